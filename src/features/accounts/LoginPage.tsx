@@ -1,0 +1,105 @@
+import {
+  Anchor,
+  Button,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import { api, messageOf } from '../../web/api';
+import { resetSession, useClinic } from '../../web/session';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { AccountPage } from './AccountPage';
+import { credentials, signInMessages } from './account';
+
+/** Sign in (spec 2, Login). */
+export function LoginPage() {
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const [problem, setProblem] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const signIn = useMutation(
+    api.accounts.signIn.mutationOptions({
+      onSuccess: async () => {
+        await resetSession(queryClient);
+        await navigate({ to: '/app/dashboard' });
+      },
+      onError: (error) => setProblem(messageOf(error, signInMessages.otherwise)),
+    }),
+  );
+
+  const submit = form.onSubmit((values) => {
+    const found = firstProblem(credentials, values);
+    setProblem(found);
+    if (!found) signIn.mutate(values);
+  });
+
+  return (
+    <AccountPage title="Sign in">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormAlert message={problem} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" size="md" disabled={signIn.isPending}>
+            {signIn.isPending ? 'Signing in...' : 'Sign in'}
+          </Button>
+        </Stack>
+      </form>
+      <SampleAccounts onChoose={(values) => form.setValues(values)} />
+      <Text ta="center">
+        No account yet?{' '}
+        <Anchor component={Link} to="/signup" underline="always">
+          Sign up
+        </Anchor>
+      </Text>
+    </AccountPage>
+  );
+}
+
+/** The demo credentials box; absent when the clinic holds no sample accounts. */
+function SampleAccounts({
+  onChoose,
+}: {
+  onChoose: (values: { email: string; password: string }) => void;
+}) {
+  const { sampleAccounts } = useClinic();
+  if (!sampleAccounts) return null;
+  const { accounts, password } = sampleAccounts;
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Demo credentials">
+      <Text fw={600}>Demo credentials</Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        Choose one to fill the form. The password of both is {password}
+      </Text>
+      <Stack gap={4}>
+        {accounts.map(({ role, email }) => (
+          <UnstyledButton key={role} p="xs" onClick={() => onChoose({ email, password })}>
+            <Text span tt="capitalize" fw={500}>
+              {role}
+            </Text>
+            : {email}
+          </UnstyledButton>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

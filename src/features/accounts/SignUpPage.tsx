@@ -1,0 +1,138 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  PasswordInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import type { Role } from '../../shared/permissions';
+import { api, messageOf } from '../../web/api';
+import { redirectDelay } from '../../web/redirectDelay';
+import { resetSession } from '../../web/session';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { AccountPage } from './AccountPage';
+import { signUpForm, signUpMessages } from './account';
+
+const roleChoices: { role: Role; label: string; hint: string }[] = [
+  {
+    role: 'receptionist',
+    label: 'Receptionist',
+    hint: 'Receptionist has access to patient registration, billing and appointment management.',
+  },
+  {
+    role: 'doctor',
+    label: 'Doctor',
+    hint: 'Doctor has access to patient records, prescriptions and medical history.',
+  },
+];
+
+/** Create an account (spec 2, Sign up). */
+export function SignUpPage() {
+  const form = useForm({
+    initialValues: {
+      name: '',
+      email: '',
+      role: 'receptionist' as Role,
+      password: '',
+      confirmPassword: '',
+    },
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const signUp = useMutation(
+    api.accounts.signUp.mutationOptions({
+      onError: (error) => setProblem(messageOf(error, signUpMessages.otherwise)),
+    }),
+  );
+
+  const submit = form.onSubmit((values) => {
+    const found = firstProblem(signUpForm, values);
+    setProblem(found);
+    if (found) return;
+    const { confirmPassword: _, ...account } = values;
+    signUp.mutate(account);
+  });
+
+  if (signUp.isSuccess) return <AccountCreated />;
+  return (
+    <AccountPage title="Create an account">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormAlert message={problem} />
+          <TextInput
+            label="Full name"
+            autoComplete="name"
+            autoFocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <Radio.Group label="Role" {...form.getInputProps('role')}>
+            <Stack gap="xs" mt={4}>
+              {roleChoices.map(({ role, label, hint }) => (
+                <Radio key={role} value={role} label={label} description={hint} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmation' }}
+            {...form.getInputProps('confirmPassword')}
+          />
+          <Button type="submit" size="md" disabled={signUp.isPending}>
+            {signUp.isPending ? 'Creating Account...' : 'Create Account'}
+          </Button>
+        </Stack>
+      </form>
+      <Text ta="center">
+        Already have an account?{' '}
+        <Anchor component={Link} to="/login" underline="always">
+          Login
+        </Anchor>
+      </Text>
+    </AccountPage>
+  );
+}
+
+function AccountCreated() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      await resetSession(queryClient);
+      await navigate({ to: '/app/dashboard' });
+    }, redirectDelay);
+    return () => clearTimeout(timer);
+  }, [navigate, queryClient]);
+
+  return (
+    <AccountPage title="Welcome">
+      <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Title order={2} size="h4">
+          Account Created Successfully
+        </Title>
+        <Text>Taking you to the dashboard…</Text>
+      </Alert>
+    </AccountPage>
+  );
+}

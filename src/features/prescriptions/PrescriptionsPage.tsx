@@ -1,0 +1,3 @@
+export function PrescriptionsPage() {
+  return null;
+}

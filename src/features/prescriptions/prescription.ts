@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
+
+/** One medicine of a prescription (spec 3). */
+export const medication = z.object({
+  name: z.string(),
+  dosage: z.string(),
+  frequency: z.string(),
+  duration: z.string(),
+  instructions: z.string(),
+});
+export type Medication = z.infer<typeof medication>;
+
+/** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
+const medicationEntry = z.object({
+  name: optionalText(200),
+  dosage: optionalText(100),
+  frequency: optionalText(100),
+  duration: optionalText(100),
+  instructions: optionalText(500),
+});
+
+export const emptyMedication: Medication = {
+  name: '',
+  dosage: '',
+  frequency: '',
+  duration: '',
+  instructions: '',
+};
+
+export const prescriptionMessages = {
+  diagnosis: 'Please enter a diagnosis.',
+} as const;
+
+/** What the doctor enters (spec 3 and 5); empty notes and follow-up are left out. */
+export const newPrescription = z.object({
+  patientId: id,
+  tokenId: id,
+  diagnosis: requiredText(500, prescriptionMessages.diagnosis),
+  symptoms: optionalText(2000),
+  notes: optionalText(5000).optional(),
+  followUpDate: date.optional(),
+  medications: z.array(medicationEntry).max(50, 'Please list at most 50 medications.'),
+});
+export type NewPrescription = z.infer<typeof newPrescription>;
+
+/** A prescription as written (spec 3, Prescription). */
+export const prescription = z.object({
+  id,
+  patientId: id,
+  patientName: z.string(),
+  doctorId: id,
+  doctorName: z.string(),
+  tokenId: id,
+  diagnosis: z.string(),
+  symptoms: z.string(),
+  notes: z.string().nullable(),
+  followUpDate: date.nullable(),
+  medications: z.array(medication),
+  createdAt: instant,
+});
+export type Prescription = z.infer<typeof prescription>;
+
+/** The rows that are saved: those with a name (spec 5). */
+export function namedMedications<Row extends { name: string }>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => row.name.trim() !== '');
+}
+
+/** Medication chips shown in a list's row, and how many names are left over (spec 2 and 9). */
+export function medicationChips(medications: readonly Medication[]): {
+  names: string[];
+  more: number;
+} {
+  const names = medications.slice(0, 2).map((item) => item.name);
+  return { names, more: medications.length - names.length };
+}
+
+/** Suggestions under the search box, at most (spec 9). */
+export const suggestionLimit = 5;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { cursor, id, searchText } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { newPrescription, prescription, suggestionLimit } from './prescription';
+
+export const prescriptionsContract = {
+  search: operation('prescriptions.search')
+    .route({
+      method: 'POST',
+      path: '/prescriptions/search',
+      summary: 'Prescriptions by patient, diagnosis or doctor, newest first',
+    })
+    .input(z.object({ text: searchText, cursor: cursor.optional() }))
+    .output(z.object({ prescriptions: z.array(prescription), nextCursor: z.string().nullable() })),
+
+  suggest: operation('prescriptions.suggest')
+    .route({
+      method: 'POST',
+      path: '/prescriptions/suggestions',
+      summary: 'Names and diagnoses that a search for this text would find',
+    })
+    .input(z.object({ text: searchText }))
+    .output(z.array(z.string()).max(suggestionLimit)),
+
+  get: operation('prescriptions.get')
+    .route({ method: 'GET', path: '/prescriptions/{id}', summary: 'One prescription' })
+    .input(z.object({ id }))
+    .output(prescription),
+
+  create: operation('prescriptions.create')
+    .route({
+      method: 'POST',
+      path: '/prescriptions',
+      successStatus: 201,
+      summary: 'Write a prescription for a token in consultation or completed',
+    })
+    .input(newPrescription)
+    .output(prescription)
+    .errors({
+      TOKEN_NOT_USABLE: {
+        status: 422,
+        message: 'Choose a token of this patient that is in progress or completed.',
+      },
+    }),
+};

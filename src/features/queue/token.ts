@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { id, instant } from '../../shared/fields';
+import { may, type OperationId, type Role } from '../../shared/permissions';
+
+export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
+export type TokenStatus = (typeof tokenStatuses)[number];
+
+export const tokenPriorities = ['normal', 'urgent'] as const;
+export type TokenPriority = (typeof tokenPriorities)[number];
+
+/** A place in the day's queue (spec 3, Token). */
+export const token = z.object({
+  id,
+  tokenNumber: z.int().positive(),
+  patientId: id,
+  patientName: z.string(),
+  status: z.enum(tokenStatuses),
+  priority: z.enum(tokenPriorities),
+  issuedAt: instant,
+  issuedBy: id,
+  consultedBy: id.nullable(),
+  consultedByName: z.string().nullable(),
+  consultedAt: instant.nullable(),
+});
+export type Token = z.infer<typeof token>;
+
+/** What is done to a token, from which states, to which one (spec 4, Token status). */
+export const tokenActions = {
+  start: { from: ['waiting'], to: 'in-progress', operation: 'queue.start' },
+  complete: { from: ['in-progress'], to: 'completed', operation: 'queue.complete' },
+  cancel: { from: ['waiting', 'in-progress'], to: 'cancelled', operation: 'queue.cancel' },
+} as const satisfies Record<
+  string,
+  { from: readonly TokenStatus[]; to: TokenStatus; operation: OperationId }
+>;
+export type TokenAction = keyof typeof tokenActions;
+
+/** May this role take this action on a token in this state? Completed and cancelled are final. */
+export function canAct(action: TokenAction, status: TokenStatus, role: Role): boolean {
+  const { from, operation } = tokenActions[action];
+  const states: readonly TokenStatus[] = from;
+  return states.includes(status) && may(role, operation);
+}
+
+/** Why an action came too late, told to the person who pressed the button. */
+export function refusalOf(
+  action: TokenAction,
+  now: Pick<Token, 'tokenNumber' | 'patientName' | 'status' | 'consultedByName'>,
+): string {
+  const who = `Token #${now.tokenNumber} (${now.patientName})`;
+  switch (now.status) {
+    case 'completed':
+      return `${who} is already completed.`;
+    case 'cancelled':
+      return `${who} was cancelled.`;
+    case 'in-progress':
+      return `${who} is already with ${now.consultedByName ?? 'a doctor'}.`;
+    case 'waiting':
+      return action === 'complete'
+        ? `${who} is still waiting. Start the consultation first.`
+        : `${who} has changed meanwhile. Please try again.`;
+  }
+}
+
+/** States in which a token can carry a prescription or a bill (spec 2, Prescriptions and Billing). */
+export const consultedStatuses = ['in-progress', 'completed'] as const satisfies TokenStatus[];
+
+/** True when a prescription or a bill may be made for a token in this state. */
+export function isConsulted(status: TokenStatus): boolean {
+  const states: readonly TokenStatus[] = consultedStatuses;
+  return states.includes(status);
+}

@@ -1,0 +1,80 @@
+/**
+ * What day it is for the clinic. The server decides with these functions; a browser's clock never does.
+ * Dates are `YYYY-MM-DD` strings from end to end, instants are `Date`.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** True when the runtime knows this IANA time zone name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The calendar date on which an instant falls in a time zone. */
+export function dateIn(instant: Date, timeZone: string): string {
+  return formatFor(timeZone).format(instant);
+}
+
+/**
+ * The date that names a token's counter (spec 7 and 9): the UTC date when the clinic set no time zone,
+ * else the clinic's own date, so that the numbers restart with the list.
+ */
+export function counterDate(instant: Date, clinicTimeZone: string | null): string {
+  return dateIn(instant, clinicTimeZone ?? 'UTC');
+}
+
+/**
+ * The instants at which a calendar date begins and the next one begins in a time zone: [start, end).
+ * Days of 23 or 25 hours and days whose midnight does not exist come out right,
+ * because the boundary is searched for instead of computed from an offset.
+ */
+export function dayRange(date: string, timeZone: string): { start: Date; end: Date } {
+  return { start: firstInstantOf(date, timeZone), end: firstInstantOf(nextDate(date), timeZone) };
+}
+
+/** The day that holds an instant, in a time zone: its date and its [start, end) instants. */
+export function dayOf(instant: Date, timeZone: string): { date: string; start: Date; end: Date } {
+  const date = dateIn(instant, timeZone);
+  return { date, ...dayRange(date, timeZone) };
+}
+
+function nextDate(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+const HOUR = 3_600_000;
+
+// Zones lie between UTC-12 and UTC+14, and a date never comes before an earlier one,
+// so "is this instant on that date or later" flips exactly once in this window.
+function firstInstantOf(date: string, timeZone: string): Date {
+  const utcMidnight = Date.parse(`${date}T00:00:00Z`);
+  let before = utcMidnight - 15 * HOUR;
+  let after = utcMidnight + 13 * HOUR;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dateIn(new Date(middle), timeZone) >= date) after = middle;
+    else before = middle;
+  }
+  return new Date(after);
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** Building blocks for every schema: what may cross a boundary, with limits that PostgreSQL can hold. */
+
+// PostgreSQL refuses NUL in text, and a lone surrogate has no UTF-8; both would otherwise end as a server error.
+const unstorable = /\u0000|\p{Surrogate}/u;
+
+function isStorable(value: string): boolean {
+  return !unstorable.test(value);
+}
+
+const unreadable = 'This text contains characters that cannot be saved.';
+
+/** Text of at most `max` characters, trimmed, possibly empty. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .refine(isStorable, unreadable);
+}
+
+/** Text of 1 to `max` characters after trimming; `missing` is the message when it is blank. */
+export function requiredText(max: number, missing: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Please use at most ${max} characters.`)
+    .refine(isStorable, unreadable);
+}
+
+/** A record's id: a UUID made by the server. */
+export const id = z.uuid('This is not a valid id.');
+
+/** A calendar date `YYYY-MM-DD`, 1900 to 2199. */
+export const date = z.iso
+  .date('Please choose a valid date.')
+  .refine((value) => value >= '1900-01-01' && value < '2200-01-01', 'Please choose a valid date.');
+
+/** An instant as ISO 8601 text in UTC. */
+export const instant = z.iso.datetime();
+
+/** An amount of money in whole paise, from zero to 1,000 crore rupees. */
+export const paise = z.int().min(0).max(1_000_000_000_000);
+
+/** The search text of a list, blank for "everything". */
+export const searchText = optionalText(100).default('');
+
+/**
+ * Where the next page of a newest-first list begins: the last row's instant and id, as one opaque text.
+ * Keyset paging: a row that arrives meanwhile neither repeats nor hides another.
+ */
+export const cursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9a-f-]{36}$/, 'This page does not exist.')
+  .refine((value) => {
+    const { at, id: rowId } = splitCursor(value);
+    return !Number.isNaN(Date.parse(at)) && id.safeParse(rowId).success;
+  }, 'This page does not exist.');
+
+/** Makes the cursor that continues after a row. */
+export function cursorAfter(row: { at: Date; id: string }): string {
+  return `${row.at.toISOString()}~${row.id}`;
+}
+
+/** The instant (ISO text) and id inside a cursor. */
+export function splitCursor(value: string): { at: string; id: string } {
+  const [at = '', rowId = ''] = value.split('~');
+  return { at, id: rowId };
+}
+
+/** Rows in one page of a list. */
+export const pageSize = 25;
+
+/** The message of the first problem in a form, in the order of the schema's fields; null when it is fine. */
+export function firstProblem(schema: z.ZodType, values: unknown): string | null {
+  const result = schema.safeParse(values);
+  return result.success ? null : (result.error.issues[0]?.message ?? 'Please check the form.');
+}

@@ -1,0 +1,20 @@
+import { Alert, Button, Center, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { messageOf } from './api';
+
+/** Shown when the server did not even say who is signed in. */
+export function FailedToOpen({ error }: { error: unknown }) {
+  const router = useRouter();
+  return (
+    <Center mih="100vh" p="md">
+      <Alert color="red" title="The clinic could not be opened" role="alert">
+        <Stack align="flex-start" gap="sm">
+          <Text>{messageOf(error)}</Text>
+          <Button variant="default" onClick={() => router.invalidate()}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    </Center>
+  );
+}

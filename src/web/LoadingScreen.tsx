@@ -1,0 +1,13 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+
+/** Shown while it is not yet known who is signed in (spec 2). */
+export function LoadingScreen() {
+  return (
+    <Center mih="100vh">
+      <Stack align="center" gap="sm" role="status">
+        <Loader aria-hidden />
+        <Text>Loading...</Text>
+      </Stack>
+    </Center>
+  );
+}

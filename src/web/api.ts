@@ -1,0 +1,32 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { contract } from '../contract';
+
+const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(
+  new OpenAPILink(contract, { url: `${window.location.origin}/api` }),
+);
+
+/** The API as queries and mutations, typed by the contract. */
+export const api = createTanstackQueryUtils(client);
+
+const unreachable =
+  'The clinic’s server cannot be reached. What you typed is still here; please try again.';
+
+/** The stable code of a refusal (`UNAUTHORIZED`, `TOKEN_CHANGED`, …), or null when the server was not reached. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof ORPCError ? error.code : null;
+}
+
+/** What to tell the person when an operation failed; `otherwise` replaces a message only programmers understand. */
+export function messageOf(error: unknown, otherwise?: string): string {
+  if (!(error instanceof ORPCError)) return unreachable;
+  if (error.code === 'INTERNAL_SERVER_ERROR') {
+    const requestId = (error.data as { requestId?: string } | undefined)?.requestId;
+    const message = otherwise ?? error.message;
+    return requestId ? `${message} (Request ${requestId})` : message;
+  }
+  return error.message;
+}

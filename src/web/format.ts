@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useClinic } from './session';
+
+function formatter(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-IN', options);
+  return (value: string | Date) => format.format(new Date(value));
+}
+
+/** Dates and times as the clinic reads them, in the clinic's time zone: "20 Nov 2026", "10:05 am". */
+export function useFormat() {
+  const { timeZone } = useClinic();
+  return useMemo(() => {
+    const date = formatter({ timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+    const time = formatter({ timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+    return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };
+  }, [timeZone]);
+}
+
+const calendarDate = formatter({
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const longCalendarDate = formatter({
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** A calendar date `YYYY-MM-DD` as "20 Nov 2026"; no time zone can move it. */
+export function formatCalendarDate(date: string): string {
+  return calendarDate(`${date}T00:00:00Z`);
+}
+
+/** A calendar date `YYYY-MM-DD` as "Friday, 20 November 2026". */
+export function formatLongDate(date: string): string {
+  return longCalendarDate(`${date}T00:00:00Z`);
+}

@@ -1,0 +1,180 @@
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  RouterProvider,
+  redirect,
+} from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { mayOpen, type Screen } from '../shared/permissions';
+import { FailedToOpen } from './FailedToOpen';
+import { LoadingScreen } from './LoadingScreen';
+import { createQueryClient } from './queryClient';
+import { Shell } from './Shell';
+import { sessionQuery } from './session';
+import { theme } from './theme';
+
+const queryClient = createQueryClient();
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/landing/LandingPage'), 'LandingPage'),
+});
+
+/** Everything below waits until it is known who is signed in (spec 2: the guard's spinner). */
+const known = createRoute({
+  getParentRoute: () => root,
+  id: 'known',
+  pendingComponent: LoadingScreen,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  errorComponent: FailedToOpen,
+  beforeLoad: async ({ context }) => ({
+    user: (await context.queryClient.ensureQueryData(sessionQuery())).user,
+  }),
+});
+
+const signedOut = createRoute({
+  getParentRoute: () => known,
+  id: 'signed-out',
+  beforeLoad: ({ context }) => {
+    if (context.user) throw redirect({ to: '/app/dashboard' });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../features/accounts/LoginPage'), 'LoginPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('../features/accounts/SignUpPage'), 'SignUpPage'),
+});
+
+const app = createRoute({
+  getParentRoute: () => known,
+  path: '/app',
+  component: Shell,
+  beforeLoad: ({ context }) => {
+    if (!context.user) throw redirect({ to: '/login' });
+    return { user: context.user };
+  },
+});
+
+const appIndex = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/dashboard' });
+  },
+});
+
+/** A screen behind sign-in; a role that may not open it goes to the dashboard. */
+function screen<Path extends Screen>(path: Path, component: ReturnType<typeof lazyRouteComponent>) {
+  return createRoute({
+    getParentRoute: () => app,
+    path,
+    component,
+    beforeLoad: ({ context }) => {
+      if (!mayOpen(context.user.role, path)) throw redirect({ to: '/app/dashboard' });
+    },
+  });
+}
+
+/** An unknown address: home (spec 2). */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+
+const routeTree = root.addChildren([
+  unknown,
+  landing,
+  known.addChildren([
+    signedOut.addChildren([login, signUp]),
+    app.addChildren([
+      appIndex,
+      screen(
+        'dashboard',
+        lazyRouteComponent(() => import('../features/dashboard/DashboardPage'), 'DashboardPage'),
+      ),
+      screen(
+        'register-patient',
+        lazyRouteComponent(
+          () => import('../features/patients/RegisterPatientPage'),
+          'RegisterPatientPage',
+        ),
+      ),
+      screen(
+        'patients',
+        lazyRouteComponent(() => import('../features/patients/PatientsPage'), 'PatientsPage'),
+      ),
+      screen(
+        'tokens',
+        lazyRouteComponent(() => import('../features/queue/TokensPage'), 'TokensPage'),
+      ),
+      screen(
+        'prescriptions',
+        lazyRouteComponent(
+          () => import('../features/prescriptions/PrescriptionsPage'),
+          'PrescriptionsPage',
+        ),
+      ),
+      screen(
+        'billing',
+        lazyRouteComponent(() => import('../features/billing/BillingPage'), 'BillingPage'),
+      ),
+      screen(
+        'appointments',
+        lazyRouteComponent(
+          () => import('../features/appointments/AppointmentsPage'),
+          'AppointmentsPage',
+        ),
+      ),
+      screen(
+        'settings',
+        lazyRouteComponent(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
+      ),
+    ]),
+  ]),
+]);
+
+const router = createRouter({ routeTree, context: { queryClient }, defaultPreload: 'intent' });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root.');
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="top-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,53 @@
+import { Alert, Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api';
+
+interface ListStateProps {
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  isEmpty: boolean;
+  emptyTitle: string;
+  emptyHint?: string;
+  /** The list itself, shown when there is something to show. */
+  children: ReactNode;
+}
+
+/** What stands where a list stands: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
+export function ListState({ query, isEmpty, emptyTitle, emptyHint, children }: ListStateProps) {
+  if (query.isPending) {
+    return (
+      <Paper withBorder p="md" aria-busy="true" aria-label="Loading">
+        <Stack gap="sm">
+          {['a', 'b', 'c', 'd', 'e'].map((row) => (
+            <Skeleton key={row} height={36} />
+          ))}
+        </Stack>
+      </Paper>
+    );
+  }
+  if (query.isError) {
+    return (
+      <Alert
+        color="red"
+        icon={<IconAlertCircle aria-hidden />}
+        title="This list could not be loaded"
+      >
+        <Stack align="flex-start" gap="sm">
+          <Text>{messageOf(query.error)}</Text>
+          <Button variant="default" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  if (isEmpty) {
+    return (
+      <Paper withBorder p="xl" ta="center">
+        <Text fw={600}>{emptyTitle}</Text>
+        {emptyHint && <Text c="dimmed">{emptyHint}</Text>}
+      </Paper>
+    );
+  }
+  return children;
+}

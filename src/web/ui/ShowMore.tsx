@@ -1,0 +1,21 @@
+import { Button, Center } from '@mantine/core';
+
+interface ShowMoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** The end of a paged list: fetches the next page, absent on the last one. */
+export function ShowMore({ query }: ShowMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Center mt="md">
+      <Button
+        variant="default"
+        loading={query.isFetchingNextPage}
+        onClick={() => query.fetchNextPage()}
+      >
+        Show more
+      </Button>
+    </Center>
+  );
+}
