@@ -3,10 +3,8 @@ import { z } from 'zod';
 /** Building blocks for every schema: what may cross a boundary, with limits that PostgreSQL can hold. */
 
 // PostgreSQL refuses NUL in text, and a lone surrogate has no UTF-8; both would otherwise end as a server error.
-const unstorable = /\u0000|\p{Surrogate}/u;
-
 function isStorable(value: string): boolean {
-  return !unstorable.test(value);
+  return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 }
 
 const unreadable = 'This text contains characters that cannot be saved.';

@@ -45,11 +45,6 @@ export function isKnownOperation(id: string): id is OperationId {
   return Object.hasOwn(permissions, id);
 }
 
-/** True when the operation needs nobody signed in. */
-export function isOpenToAnyone(id: OperationId): boolean {
-  return permissions[id] === anyone;
-}
-
 /** May a person of this role (null: nobody is signed in) call this operation? */
 export function may(role: Role | null, id: OperationId): boolean {
   const allowed: typeof anyone | readonly Role[] = permissions[id];

@@ -1,0 +1,121 @@
+import { APIError } from 'better-auth';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '../../server/audit';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { openApi } from '../../server/operations';
+import { dateIn } from '../../shared/clinicDay';
+import { sampleAccounts, samplePassword, user as userSchema } from './account';
+
+export const accountsOperations = {
+  session: openApi.accounts.session.handler(async ({ context }) => {
+    const { config, now } = context;
+    const timeZone = localTimeZone(config);
+    return {
+      user: context.user,
+      clinic: {
+        timeZone,
+        today: dateIn(now, timeZone),
+        signUp: config.signUp,
+        sampleAccounts: config.sampleData
+          ? {
+              password: samplePassword,
+              accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
+            }
+          : null,
+      },
+    };
+  }),
+
+  signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
+    const { accounts, headers, now } = context;
+    try {
+      const created = await accounts.inTransaction(async (trx) => {
+        const answer = await accounts.api.signUpEmail({
+          body: input,
+          headers,
+          returnHeaders: true,
+        });
+        const user = userSchema.parse(answer.response.user);
+        await recordAudit(trx, {
+          user,
+          action: 'user_registration',
+          details: `New ${user.role} account created: ${user.email}`,
+          entity: 'users',
+          entityId: user.id,
+          at: now,
+        });
+        return { user, headers: answer.headers };
+      });
+      context.setCookies(created.headers);
+      return created.user;
+    } catch (error) {
+      if (await isEmailTaken(context.db, input.email, error)) throw errors.EMAIL_TAKEN();
+      throw error;
+    }
+  }),
+
+  signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
+    const { accounts, signInLimiter, headers, now } = context;
+    if (await signInLimiter.isBlocked(input.email)) throw errors.TOO_MANY_ATTEMPTS();
+    try {
+      const signedIn = await accounts.inTransaction(async (trx) => {
+        const answer = await accounts.api.signInEmail({
+          body: input,
+          headers,
+          returnHeaders: true,
+        });
+        const user = userSchema.parse(answer.response.user);
+        await recordAudit(trx, {
+          user,
+          action: 'login',
+          details: 'User logged in successfully',
+          entity: 'users',
+          entityId: user.id,
+          at: now,
+        });
+        return { user, headers: answer.headers };
+      });
+      await signInLimiter.forget(input.email);
+      context.setCookies(signedIn.headers);
+      return signedIn.user;
+    } catch (error) {
+      if (error instanceof APIError && error.statusCode === 401) {
+        await signInLimiter.recordFailure(input.email);
+        throw errors.INVALID_CREDENTIALS();
+      }
+      throw error;
+    }
+  }),
+
+  signOut: openApi.accounts.signOut.handler(async ({ context }) => {
+    const { accounts, user, now } = context;
+    if (!user) return {};
+    const headers = await accounts.inTransaction(async (trx) => {
+      const answer = await accounts.api.signOut({ headers: context.headers, returnHeaders: true });
+      await recordAudit(trx, {
+        user,
+        action: 'logout',
+        details: 'User logged out',
+        entity: 'users',
+        entityId: user.id,
+        at: now,
+      });
+      return answer.headers;
+    });
+    context.setCookies(headers);
+    return {};
+  }),
+};
+
+// The library looks the address up first; when two people sign up with it at once, the constraint decides,
+// and the library reports no more than that it failed.
+async function isEmailTaken(db: Kysely<Database>, email: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof APIError)) return false;
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return taken !== undefined;
+}

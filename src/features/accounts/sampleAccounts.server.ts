@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '../../server/accountsLibrary';
+import type { Database } from '../../server/database/schema';
+import { sampleAccounts, samplePassword } from './account';
+
+/** Makes the two sample accounts exist and work. Safe to run in several servers at once and at every start. */
+export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('sample accounts'))`.execute(trx);
+    for (const account of sampleAccounts) await ensureAccount(trx, account, now);
+  });
+}
+
+/**
+ * Makes sure that nobody can use the sample accounts. Records they made keep naming them,
+ * so an account that is referred to stays as a name without any way to sign in.
+ */
+export async function removeSampleAccounts(db: Kysely<Database>): Promise<void> {
+  const samples = await db.selectFrom('users').select('id').where('is_sample', '=', true).execute();
+  for (const { id } of samples) {
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      await trx.deleteFrom('credentials').where('user_id', '=', id).execute();
+    });
+    try {
+      await db.deleteFrom('users').where('id', '=', id).execute();
+    } catch (error) {
+      if (!isReferredTo(error)) throw error;
+    }
+  }
+}
+
+function isReferredTo(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503';
+}
+
+async function ensureAccount(
+  trx: Transaction<Database>,
+  account: (typeof sampleAccounts)[number],
+  now: Date,
+): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await trx
+    .insertInto('users')
+    .values({ id: uuidv7(), ...account, is_sample: true, ...times })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  const missing = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', account.email)
+    .where('is_sample', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('credentials').whereRef('user_id', '=', 'users.id').select('id'))),
+    )
+    .executeTakeFirst();
+  if (!missing) return;
+  await trx
+    .insertInto('credentials')
+    .values({
+      id: uuidv7(),
+      user_id: missing.id,
+      account_id: missing.id,
+      provider_id: 'credential',
+      password: await hashPassword(samplePassword),
+      ...times,
+    })
+    .execute();
+}

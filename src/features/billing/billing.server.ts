@@ -1,0 +1,171 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import { localTimeZone } from '../../server/config';
+import { lockConsultedToken } from '../../server/consultedToken';
+import { containing } from '../../server/database/likePattern';
+import { pageOf } from '../../server/database/page';
+import type { Database } from '../../server/database/schema';
+import { api } from '../../server/operations';
+import { dayOf } from '../../shared/clinicDay';
+import { pageSize, splitCursor } from '../../shared/fields';
+import { formatRupees } from '../../shared/money';
+import { type Bill, type BillSummary, billTotals } from './bill';
+
+export const billingOperations = {
+  summary: api.billing.summary.handler(async ({ context }) => {
+    const { db, now, config } = context;
+    const day = dayOf(now, localTimeZone(config));
+    return db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom('bills')
+          // A sum of bigint is numeric in PostgreSQL; the clinic's day stays far below 2^53 paise.
+          .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('sum'))
+          .where('created_at', '>=', day.start)
+          .where('created_at', '<', day.end)
+          .$asScalar()
+          .$notNull()
+          .as('todaysRevenue'),
+        countOf(db).$asScalar().$notNull().as('billCount'),
+        countOf(db).where('status', '=', 'pending').$asScalar().$notNull().as('pendingCount'),
+        countOf(db).where('status', '=', 'paid').$asScalar().$notNull().as('paidCount'),
+        eb.exists(eb.selectFrom('tokens').select('id')).$castTo<boolean>().as('hasTokens'),
+      ])
+      .executeTakeFirstOrThrow();
+  }),
+
+  search: api.billing.search.handler(async ({ input, context }) => {
+    let query = context.db
+      .selectFrom('bills')
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('bill_items')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('bill_id', '=', 'bills.id')
+          .$asScalar()
+          .$notNull()
+          .as('item_count'),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize + 1);
+    if (input.text) query = query.where('search_text', 'like', containing(input.text));
+    if (input.cursor) {
+      const { at, id } = splitCursor(input.cursor);
+      query = query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`);
+    }
+    const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
+    return {
+      bills: page.map((row): BillSummary => ({ ...headFromRow(row), itemCount: row.item_count })),
+      nextCursor,
+    };
+  }),
+
+  get: api.billing.get.handler(async ({ input, context, errors }) => {
+    const bill = await readBill(context.db, input.id);
+    if (!bill) throw errors.NOT_FOUND();
+    return bill;
+  }),
+
+  create: api.billing.create.handler(async ({ input, context, errors }) => {
+    const { db, user, now } = context;
+    const { lineTotals, subtotal, tax, total } = billTotals(
+      input.items,
+      input.taxBasisPoints,
+      input.discount,
+    );
+    return db.transaction().execute(async (trx) => {
+      const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
+      if (!token) throw errors.TOKEN_NOT_USABLE();
+      const id = uuidv7();
+      await trx
+        .insertInto('bills')
+        .values({
+          id,
+          patient_id: input.patientId,
+          patient_name: token.patientName,
+          token_id: input.tokenId,
+          subtotal,
+          tax_basis_points: input.taxBasisPoints,
+          tax,
+          discount: input.discount,
+          total,
+          // A bill made on the screen is paid at once (spec 4, Bill status).
+          status: 'paid',
+          payment_method: input.paymentMethod,
+          created_at: now,
+          created_by: user.id,
+          paid_at: now,
+        })
+        .execute();
+      await trx
+        .insertInto('bill_items')
+        .values(
+          input.items.map((item, position) => ({
+            bill_id: id,
+            position,
+            description: item.description,
+            quantity: item.quantity,
+            unit_price: item.unitPrice,
+            total: lineTotals[position] ?? 0,
+          })),
+        )
+        .execute();
+      await recordAudit(trx, {
+        user,
+        action: 'bill_created',
+        details: `Bill of ${formatRupees(total)} for ${token.patientName} (token #${token.tokenNumber}), paid by ${input.paymentMethod}`,
+        entity: 'bills',
+        entityId: id,
+        at: now,
+      });
+      const bill = await readBill(trx, id);
+      if (!bill) throw new Error('A bill that was just written cannot be read.');
+      return bill;
+    });
+  }),
+};
+
+function countOf(db: Kysely<Database>) {
+  return db.selectFrom('bills').select(sql<number>`count(*)`.as('count'));
+}
+
+async function readBill(db: Kysely<Database>, id: string): Promise<Bill | null> {
+  const row = await db
+    .selectFrom('bills')
+    .selectAll()
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('bill_items')
+          .select(['description', 'quantity', 'unit_price as unitPrice', 'total'])
+          .whereRef('bill_id', '=', 'bills.id')
+          .orderBy('position'),
+      ).as('items'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...headFromRow(row), items: row.items } : null;
+}
+
+function headFromRow(row: Selectable<Database['bills']>) {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    tokenId: row.token_id,
+    subtotal: row.subtotal,
+    taxBasisPoints: row.tax_basis_points,
+    tax: row.tax,
+    discount: row.discount,
+    total: row.total,
+    status: row.status,
+    paymentMethod: row.payment_method,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}

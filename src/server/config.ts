@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { isTimeZone } from '../shared/clinicDay';
+import { StartupError } from './startupError';
+
+const settings = z.object({
+  PORT: z.coerce
+    .number('must be a port number from 0 to 65535')
+    .int('must be a port number from 0 to 65535')
+    .min(0, 'must be a port number from 0 to 65535')
+    .max(65535, 'must be a port number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  CLINIC_DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/\S+$/,
+      'must look like postgresql://user:password@host:5432/database',
+    )
+    .optional(),
+  CLINIC_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone name such as Asia/Kolkata')
+    .optional(),
+  CLINIC_SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  CLINIC_SIGN_UP: z.enum(['open'], 'must be open').default('open'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('warn'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** The clinic's own time zone (IANA name); null when none was set. */
+  timeZone: string | null;
+  sampleData: boolean;
+  signUp: 'open';
+  logLevel: string;
+}
+
+/**
+ * Reads the settings from the environment; an empty variable counts as not set.
+ * Throws a StartupError that names the first wrong variable.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0]);
+    throw new StartupError(
+      `The setting ${name} ${issue?.message}, but it is ${JSON.stringify(given[name])}.`,
+    );
+  }
+  const value = result.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: path.resolve(value.CLINIC_DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    timeZone: value.CLINIC_TIME_ZONE ?? null,
+    sampleData: value.CLINIC_SAMPLE_DATA === 'on',
+    signUp: value.CLINIC_SIGN_UP,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** The zone of "local midnight" and of every time on screen: the clinic's, else this server's own (spec 7). */
+export function localTimeZone(config: Pick<Config, 'timeZone'>): string {
+  return config.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { StartupError } from '../startupError';
+import type { Database } from './schema';
+
+// Calendar dates stay the text they are: a Date would move them by the server's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('A stored number is too large to be exact.');
+  return value;
+});
+
+export interface DatabaseConnection {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+}
+
+/** Opens the pool of connections; nothing is sent until the first statement. */
+export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConnection {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'clinic',
+    // Milliseconds: a statement that waits longer than a person would is given up.
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection broke'));
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+const oldestSupported = 15;
+
+/** Makes sure the database answers and is new enough; says in one sentence what is wrong otherwise. */
+export async function checkDatabase(pool: pg.Pool, name: string): Promise<void> {
+  let version: number;
+  try {
+    const result = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    version = result.rows[0]?.version ?? 0;
+  } catch (error) {
+    throw new StartupError(`The database ${name} cannot be reached (${reasonOf(error)}).`);
+  }
+  if (version < oldestSupported * 10_000) {
+    throw new StartupError(
+      `The database ${name} is PostgreSQL ${Math.floor(version / 10_000)}; version ${oldestSupported} or newer is needed.`,
+    );
+  }
+}
+
+/** A database address without user and password, fit for a message. */
+export function databaseNameOf(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`;
+  } catch {
+    return 'in DATABASE_URL';
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,137 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { BillStatus, PaymentMethod } from '../../features/billing/bill';
+import type { Gender, NewPatient } from '../../features/patients/patient';
+import type { TokenPriority, TokenStatus } from '../../features/queue/token';
+import type { Role } from '../../shared/permissions';
+
+/** The tables as TypeScript sees them; `migrations/` makes them. Dates are `YYYY-MM-DD`, money is paise. */
+export interface Database {
+  users: UsersTable;
+  sessions: { id: string; user_id: string };
+  credentials: CredentialsTable;
+  patients: PatientsTable;
+  token_counters: { date: string; count: number; last_updated: Date };
+  tokens: TokensTable;
+  prescriptions: PrescriptionsTable;
+  prescription_medications: MedicationsTable;
+  bills: BillsTable;
+  bill_items: BillItemsTable;
+  audit_logs: AuditLogsTable;
+}
+
+interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  is_sample: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface CredentialsTable {
+  id: string;
+  account_id: string;
+  provider_id: string;
+  user_id: string;
+  password: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface PatientsTable {
+  id: string;
+  name: string;
+  age: number;
+  gender: Gender;
+  phone: string;
+  email: string | null;
+  address: string;
+  emergency_contact: string;
+  blood_group: NonNullable<NewPatient['bloodGroup']> | null;
+  allergies: string[];
+  medical_history: string | null;
+  is_sample: Generated<boolean>;
+  registered_at: Date;
+  registered_by: string;
+  search_text: GeneratedAlways<string>;
+}
+
+interface TokensTable {
+  id: string;
+  counter_date: string;
+  token_number: number;
+  patient_id: string;
+  status: TokenStatus;
+  priority: TokenPriority;
+  issued_at: Date;
+  issued_by: string;
+  consulted_by: string | null;
+  consulted_at: Date | null;
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+  is_sample: Generated<boolean>;
+}
+
+interface PrescriptionsTable {
+  id: string;
+  patient_id: string;
+  patient_name: string;
+  doctor_id: string;
+  doctor_name: string;
+  token_id: string;
+  diagnosis: string;
+  symptoms: string;
+  notes: string | null;
+  follow_up_date: string | null;
+  created_at: Date;
+  search_text: GeneratedAlways<string>;
+}
+
+interface MedicationsTable {
+  prescription_id: string;
+  position: number;
+  name: string;
+  dosage: string;
+  frequency: string;
+  duration: string;
+  instructions: string;
+}
+
+interface BillsTable {
+  id: string;
+  patient_id: string;
+  patient_name: string;
+  token_id: string;
+  subtotal: number;
+  tax_basis_points: number;
+  tax: number;
+  discount: number;
+  total: number;
+  status: BillStatus;
+  payment_method: PaymentMethod | null;
+  created_at: Date;
+  created_by: string;
+  paid_at: Date | null;
+  search_text: GeneratedAlways<string>;
+}
+
+interface BillItemsTable {
+  bill_id: string;
+  position: number;
+  description: string;
+  quantity: number;
+  unit_price: number;
+  total: number;
+}
+
+interface AuditLogsTable {
+  id: GeneratedAlways<number>;
+  user_id: string | null;
+  user_name: string;
+  action: string;
+  details: string;
+  entity: string | null;
+  entity_id: string | null;
+  timestamp: Date;
+}

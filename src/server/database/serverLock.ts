@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '../startupError';
+
+/**
+ * Lets one server at a time use a data folder: a file names the process that has it.
+ * A file left by a killed server is recognised by its process being gone, also when its number was given
+ * to another process since. Returns the function that gives the folder back.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const lock = path.join(dataDir, 'server.lock');
+  const mine = identityOf(process.pid);
+  const draft = `${lock}.${process.pid}`;
+  fs.writeFileSync(draft, mine);
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        // Linking is atomic and puts the whole content in place at once.
+        fs.linkSync(draft, lock);
+        return () => fs.rmSync(lock, { force: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
+        const holder = fs.readFileSync(lock, 'utf8');
+        const pid = Number.parseInt(holder, 10);
+        if (isRunning(pid) && identityOf(pid) === holder) {
+          throw new StartupError(
+            `The data folder ${dataDir} is in use by another clinic server (process ${pid}).`,
+          );
+        }
+        fs.rmSync(lock, { force: true });
+      }
+    }
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
+}
+
+/** True when a process with this number exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+// Linux tells when a process started; elsewhere its number alone has to do.
+function identityOf(pid: number): string {
+  try {
+    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${pid}\n${boot}\n${startTime}\n`;
+  } catch {
+    return `${pid}\n`;
+  }
+}

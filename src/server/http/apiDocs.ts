@@ -1,0 +1,65 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract';
+
+/** Serves the OpenAPI document made from the contract, and a page that a person can read, under /api/docs. */
+export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'Clinic API',
+      version: '1',
+      description:
+        'Everything the clinic’s screens do, as plain JSON over HTTP. A session cookie from POST /api/session says who calls; a request that changes something needs an Origin header naming the clinic’s own address. Money is in paise, times are UTC, dates are YYYY-MM-DD.',
+    },
+    servers: [{ url: '/api' }],
+  });
+  const page = renderPage(document);
+  app.get('/api/docs/openapi.json', async () => document);
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
+
+function renderPage(document: Document): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, operation]) => ({
+      heading: `${method.toUpperCase()} /api${path}`,
+      operation: operation as { summary?: string; description?: string },
+    })),
+  );
+  const sections = operations.map(
+    ({ heading, operation }) => `
+      <section>
+        <h2><code>${escapeHtml(heading)}</code></h2>
+        <p>${escapeHtml(operation.summary ?? '')}. ${escapeHtml(operation.description ?? '')}</p>
+        <details><summary>Input, output and errors</summary>
+          <pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>
+      </section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escapeHtml(document.info.title)}</title>
+    <style>
+      :root { color-scheme: light dark }
+      body { font-family: system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5 }
+      h2 { font-size: 1rem; margin: 2rem 0 0 }
+      pre { overflow-x: auto }
+    </style>
+  </head>
+  <body>
+    <h1>${escapeHtml(document.info.title)}</h1>
+    <p>${escapeHtml(document.info.description ?? '')}</p>
+    <p><a href="/api/docs/openapi.json">The OpenAPI document</a></p>
+    ${sections.join('')}
+  </body>
+</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

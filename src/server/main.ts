@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { sampleAccounts, samplePassword } from '../features/accounts/account';
+import { accountsOperations } from '../features/accounts/accounts.server';
+import {
+  ensureSampleAccounts,
+  removeSampleAccounts,
+} from '../features/accounts/sampleAccounts.server';
+import { billingOperations } from '../features/billing/billing.server';
+import { patientsOperations } from '../features/patients/patients.server';
+import { prescriptionsOperations } from '../features/prescriptions/prescriptions.server';
+import { queueOperations } from '../features/queue/queue.server';
+import { createAccountsLibrary } from './accountsLibrary';
+import { type Config, readConfig } from './config';
+import { checkDatabase, connect, databaseNameOf } from './database/connect';
+import { openDataFolder } from './database/dataFolder';
+import { startEmbeddedPostgres } from './database/embedded';
+import { migrate } from './database/migrate';
+import { lockDataFolder } from './database/serverLock';
+import { createHttpApp } from './http/app';
+import { checkOperations, openApi } from './operations';
+import { createSignInLimiter } from './signInLimiter';
+import { StartupError } from './startupError';
+
+/** Every operation of the product, by feature. */
+const router = openApi.router({
+  accounts: accountsOperations,
+  patients: patientsOperations,
+  queue: queueOperations,
+  prescriptions: prescriptionsOperations,
+  billing: billingOperations,
+});
+
+export interface ClinicOptions {
+  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp'>;
+  connection: pg.ClientConfig;
+  /** Signs the session cookies. */
+  secret: string;
+  log: Logger;
+  clock?: () => Date;
+  webDir?: string | null;
+}
+
+export interface Clinic {
+  app: FastifyInstance;
+  /** Finishes the requests under way, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Brings a reachable database up to date and puts the whole server on it; the app does not listen yet. */
+export async function createClinic(options: ClinicOptions): Promise<Clinic> {
+  const { config, connection, log, clock = () => new Date(), webDir = null } = options;
+  checkOperations(router);
+  const { db, pool } = connect(connection, log);
+  try {
+    await migrate(db, connection);
+    if (config.sampleData) await ensureSampleAccounts(db, clock());
+    else await removeSampleAccounts(db);
+    const app = await createHttpApp({
+      router,
+      shared: {
+        db,
+        config,
+        accounts: createAccountsLibrary(db, options.secret),
+        signInLimiter: createSignInLimiter(pool),
+      },
+      pool,
+      clock,
+      log,
+      webDir,
+    });
+    return {
+      app,
+      close: async () => {
+        await app.close();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
+export async function main(): Promise<void> {
+  const shutdown = createShutdown();
+  try {
+    const config = readConfig(process.env);
+    const log = pino({ level: config.logLevel });
+    const place = config.databaseUrl
+      ? await reachDatabase(config.databaseUrl, config.dataDir, log)
+      : await embedDatabase(config.dataDir, log, shutdown);
+    const clinic = await createClinic({
+      config,
+      connection: place.connection,
+      secret: sessionSecret(place.dataDir),
+      log,
+      webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
+    });
+    shutdown.add(clinic.close);
+    await listen(clinic.app, config);
+    announce(clinic.app, config, place.notice);
+  } catch (error) {
+    await shutdown.run();
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Steps to undo, last one first, when the server ends: by a signal or because it could not start. */
+function createShutdown() {
+  const steps: (() => void | Promise<void>)[] = [];
+  const run = async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      run().then(
+        () => process.exit(0),
+        (error) => {
+          console.error('The clinic did not stop cleanly:', error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+  return { add: (step: () => void | Promise<void>) => void steps.push(step), run };
+}
+
+interface DatabasePlace {
+  connection: pg.ClientConfig;
+  dataDir: string;
+  /** Something about the place that whoever started the server should know. */
+  notice: string | null;
+}
+
+async function embedDatabase(
+  requestedDir: string,
+  log: Logger,
+  shutdown: { add(step: () => void | Promise<void>): void },
+): Promise<DatabasePlace> {
+  const folder = openDataFolder(requestedDir);
+  shutdown.add(lockDataFolder(folder.path));
+  const postgres = await startEmbeddedPostgres(folder, log);
+  shutdown.add(postgres.stop);
+  return {
+    connection: postgres.connection,
+    dataDir: folder.path,
+    notice: folder.movedFrom ? `The data is in ${folder.path}.` : null,
+  };
+}
+
+async function reachDatabase(url: string, dataDir: string, log: Logger): Promise<DatabasePlace> {
+  const connection = { connectionString: url };
+  const { pool } = connect(connection, log);
+  try {
+    await checkDatabase(pool, databaseNameOf(url));
+  } finally {
+    await pool.end();
+  }
+  fs.mkdirSync(dataDir, { recursive: true });
+  return { connection, dataDir, notice: `The database is ${databaseNameOf(url)}.` };
+}
+
+// Kept beside the database and not in it: a copy of the database alone signs nobody in.
+function sessionSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret');
+  if (!fs.existsSync(file)) {
+    fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(
+        `The port ${config.port} is taken by another program. Set PORT to a free one.`,
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartupError(
+        `The address ${config.host}:${config.port} cannot be used on this machine (${code}). Set HOST and PORT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function announce(app: FastifyInstance, config: Config, notice: string | null): void {
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const accounts = config.sampleData
+    ? ` Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}`
+    : '';
+  const line = [`The clinic is ready at ${address}.${accounts}`, notice].filter(Boolean).join('  ');
+  process.stdout.write(`${line}\n`);
+}

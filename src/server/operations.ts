@@ -1,0 +1,164 @@
+import { ORPCError, ValidationError } from '@orpc/contract';
+import { implement, type Router } from '@orpc/server';
+import { APIError } from 'better-auth';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { contract } from '../contract';
+import { type User, user as userSchema } from '../features/accounts/account';
+import { isKnownOperation, may, permissions } from '../shared/permissions';
+import type { AccountsLibrary } from './accountsLibrary';
+import type { Config } from './config';
+import type { Database } from './database/schema';
+import type { SignInLimiter } from './signInLimiter';
+
+/** What an operation is given besides its input. */
+export interface OperationContext {
+  db: Kysely<Database>;
+  accounts: AccountsLibrary;
+  signInLimiter: SignInLimiter;
+  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp'>;
+  /** The instant of this request; the only clock that operations use. */
+  now: Date;
+  /** Who is signed in; set by `identify` before the operation runs. */
+  user: User | null;
+  requestId: string;
+  log: FastifyBaseLogger;
+  /** The request's headers, for the accounts library. */
+  headers: Headers;
+  /** Adds the Set-Cookie headers of an answer of the accounts library. */
+  setCookies(headers: Headers): void;
+}
+
+/** Implements operations that anyone may call. */
+export const openApi = implement(contract).$context<OperationContext>();
+
+/** Implements operations for people who are signed in: `context.user` is there. */
+export const api = openApi.use(({ context, next }) => {
+  if (!context.user) throw new ORPCError('UNAUTHORIZED', { message: unauthorized });
+  return next({ context: { user: context.user } });
+});
+
+const unauthorized = 'Please sign in to continue.';
+
+interface Call<Result> {
+  path: readonly string[];
+  context: OperationContext;
+  next(call?: { context: OperationContext }): Promise<Result>;
+}
+
+/** Finds out from the database who is signed in, on every request: a changed role counts at once. */
+export async function identify<Result>(call: Call<Result>): Promise<Result> {
+  const { context } = call;
+  const answer = await context.accounts.api.getSession({
+    headers: context.headers,
+    returnHeaders: true,
+  });
+  context.setCookies(answer.headers);
+  const profile = userSchema.safeParse(answer.response?.user);
+  // A profile that cannot be read is nobody (spec 4, Session).
+  return call.next({ ...call, context: { ...context, user: profile.data ?? null } });
+}
+
+/**
+ * Lets only those through whom the permission table names. It stands before every operation of the API,
+ * so an operation cannot forget it.
+ */
+export async function authorize<Result>(call: Call<Result>): Promise<Result> {
+  const id = call.path.join('.');
+  if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
+  const { user } = call.context;
+  if (!may(user?.role ?? null, id)) {
+    if (!user) throw new ORPCError('UNAUTHORIZED', { message: unauthorized });
+    call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
+    throw new ORPCError('FORBIDDEN', { message: 'Your role does not allow this.' });
+  }
+  return call.next();
+}
+
+/** Throws unless the operations and the permission table name each other exactly. */
+export function checkOperations(router: Router<typeof contract, OperationContext>): void {
+  const found = new Set<string>();
+  for (const [feature, operations] of Object.entries(router)) {
+    for (const [name, procedure] of Object.entries(operations)) {
+      const id = `${feature}.${name}`;
+      const declared = procedure['~orpc'].meta.id;
+      if (!isKnownOperation(id) || declared !== id) {
+        throw new Error(`The operation ${id} has no line of its own in the permission table.`);
+      }
+      found.add(id);
+    }
+  }
+  const missing = Object.keys(permissions).filter((id) => !found.has(id));
+  if (missing.length > 0) {
+    throw new Error(`The permission table names operations that do not exist: ${missing}.`);
+  }
+}
+
+/** PostgreSQL's codes for "not now": shutting down, out of connections, timeouts, lost races. */
+const transient = /^(57P0\d|53\d\d\d|08\d\d\d|40001|40P01|55P03|57014|25P03)$/;
+
+/** Turns whatever an operation threw into an answer that tells the person something, and logs what was not expected. */
+export async function explainFailures<Result>(call: Call<Result>): Promise<Result> {
+  try {
+    return await call.next();
+  } catch (error) {
+    const { requestId, log } = call.context;
+    if (error instanceof ORPCError) {
+      if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+        throw invalidInput(error.cause);
+      }
+      if (error.status < 500) throw error;
+    }
+    const operation = call.path.join('.');
+    if (isOutOfReach(error)) {
+      log.error(
+        { operation, requestId, reason: (error as Error).message },
+        'database out of reach',
+      );
+      throw new ORPCError('SERVICE_UNAVAILABLE', {
+        message: 'The clinic’s database does not answer right now. Please try again in a moment.',
+      });
+    }
+    log.error({ operation, requestId, error: describe(error) }, 'operation failed');
+    throw new ORPCError('INTERNAL_SERVER_ERROR', {
+      message: 'Something went wrong on our side.',
+      data: { requestId },
+    });
+  }
+}
+
+function invalidInput(cause: ValidationError) {
+  const issues = cause.issues.map((issue) => ({
+    field: (issue.path ?? [])
+      .map((part) => String(typeof part === 'object' ? part.key : part))
+      .join('.'),
+    message: issue.message,
+  }));
+  return new ORPCError('BAD_REQUEST', {
+    message: issues[0]?.message ?? 'Please check what you entered.',
+    data: { issues },
+  });
+}
+
+function isOutOfReach(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
+  // The accounts library hides the cause; its own refusals have other codes.
+  if (error instanceof APIError) return error.statusCode === 500;
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
+
+// PostgreSQL puts values into `detail`; names and phone numbers stay out of the log.
+function describe(error: unknown): object {
+  if (error instanceof pg.DatabaseError) {
+    const { code, constraint, table, message } = error;
+    return { code, constraint, table, message };
+  }
+  if (error instanceof Error) return { message: error.message, stack: error.stack };
+  return { message: String(error) };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patientFields, startClinic, type TestClinic } from './clinic';
+
+let clinic: TestClinic;
+let receptionist: Awaited<ReturnType<TestClinic['signedIn']>>;
+beforeAll(async () => {
+  clinic = await startClinic();
+  receptionist = await clinic.signedIn('receptionist');
+});
+afterAll(() => clinic.close());
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return receptionist.send(`${clinic.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+describe('requests from elsewhere', () => {
+  test.each([
+    undefined,
+    'null',
+    'https://evil.example',
+    'http://127.0.0.1:1',
+    'http://127.0.0.1.evil.example',
+  ])('a change that comes from origin %s is refused and nothing is stored', async (origin) => {
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      cookie: receptionist.cookie(),
+    };
+    if (origin) headers.origin = origin;
+    const before = await clinic.sql.query('select count(*) as count from patients');
+    const answer = await fetch(`${clinic.url}/api/patients`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(patientFields),
+    });
+    expect(answer.status).toBe(403);
+    const after = await clinic.sql.query('select count(*) as count from patients');
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'a body of type %s is refused',
+    async (type) => {
+      const answer = await post('/patients', JSON.stringify(patientFields), {
+        'content-type': type,
+      });
+      expect(answer.status).toBe(415);
+    },
+  );
+});
+
+describe('values that PostgreSQL cannot store', () => {
+  test.each([
+    ['a NUL byte in a name', { name: 'A\u0000B' }],
+    ['a NUL byte in an allergy', { allergies: ['x\u0000'] }],
+    ['half a character', { address: 'x\ud800' }],
+    ['an age beyond integers', { age: 3e9 }],
+    ['a broken age', { age: 1.5 }],
+    ['an age as text', { age: '31' }],
+    ['a name of 10,000 characters', { name: 'a'.repeat(10_000) }],
+  ])('%s is a 400 with a message', async (_, change) => {
+    const answer = await post('/patients', { ...patientFields, ...change });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).message).not.toBe('');
+  });
+
+  test.each([
+    ['/patients/search', { text: 'a\u0000' }],
+    ['/patients/search', { limit: -1 }],
+    ['/patients/search', { cursor: '2026-13-45T00:00:00.000Z~01a1fb40-d71c-7706-b228-75c30d0e24c6' }],
+    ['/patients/search', { cursor: "' or 1=1 --" }],
+    ['/tokens', { patientId: 'not-a-uuid' }],
+    ['/tokens/not-a-uuid/cancel', {}],
+    ['/bills/search', { cursor: '9999999999' }],
+  ])('%s refuses %o', async (path, body) => {
+    expect((await post(path, body)).status).toBe(400);
+  });
+
+  test('a bill of impossible amounts is refused', async () => {
+    const bill = {
+      patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
+      tokenId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
+      items: [{ description: 'x', quantity: 9999, unitPrice: 999_999_999 }],
+      taxBasisPoints: 1800,
+      discount: 0,
+      paymentMethod: 'cash',
+    };
+    expect((await post('/bills', bill)).status).toBe(400);
+    expect((await post('/bills', { ...bill, discount: 1e300 })).status).toBe(400);
+  });
+});
+
+describe('requests that cannot be read', () => {
+  test.each(['', '{', 'null', '[]', '7', '"text"', '{"a":1e999}', '['.repeat(50_000)])(
+    'the body %.20s is a 400',
+    async (body) => {
+      expect((await post('/patients', body)).status).toBe(400);
+    },
+  );
+
+  test('a body beyond the limit is a 413', async () => {
+    expect((await post('/patients', { ...patientFields, name: 'a'.repeat(300_000) })).status).toBe(413);
+  });
+
+  test('an address of the API that does not exist is a 404 in JSON', async () => {
+    const answer = await fetch(`${clinic.url}/api/nothing`);
+    expect(answer.status).toBe(404);
+    expect((await answer.json()).code).toBe('NOT_FOUND');
+  });
+});
+
+test('answers of the API are not cached, not sniffed and carry a request id', async () => {
+  const { headers } = await fetch(`${clinic.url}/api/session`);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
+test('the OpenAPI document describes every operation', async () => {
+  const document = await (await fetch(`${clinic.url}/api/docs/openapi.json`)).json();
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods as object).map((operation) => operation.operationId),
+  );
+  const { permissions } = await import('../../src/shared/permissions');
+  expect(ids.sort()).toEqual(Object.keys(permissions).sort());
+  const page = await (await fetch(`${clinic.url}/api/docs`)).text();
+  expect(page).toContain('POST /api/tokens/{id}/start');
+});
+
+test('health is 200 while the database answers and 503 when it does not', async () => {
+  const other = await startClinic();
+  expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
+  const { database } = other.connection;
+  await clinic.sql.query(`alter database ${database} allow_connections false`);
+  await clinic.sql.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+    [database],
+  );
+  expect((await fetch(`${other.url}/healthz`)).status).toBe(503);
+  const answer = await fetch(`${other.url}/api/session`, {
+    headers: { cookie: receptionist.cookie() },
+  });
+  expect(answer.status).toBe(503);
+  expect((await answer.json()).message).toContain('database does not answer');
+  await clinic.sql.query(`alter database ${database} allow_connections true`);
+  expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
+  await other.close();
+});
