@@ -30,3 +30,10 @@ export function messageOf(error: unknown, otherwise?: string): string {
   }
   return error.message;
 }
+
+/** The messages of a refused form by the name of their field, for showing beside it. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return {};
+  const { issues = [] } = (error.data ?? {}) as { issues?: { field: string; message: string }[] };
+  return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
+}

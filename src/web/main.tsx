@@ -20,7 +20,6 @@ import { mayOpen, type Screen } from '../shared/permissions';
 import { FailedToOpen } from './FailedToOpen';
 import { LoadingScreen } from './LoadingScreen';
 import { createQueryClient } from './queryClient';
-import { Shell } from './Shell';
 import { sessionQuery } from './session';
 import { theme } from './theme';
 
@@ -70,7 +69,7 @@ const signUp = createRoute({
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./Shell'), 'Shell'),
   beforeLoad: ({ context }) => {
     if (!context.user) throw redirect({ to: '/login' });
     return { user: context.user };
@@ -163,6 +162,10 @@ const router = createRouter({ routeTree, context: { queryClient }, defaultPreloa
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** What to look for on the patients screen; kept out of the address, because it names a person. */
+    patientSearch?: string;
   }
 }
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { samplePassword, signInMessages, signUpMessages } from '../../src/features/accounts/account';
+import {
+  samplePassword,
+  signInMessages,
+  signUpMessages,
+} from '../../src/features/accounts/account';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;

@@ -65,7 +65,10 @@ export async function startClinic(options: TestClinicOptions = {}) {
       return response;
     };
     const client: Client = createORPCClient(
-      new OpenAPILink(contract, { url: `${url}/api`, fetch: (request, init) => send(request, init) }),
+      new OpenAPILink(contract, {
+        url: `${url}/api`,
+        fetch: (request, init) => send(request, init),
+      }),
     );
     return { client, send, cookie: () => cookie };
   }

@@ -70,7 +70,10 @@ describe('values that PostgreSQL cannot store', () => {
   test.each([
     ['/patients/search', { text: 'a\u0000' }],
     ['/patients/search', { limit: -1 }],
-    ['/patients/search', { cursor: '2026-13-45T00:00:00.000Z~01a1fb40-d71c-7706-b228-75c30d0e24c6' }],
+    [
+      '/patients/search',
+      { cursor: '2026-13-45T00:00:00.000Z~01a1fb40-d71c-7706-b228-75c30d0e24c6' },
+    ],
     ['/patients/search', { cursor: "' or 1=1 --" }],
     ['/tokens', { patientId: 'not-a-uuid' }],
     ['/tokens/not-a-uuid/cancel', {}],
@@ -102,7 +105,9 @@ describe('requests that cannot be read', () => {
   );
 
   test('a body beyond the limit is a 413', async () => {
-    expect((await post('/patients', { ...patientFields, name: 'a'.repeat(300_000) })).status).toBe(413);
+    expect((await post('/patients', { ...patientFields, name: 'a'.repeat(300_000) })).status).toBe(
+      413,
+    );
   });
 
   test('an address of the API that does not exist is a 404 in JSON', async () => {

@@ -122,7 +122,9 @@ describe('the queue', () => {
       Array.from({ length: 32 }, () => receptionist.queue.issue({ patientId: patient.id })),
     );
     const numbers = tokens.map(({ tokenNumber }) => tokenNumber).sort((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: 32 }, (_, index) => first.tokenNumber + 1 + index));
+    expect(numbers).toEqual(
+      Array.from({ length: 32 }, (_, index) => first.tokenNumber + 1 + index),
+    );
   });
 
   test('32 Starts of one token at once give one success; the others are told who has the patient', async () => {
@@ -170,9 +172,7 @@ describe('the queue', () => {
     const patient = await register();
     const before = await receptionist.queue.issue({ patientId: patient.id });
     expect(
-      await codeOf(
-        receptionist.queue.issue({ patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6' }),
-      ),
+      await codeOf(receptionist.queue.issue({ patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6' })),
     ).toBe('NO_SUCH_PATIENT');
     const after = await receptionist.queue.issue({ patientId: patient.id });
     expect(after.tokenNumber).toBe(before.tokenNumber + 1);
@@ -186,7 +186,13 @@ async function consultation(name = 'Asha Rao') {
   return { patient, token };
 }
 
-const medicine = { name: 'Paracetamol', dosage: '500 mg', frequency: '', duration: '', instructions: '' };
+const medicine = {
+  name: 'Paracetamol',
+  dosage: '500 mg',
+  frequency: '',
+  duration: '',
+  instructions: '',
+};
 
 describe('prescriptions', () => {
   test('a prescription keeps its named medications in order, its doctor, and its follow-up date', async () => {
@@ -222,9 +228,13 @@ describe('prescriptions', () => {
         medications: [],
       });
     }
-    expect((await doctor.prescriptions.search({ text: 'SUGGESTED 3' })).prescriptions).toHaveLength(1);
+    expect((await doctor.prescriptions.search({ text: 'SUGGESTED 3' })).prescriptions).toHaveLength(
+      1,
+    );
     expect((await doctor.prescriptions.search({ text: 'sprain' })).prescriptions).toHaveLength(7);
-    expect((await doctor.prescriptions.search({ text: 'menon' })).prescriptions.length).toBeGreaterThan(6);
+    expect(
+      (await doctor.prescriptions.search({ text: 'menon' })).prescriptions.length,
+    ).toBeGreaterThan(6);
     expect(await doctor.prescriptions.suggest({ text: 'sprain' })).toHaveLength(5);
     expect(await doctor.prescriptions.suggest({ text: 'menon' })).toEqual(['Dr. Asha Menon']);
     expect(await doctor.prescriptions.suggest({ text: '' })).toEqual([]);

@@ -1,3 +1,153 @@
+import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCurrencyRupee,
+  IconHourglass,
+  IconPlus,
+  IconReceipt,
+  IconSearch,
+} from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortId } from '../../shared/ids';
+import { formatRupees } from '../../shared/money';
+import { api } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { ShowMore } from '../../web/ui/ShowMore';
+import { StatCard } from '../../web/ui/StatCard';
+import { BillDetails } from './BillDetails';
+import { BillStatusBadge } from './BillStatusBadge';
+import type { BillSummary } from './bill';
+import { paymentMethodLabel } from './billLabels';
+import { CreateBillDialog } from './CreateBillDialog';
+
+/** All bills and the figures above them (spec 2, Billing). */
 export function BillingPage() {
-  return null;
+  const { dateTime } = useFormat();
+  const [text, setText] = useState('');
+  // A bill's id is shown with a leading #, so people type it.
+  const [searched] = useDebouncedValue(text.trim().replace(/^#/, ''), 250);
+  const [isCreating, creating] = useDisclosure(false);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const summary = useQuery(api.billing.summary.queryOptions());
+  const list = useInfiniteQuery(
+    api.billing.search.infiniteOptions({
+      input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const bills = list.data?.pages.flatMap((page) => page.bills) ?? [];
+  const figures = summary.data;
+
+  const columns: Column<BillSummary>[] = [
+    { header: 'Bill ID', cell: ({ id }) => `#${shortId(id)}` },
+    {
+      header: 'Patient',
+      cell: (bill) => (
+        <TwoLines main={bill.patientName} sub={`Token #${shortId(bill.tokenId, 4)}`} />
+      ),
+    },
+    {
+      header: 'Amount',
+      cell: (bill) => (
+        <TwoLines
+          main={formatRupees(bill.total)}
+          sub={bill.itemCount === 1 ? '1 item' : `${bill.itemCount} items`}
+        />
+      ),
+    },
+    { header: 'Status', cell: ({ status }) => <BillStatusBadge status={status} /> },
+    { header: 'Payment Method', cell: (bill) => paymentMethodLabel(bill.paymentMethod) },
+    { header: 'Date', cell: ({ createdAt }) => dateTime(createdAt) },
+    {
+      header: 'Actions',
+      isActions: true,
+      cell: ({ id }) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`View bill ${shortId(id)}`}
+          onClick={() => setOpenedId(id)}
+        >
+          View
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Billing & Payments"
+        subtitle="Manage patient bills and payment records"
+        action={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
+            Create Bill
+          </Button>
+        }
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
+        <StatCard
+          label="Today's Revenue"
+          value={figures && formatRupees(figures.todaysRevenue)}
+          icon={<IconCurrencyRupee />}
+        />
+        <StatCard label="Bills Generated" value={figures?.billCount} icon={<IconReceipt />} />
+        <StatCard label="Pending Bills" value={figures?.pendingCount} icon={<IconHourglass />} />
+        <StatCard label="Paid Bills" value={figures?.paidCount} icon={<IconCircleCheck />} />
+      </SimpleGrid>
+      {figures && !figures.hasTokens && figures.billCount === 0 && (
+        <Alert
+          color="yellow"
+          mb="md"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="No tokens available for billing"
+        >
+          Generate tokens from the Tokens page first, then complete consultations to create bills.
+        </Alert>
+      )}
+      <TextInput
+        aria-label="Search bills"
+        placeholder="Search by patient name or bill ID"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        autoComplete="off"
+        mb="md"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ListState
+        query={list}
+        isEmpty={bills.length === 0}
+        emptyTitle={searched ? 'No bills found' : 'No bills generated yet'}
+        emptyHint={
+          searched
+            ? 'Try adjusting your search criteria'
+            : 'Create your first bill to get started with billing management'
+        }
+      >
+        <RecordTable label="Bills" columns={columns} rows={bills} rowKey={(bill) => bill.id} />
+        <ShowMore query={list} />
+      </ListState>
+      {isCreating && <CreateBillDialog onClose={creating.close} />}
+      <BillDetails billId={openedId} onClose={() => setOpenedId(null)} />
+    </>
+  );
+}
+
+function TwoLines({ main, sub }: { main: string; sub: string }) {
+  return (
+    <Stack gap={0} className="figures">
+      <span>{main}</span>
+      <Text span size="sm" c="dimmed">
+        {sub}
+      </Text>
+    </Stack>
+  );
 }

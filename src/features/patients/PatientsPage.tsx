@@ -1,3 +1,128 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { shortId } from '../../shared/ids';
+import { may } from '../../shared/permissions';
+import { api } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { useSignedInUser } from '../../web/session';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { ShowMore } from '../../web/ui/ShowMore';
+import { PatientDetails } from './PatientDetails';
+import { type Gender, genderLabels, genders, type Patient } from './patient';
+
+/** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
-  return null;
+  const { role } = useSignedInUser();
+  const { date } = useFormat();
+  const sought = useRouterState({ select: ({ location }) => location.state.patientSearch ?? '' });
+  const [text, setText] = useState(sought);
+  useEffect(() => setText(sought), [sought]);
+  const [gender, setGender] = useState<Gender | ''>('');
+  const [searched] = useDebouncedValue(text, 250);
+  const [opened, setOpened] = useState<Patient | null>(null);
+
+  const list = useInfiniteQuery(
+    api.patients.search.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        text: searched,
+        ...(gender ? { gender } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const patients = list.data?.pages.flatMap((page) => page.patients) ?? [];
+
+  const columns: Column<Patient>[] = [
+    { header: 'Patient ID', cell: ({ id }) => shortId(id) },
+    { header: 'Name', cell: ({ name }) => name },
+    {
+      header: 'Age / Gender',
+      cell: (patient) => `${patient.age} / ${genderLabels[patient.gender]}`,
+    },
+    { header: 'Phone', cell: ({ phone }) => phone },
+    { header: 'Blood Group', cell: ({ bloodGroup }) => bloodGroup ?? '-' },
+    { header: 'Registered', cell: ({ registeredAt }) => date(registeredAt) },
+    {
+      header: 'Actions',
+      isActions: true,
+      cell: (patient) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`View ${patient.name}`}
+          onClick={() => setOpened(patient)}
+        >
+          View
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Patients"
+        subtitle="View and manage patient records"
+        action={
+          may(role, 'patients.register') && (
+            <Button
+              component={Link}
+              to="/app/register-patient"
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+            >
+              Add Patient
+            </Button>
+          )
+        }
+      />
+      <Group mb="md" align="flex-end">
+        <TextInput
+          aria-label="Search patients"
+          placeholder="Search by name, phone or email"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          autoComplete="off"
+          flex="1 1 16rem"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label="Gender"
+          data={[
+            { value: '', label: 'All genders' },
+            ...genders.map((value) => ({ value, label: genderLabels[value] })),
+          ]}
+          value={gender}
+          onChange={(event) => setGender(event.currentTarget.value as Gender | '')}
+        />
+      </Group>
+      <ListState
+        query={list}
+        isEmpty={patients.length === 0}
+        emptyTitle="No patients found"
+        emptyHint={
+          searched || gender
+            ? 'Try adjusting your search or filter criteria'
+            : 'Start by registering the first patient'
+        }
+      >
+        <RecordTable
+          label="Patients"
+          columns={columns}
+          rows={patients}
+          rowKey={(patient) => patient.id}
+        />
+        <ShowMore query={list} />
+      </ListState>
+      <PatientDetails patient={opened} onClose={() => setOpened(null)} />
+    </>
+  );
 }

@@ -4,6 +4,12 @@ import { id, instant, optionalText, requiredText } from '../../shared/fields';
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
+export const genderLabels: Record<Gender, string> = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Other',
+};
+
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;
 
 export const patientMessages = {

@@ -1,3 +1,143 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortId } from '../../shared/ids';
+import { may } from '../../shared/permissions';
+import { api } from '../../web/api';
+import { formatCalendarDate, useFormat } from '../../web/format';
+import { useSignedInUser } from '../../web/session';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { ShowMore } from '../../web/ui/ShowMore';
+import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
+import { PrescriptionDetails } from './PrescriptionDetails';
+import { PrescriptionSearch } from './PrescriptionSearch';
+import { medicationChips, type Prescription } from './prescription';
+
+/** All prescriptions, newest first (spec 2, Prescriptions). */
 export function PrescriptionsPage() {
-  return null;
+  const { role } = useSignedInUser();
+  const { date } = useFormat();
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text, 200);
+  const [isCreating, creating] = useDisclosure(false);
+  const [opened, setOpened] = useState<Prescription | null>(null);
+  const list = useInfiniteQuery(
+    api.prescriptions.search.infiniteOptions({
+      input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const prescriptions = list.data?.pages.flatMap((page) => page.prescriptions) ?? [];
+
+  const columns: Column<Prescription>[] = [
+    {
+      header: 'Patient',
+      cell: (row) => <TwoLines main={row.patientName} sub={`Token #${shortId(row.tokenId, 4)}`} />,
+    },
+    {
+      header: 'Diagnosis',
+      cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
+    },
+    { header: 'Doctor', cell: (row) => row.doctorName },
+    { header: 'Medications', cell: (row) => <MedicationChips prescription={row} /> },
+    {
+      header: 'Date',
+      cell: (row) => (
+        <TwoLines
+          main={date(row.createdAt)}
+          sub={row.followUpDate && `Follow-up: ${formatCalendarDate(row.followUpDate)}`}
+        />
+      ),
+    },
+    {
+      header: 'Actions',
+      isActions: true,
+      cell: (row) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`View prescription of ${row.patientName}`}
+          onClick={() => setOpened(row)}
+        >
+          View
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Prescriptions"
+        subtitle="Manage patient prescriptions and medications"
+        action={
+          may(role, 'prescriptions.create') && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
+              Create Prescription
+            </Button>
+          )
+        }
+      />
+      <PrescriptionSearch text={text} searched={searched} onChange={setText} />
+      <ListState
+        query={list}
+        isEmpty={prescriptions.length === 0}
+        emptyTitle="No prescriptions found"
+        emptyHint={
+          searched
+            ? 'Try adjusting your search criteria'
+            : 'Create your first prescription to get started'
+        }
+      >
+        <RecordTable
+          label="Prescriptions"
+          columns={columns}
+          rows={prescriptions}
+          rowKey={(row) => row.id}
+        />
+        <ShowMore query={list} />
+      </ListState>
+      {isCreating && <CreatePrescriptionDialog onClose={creating.close} />}
+      <PrescriptionDetails prescription={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function TwoLines({ main, sub }: { main: string; sub: string | null }) {
+  return (
+    <Stack gap={0}>
+      <span>{main}</span>
+      {sub && (
+        <Text span size="sm" c="dimmed" lineClamp={2}>
+          {sub}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function MedicationChips({ prescription }: { prescription: Prescription }) {
+  const { names, more } = medicationChips(prescription.medications);
+  return (
+    <Group gap={6}>
+      {names.map((name, position) => (
+        // The same medicine may be listed twice, so its place is its key.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+        <Badge key={position} tt="none">
+          {name}
+        </Badge>
+      ))}
+      {more > 0 && (
+        <Text span size="sm">
+          +{more} more
+        </Text>
+      )}
+    </Group>
+  );
 }

@@ -66,6 +66,43 @@ export function namedMedications<Row extends { name: string }>(rows: readonly Ro
   return rows.filter((row) => row.name.trim() !== '');
 }
 
+/** The prescription form as typed. */
+export interface PrescriptionForm {
+  patientId: string;
+  tokenId: string;
+  diagnosis: string;
+  symptoms: string;
+  notes: string;
+  /** `YYYY-MM-DD` or empty. */
+  followUpDate: string;
+  medications: Medication[];
+}
+
+export const emptyPrescriptionForm: PrescriptionForm = {
+  patientId: '',
+  tokenId: '',
+  diagnosis: '',
+  symptoms: '',
+  notes: '',
+  followUpDate: '',
+  medications: [emptyMedication],
+};
+
+/** What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5). */
+export function prescriptionFromForm(
+  form: PrescriptionForm,
+): Record<keyof NewPrescription, unknown> {
+  return {
+    patientId: form.patientId,
+    tokenId: form.tokenId,
+    diagnosis: form.diagnosis,
+    symptoms: form.symptoms,
+    notes: form.notes.trim() || undefined,
+    followUpDate: form.followUpDate || undefined,
+    medications: namedMedications(form.medications),
+  };
+}
+
 /** Medication chips shown in a list's row, and how many names are left over (spec 2 and 9). */
 export function medicationChips(medications: readonly Medication[]): {
   names: string[];

@@ -1,3 +1,94 @@
+import { Button, SimpleGrid, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconCircleCheck,
+  IconHourglass,
+  IconPlus,
+  IconStethoscope,
+  IconTicket,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { may } from '../../shared/permissions';
+import { api } from '../../web/api';
+import { formatCalendarDate, useFormat } from '../../web/format';
+import { useClinic, useSignedInUser } from '../../web/session';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { ShowMore } from '../../web/ui/ShowMore';
+import { StatCard } from '../../web/ui/StatCard';
+import { GenerateTokenDialog } from './GenerateTokenDialog';
+import { TokenActions } from './TokenActions';
+import { TokenPriorityBadge, TokenStatusBadge } from './TokenBadges';
+import type { Token } from './token';
+
+/** Milliseconds between two looks at what other desks did. */
+const lookAgain = 10_000;
+
+/** Today's queue (spec 2, Tokens). */
 export function TokensPage() {
-  return null;
+  const { role } = useSignedInUser();
+  const { today } = useClinic();
+  const { time } = useFormat();
+  const [isGenerating, generating] = useDisclosure(false);
+  const list = useInfiniteQuery(
+    api.queue.today.infiniteOptions({
+      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: lookAgain,
+    }),
+  );
+  const pages = list.data?.pages ?? [];
+  const tokens = pages.flatMap((page) => page.tokens);
+  const counts = pages[0]?.counts;
+
+  const columns: Column<Token>[] = [
+    {
+      header: 'Token',
+      cell: ({ tokenNumber }) => (
+        <Text span size="lg" fw={700} className="figures">
+          #{tokenNumber}
+        </Text>
+      ),
+    },
+    { header: 'Patient', cell: ({ patientName }) => patientName },
+    { header: 'Status', cell: ({ status }) => <TokenStatusBadge status={status} /> },
+    { header: 'Priority', cell: ({ priority }) => <TokenPriorityBadge priority={priority} /> },
+    { header: 'Issued', cell: ({ issuedAt }) => time(issuedAt) },
+    { header: 'Doctor', cell: ({ consultedByName }) => consultedByName ?? '-' },
+    { header: 'Actions', isActions: true, cell: (token) => <TokenActions token={token} /> },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Tokens"
+        subtitle={`Today’s queue, ${formatCalendarDate(pages[0]?.date ?? today)}`}
+        action={
+          may(role, 'queue.issue') && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
+              Generate Token
+            </Button>
+          )
+        }
+      />
+      <SimpleGrid cols={{ base: 2, md: 4 }} mb="lg">
+        <StatCard label="Total" value={counts?.total} icon={<IconTicket />} />
+        <StatCard label="Waiting" value={counts?.waiting} icon={<IconHourglass />} />
+        <StatCard label="In Progress" value={counts?.inProgress} icon={<IconStethoscope />} />
+        <StatCard label="Completed" value={counts?.completed} icon={<IconCircleCheck />} />
+      </SimpleGrid>
+      <ListState query={list} isEmpty={tokens.length === 0} emptyTitle="No tokens generated today">
+        <RecordTable
+          label="Today’s tokens"
+          columns={columns}
+          rows={tokens}
+          rowKey={(token) => token.id}
+        />
+        <ShowMore query={list} />
+      </ListState>
+      {isGenerating && <GenerateTokenDialog onClose={generating.close} />}
+    </>
+  );
 }

@@ -35,24 +35,30 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/** True when a process with this number exists. */
+/** True when a process with this number runs; one that has ended and only waits to be collected does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  return processFields(pid)?.[0] !== 'Z';
 }
 
 // Linux tells when a process started; elsewhere its number alone has to do.
 function identityOf(pid: number): string {
+  const startTime = processFields(pid)?.[19];
+  if (!startTime) return `${pid}\n`;
+  const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return `${pid}\n${boot}\n${startTime}\n`;
+}
+
+/** What Linux tells of a process, from its state on; null where there is no such account. */
+function processFields(pid: number): string[] | null {
   try {
-    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${pid}\n${boot}\n${startTime}\n`;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return `${pid}\n`;
+    return null;
   }
 }

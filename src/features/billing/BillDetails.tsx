@@ -1,0 +1,75 @@
+import { Modal, Stack, Title } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { shortId } from '../../shared/ids';
+import { formatRupees } from '../../shared/money';
+import { api } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { Facts } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { BillStatusBadge } from './BillStatusBadge';
+import { BillTotalsTable } from './BillTotalsTable';
+import type { Bill } from './bill';
+import { paymentMethodLabel } from './billLabels';
+
+interface BillDetailsProps {
+  /** Null while closed. */
+  billId: string | null;
+  onClose: () => void;
+}
+
+const columns: Column<Bill['items'][number] & { position: number }>[] = [
+  { header: 'Description', cell: ({ description }) => description },
+  { header: 'Quantity', cell: ({ quantity }) => quantity },
+  { header: 'Unit Price', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  { header: 'Total', cell: ({ total }) => formatRupees(total) },
+];
+
+/** One whole bill (spec 2, Billing: the Bill Details modal). */
+export function BillDetails({ billId, onClose }: BillDetailsProps) {
+  const query = useQuery(
+    api.billing.get.queryOptions({ input: billId === null ? skipToken : { id: billId } }),
+  );
+  return (
+    <Modal opened={billId !== null} onClose={onClose} title="Bill Details" size="lg">
+      <ListState query={query} isEmpty={!query.data} emptyTitle="This bill does not exist">
+        {query.data && <BillFacts bill={query.data} />}
+      </ListState>
+    </Modal>
+  );
+}
+
+function BillFacts({ bill }: { bill: Bill }) {
+  const { dateTime } = useFormat();
+  return (
+    <Stack>
+      <Facts
+        facts={{
+          'Bill ID': `#${shortId(bill.id)}`,
+          Patient: bill.patientName,
+          'Token ID': shortId(bill.tokenId),
+          Status: <BillStatusBadge status={bill.status} />,
+          'Payment Method': paymentMethodLabel(bill.paymentMethod),
+          Created: dateTime(bill.createdAt),
+          Paid: bill.paidAt && dateTime(bill.paidAt),
+        }}
+      />
+      <Title order={3} size="h5">
+        Items
+      </Title>
+      <RecordTable
+        label="Items"
+        columns={columns}
+        rows={bill.items.map((item, position) => ({ ...item, position }))}
+        rowKey={({ position }) => String(position)}
+      />
+      <BillTotalsTable
+        subtotal={bill.subtotal}
+        taxBasisPoints={bill.taxBasisPoints}
+        tax={bill.tax}
+        discount={bill.discount}
+        total={bill.total}
+      />
+    </Stack>
+  );
+}

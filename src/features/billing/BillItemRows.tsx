@@ -1,0 +1,74 @@
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { formatRupees, paiseFromRupees } from '../../shared/money';
+import { type BillForm, emptyBillItem, quantityFromText } from './bill';
+
+/** The items of a new bill, row by row, each with its line total (spec 2). */
+export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
+  const { items } = form.values;
+  const add = () => {
+    const position = items.length;
+    form.insertListItem('items', { ...emptyBillItem });
+    // The new row is there once React has drawn it.
+    requestAnimationFrame(() => form.getInputNode(`items.${position}.description`)?.focus());
+  };
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h5">
+        Bill Items
+      </Title>
+      {items.map((item, position) => (
+        <Fieldset
+          // Rows have no identity of their own, and each is drawn from the form's values.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          key={position}
+          legend={`Item ${position + 1}`}
+          p="sm"
+        >
+          <TextInput
+            label="Description"
+            autoComplete="off"
+            {...form.getInputProps(`items.${position}.description`)}
+          />
+          <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
+            <TextInput
+              label="Quantity"
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps(`items.${position}.quantity`)}
+            />
+            <TextInput
+              label="Unit Price (₹)"
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps(`items.${position}.unitPrice`)}
+            />
+            <div>
+              <Text size="sm" c="dimmed">
+                Line total
+              </Text>
+              <Text fw={600} className="figures">
+                {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
+              </Text>
+            </div>
+            {items.length > 1 && (
+              <Group justify="flex-end">
+                <Button
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Remove item ${position + 1}`}
+                  onClick={() => form.removeListItem('items', position)}
+                >
+                  Remove
+                </Button>
+              </Group>
+            )}
+          </SimpleGrid>
+        </Fieldset>
+      ))}
+      <Button variant="default" onClick={add} style={{ alignSelf: 'flex-start' }}>
+        + Add Item
+      </Button>
+    </Stack>
+  );
+}

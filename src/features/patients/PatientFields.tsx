@@ -1,0 +1,107 @@
+import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { bloodGroups, type PatientForm } from './patient';
+
+interface FieldsProps {
+  form: UseFormReturnType<PatientForm>;
+}
+
+function Section({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <Fieldset legend={legend} variant="unstyled" styles={{ legend: { fontWeight: 650 } }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        {children}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+/** Name, age and gender. */
+export function PersonalFields({ form }: FieldsProps) {
+  return (
+    <Section legend="Personal Information">
+      <TextInput
+        label="Full Name"
+        withAsterisk
+        autoFocus
+        // The browser would offer the last patient's data.
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Age"
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('age')}
+      />
+      <NativeSelect
+        label="Gender"
+        data={[
+          { value: 'male', label: 'Male' },
+          { value: 'female', label: 'Female' },
+          { value: 'other', label: 'Other' },
+        ]}
+        {...form.getInputProps('gender')}
+      />
+    </Section>
+  );
+}
+
+/** Phone, email, address and emergency contact. */
+export function ContactFields({ form }: FieldsProps) {
+  return (
+    <Section legend="Contact Information">
+      <TextInput
+        label="Phone"
+        withAsterisk
+        type="tel"
+        autoComplete="off"
+        {...form.getInputProps('phone')}
+      />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <Textarea
+        label="Address"
+        withAsterisk
+        autosize
+        minRows={2}
+        autoComplete="off"
+        {...form.getInputProps('address')}
+      />
+      <TextInput
+        label="Emergency Contact"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('emergencyContact')}
+      />
+    </Section>
+  );
+}
+
+/** Blood group, allergies and history; all of them may stay empty. */
+export function MedicalFields({ form }: FieldsProps) {
+  return (
+    <Section legend="Medical Information">
+      <NativeSelect
+        label="Blood Group"
+        data={[{ value: '', label: 'Not known' }, ...bloodGroups]}
+        {...form.getInputProps('bloodGroup')}
+      />
+      <TextInput
+        label="Allergies"
+        description="Separate with commas"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        {...form.getInputProps('allergies')}
+      />
+      <Textarea
+        label="Medical History"
+        autosize
+        minRows={3}
+        autoComplete="off"
+        {...form.getInputProps('medicalHistory')}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, messageOf } from '../../web/api';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { FormDialog } from '../../web/ui/FormDialog';
+import { PatientSelect } from '../../web/ui/PatientSelect';
+import { TokenSelect } from '../../web/ui/TokenSelect';
+import { MedicationRows } from './MedicationRows';
+import {
+  emptyPrescriptionForm,
+  namedMedications,
+  newPrescription,
+  type PrescriptionForm,
+  prescriptionFromForm,
+} from './prescription';
+
+/** Writes a prescription (spec 2 and 5). */
+export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<PrescriptionForm>({ initialValues: emptyPrescriptionForm });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hasConfirmedNone, setHasConfirmedNone] = useState(false);
+  const [isConfirmingNone, setIsConfirmingNone] = useState(false);
+  const queryClient = useQueryClient();
+  const create = useMutation(
+    api.prescriptions.create.mutationOptions({
+      onSuccess: (written) => {
+        notifications.show({
+          color: 'teal',
+          message: `Prescription for ${written.patientName} saved`,
+        });
+        void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
+        onClose();
+      },
+      onError: (error) => setProblem(messageOf(error)),
+    }),
+  );
+  const { values } = form;
+  const isReady =
+    values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
+  const hasMedications = namedMedications(values.medications).length > 0;
+
+  const submit = form.onSubmit(() => {
+    const result = newPrescription.safeParse(prescriptionFromForm(values));
+    if (!result.success) {
+      setProblem(result.error.issues[0]?.message ?? null);
+      return;
+    }
+    setProblem(null);
+    // Asked once: a prescription of advice alone is rare, a forgotten medicine is not.
+    if (!hasMedications && !hasConfirmedNone) {
+      setIsConfirmingNone(true);
+      setHasConfirmedNone(true);
+      return;
+    }
+    create.mutate(result.data);
+  });
+
+  return (
+    <FormDialog
+      title="Create New Prescription"
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      onSubmit={submit}
+      discardQuestion="Discard this prescription?"
+      submit={
+        <Button type="submit" disabled={!isReady || create.isPending}>
+          {create.isPending ? 'Creating...' : 'Create Prescription'}
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <PatientSelect
+          value={values.patientId}
+          onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
+        />
+        <TokenSelect
+          patientId={values.patientId}
+          issued="today"
+          labelOf={(token) => `Token #${token.tokenNumber} - ${token.patientName}`}
+          value={values.tokenId}
+          onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+          emptyHint="This patient has no consultation started or completed today."
+        />
+        <TextInput
+          label="Diagnosis"
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('diagnosis')}
+        />
+        <TextInput label="Follow-up Date" type="date" {...form.getInputProps('followUpDate')} />
+      </SimpleGrid>
+      <Textarea label="Symptoms" autosize minRows={2} {...form.getInputProps('symptoms')} />
+      <MedicationRows form={form} />
+      <Textarea label="Additional Notes" autosize minRows={2} {...form.getInputProps('notes')} />
+      {isConfirmingNone && !hasMedications && (
+        <Alert color="yellow" role="alert">
+          This prescription has no medications. Press Create Prescription again to save it without.
+        </Alert>
+      )}
+      <FormAlert message={problem} />
+    </FormDialog>
+  );
+}

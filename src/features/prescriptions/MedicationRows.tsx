@@ -1,0 +1,75 @@
+import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { emptyMedication, type PrescriptionForm } from './prescription';
+
+/** The medications of a new prescription, row by row (spec 2). */
+export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionForm> }) {
+  const { medications } = form.values;
+  const add = () => {
+    const position = medications.length;
+    form.insertListItem('medications', { ...emptyMedication });
+    // The new row is there once React has drawn it.
+    requestAnimationFrame(() => form.getInputNode(`medications.${position}.name`)?.focus());
+  };
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h5">
+        Medications
+      </Title>
+      {medications.map((_, position) => (
+        <Fieldset
+          // Rows have no identity of their own, and each is drawn from the form's values.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          key={position}
+          legend={`Medication ${position + 1}`}
+          p="sm"
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+            <TextInput
+              label="Name"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps(`medications.${position}.name`)}
+            />
+            <TextInput
+              label="Dosage"
+              autoComplete="off"
+              {...form.getInputProps(`medications.${position}.dosage`)}
+            />
+            <TextInput
+              label="Frequency"
+              autoComplete="off"
+              {...form.getInputProps(`medications.${position}.frequency`)}
+            />
+            <TextInput
+              label="Duration"
+              autoComplete="off"
+              {...form.getInputProps(`medications.${position}.duration`)}
+            />
+          </SimpleGrid>
+          <Group align="flex-end" mt="xs">
+            <TextInput
+              label="Special Instructions"
+              flex={1}
+              autoComplete="off"
+              {...form.getInputProps(`medications.${position}.instructions`)}
+            />
+            {medications.length > 1 && (
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={`Remove medication ${position + 1}`}
+                onClick={() => form.removeListItem('medications', position)}
+              >
+                Remove
+              </Button>
+            )}
+          </Group>
+        </Fieldset>
+      ))}
+      <Button variant="default" onClick={add} style={{ alignSelf: 'flex-start' }}>
+        + Add Medication
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Autocomplete } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../web/api';
+
+interface PrescriptionSearchProps {
+  text: string;
+  /** The text as it is searched for, a moment after typing. */
+  searched: string;
+  onChange: (text: string) => void;
+}
+
+/** The search box with its suggestions (spec 2, Prescriptions); picking one fills the search. */
+export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSearchProps) {
+  const suggestions = useQuery({
+    ...api.prescriptions.suggest.queryOptions({ input: { text: searched } }),
+    enabled: searched.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete
+      aria-label="Search prescriptions"
+      placeholder="search by patient, diagnosis, or doctor"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      mb="md"
+      value={text}
+      onChange={onChange}
+      data={text.trim() === '' ? [] : (suggestions.data ?? [])}
+      // The server has searched; nothing is filtered a second time.
+      filter={({ options }) => options}
+    />
+  );
+}

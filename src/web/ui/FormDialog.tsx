@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import type { FormEvent, ReactNode } from 'react';
+
+interface FormDialogProps {
+  title: string;
+  /** True once something was typed: closing then asks first. */
+  isDirty: boolean;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The button that saves. */
+  submit: ReactNode;
+  /** Asked when a dialog with typed text is closed, e.g. "Discard this bill?". */
+  discardQuestion: string;
+  children: ReactNode;
+}
+
+/** A long form in a dialog: full screen on a phone, and what was typed is never lost by a stray key or click. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, isDirty, onClose, onSubmit, submit, discardQuestion, children } = props;
+  const [isAsking, asking] = useDisclosure(false);
+  const isPhone = useMediaQuery('(max-width: 48em)');
+  const requestClose = () => (isDirty ? asking.open() : onClose());
+
+  return (
+    <Modal
+      opened
+      onClose={requestClose}
+      title={title}
+      size="xl"
+      fullScreen={isPhone ?? false}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          {children}
+          {isAsking && (
+            <Alert color="yellow" role="alert">
+              <Group justify="space-between">
+                <Text>{discardQuestion}</Text>
+                <Group gap="xs">
+                  <Button variant="default" onClick={asking.close} autoFocus>
+                    Keep editing
+                  </Button>
+                  <Button color="red" onClick={onClose}>
+                    Discard
+                  </Button>
+                </Group>
+              </Group>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={requestClose}>
+              Cancel
+            </Button>
+            {submit}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Token } from '../../features/queue/token';
+import { api, messageOf } from '../api';
+
+interface TokenSelectProps {
+  /** Empty until a patient is chosen; the box is disabled until then. */
+  patientId: string;
+  issued: 'today' | 'ever';
+  labelOf: (token: Token) => string;
+  value: string;
+  onChange: (tokenId: string) => void;
+  /** Said when the patient has no token to choose. */
+  emptyHint: string;
+}
+
+/** Chooses one of a patient's tokens that are in progress or completed. */
+export function TokenSelect(props: TokenSelectProps) {
+  const { patientId, issued, labelOf, value, onChange, emptyHint } = props;
+  const query = useQuery({
+    ...api.queue.patientTokens.queryOptions({ input: { patientId, issued } }),
+    enabled: patientId !== '',
+  });
+  const hasNone = query.data?.length === 0;
+  return (
+    <Select
+      label="Token"
+      placeholder={query.isFetching ? 'Loading…' : 'Choose a token'}
+      withAsterisk
+      disabled={patientId === ''}
+      data={(query.data ?? []).map((token) => ({ value: token.id, label: labelOf(token) }))}
+      value={value || null}
+      onChange={(tokenId) => onChange(tokenId ?? '')}
+      description={hasNone ? emptyHint : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={query.isError ? messageOf(query.error) : undefined}
+      nothingFoundMessage={emptyHint}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { signUpMessages } from '../../src/features/accounts/account';
+import { expect, openMenu, openScreen, signIn, test } from './clinic';
+
+test.describe('signing up', () => {
+  test('shows the first broken rule, in the specification’s order, and keeps what was typed', async ({
+    page,
+  }) => {
+    await page.goto('/signup');
+    await expect(page.getByLabel('Receptionist', { exact: true })).toBeChecked();
+    const submit = page.getByRole('button', { name: 'Create Account' });
+    const problem = page.getByRole('alert');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.name);
+    await page.getByLabel('Full name').fill('Sunil Das');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.email);
+    await page.getByLabel('Email').fill('sunil');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.passwordTooShort);
+    await page.getByLabel('Password', { exact: true }).fill('123456');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.passwordsDiffer);
+    await page.getByLabel('Confirm password', { exact: true }).fill('123456');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.invalidEmail);
+    await page.getByLabel('Email').fill('doctor@clinic.example');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.emailTaken);
+    await expect(page.getByLabel('Full name')).toHaveValue('Sunil Das');
+  });
+
+  test('says so on success and opens the dashboard after two seconds', async ({
+    page,
+  }, testInfo) => {
+    await page.goto('/signup');
+    await page.getByLabel('Full name').fill('Sunil Das');
+    await page.getByLabel('Email').fill(`sunil-${testInfo.project.name}@clinic.test`);
+    await page.getByLabel('Doctor', { exact: true }).check();
+    await page.getByLabel('Password', { exact: true }).fill('123456');
+    await page.getByLabel('Confirm password', { exact: true }).fill('123456');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Account Created Successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'Welcome, Sunil Das' })).toBeVisible();
+  });
+});
+
+test.describe('signing in', () => {
+  test('needs both fields and tells a wrong password like an unknown address', async ({ page }) => {
+    await page.goto('/login');
+    const submit = page.getByRole('button', { name: 'Sign in' });
+    const problem = page.getByRole('alert');
+    await submit.click();
+    await expect(problem).toHaveText('Please fill in all fields');
+    await page.getByLabel('Email').fill('nobody@clinic.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await submit.click();
+    await expect(problem).toHaveText(
+      'Invalid email or password. Please check your credentials and try again.',
+    );
+    await page.getByLabel('Email').fill('not an address');
+    await submit.click();
+    await expect(problem).toHaveText('Please enter a valid email address.');
+  });
+
+  test('the server out of reach is said so, and the form is kept', async ({ page, context }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('doctor@clinic.example');
+    await page.getByLabel('Password', { exact: true }).fill('clinic-sample');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/app\/dashboard$/);
+  });
+
+  test('Logout ends the session, and Back shows nothing', async ({ page }) => {
+    await signIn(page, 'doctor');
+    await openScreen(page, 'Patients');
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test.describe('guards', () => {
+  for (const address of ['/app', '/app/dashboard', '/app/patients', '/app/billing']) {
+    test(`nobody signed in: ${address} goes to /login`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test('the guard shows Loading... until it is known who is signed in', async ({ page }) => {
+    await page.route('**/api/session', async (route) => {
+      await expect(page.getByText('Loading...')).toBeVisible();
+      await route.continue();
+    });
+    await page.goto('/app/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('a doctor may not open the receptionist’s screens', async ({ page }) => {
+    await signIn(page, 'doctor');
+    for (const screen of ['register-patient', 'billing', 'appointments']) {
+      await page.goto(`/app/${screen}`);
+      await expect(page).toHaveURL(/\/app\/dashboard$/);
+    }
+  });
+
+  test('/app opens the dashboard, an unknown path the front page', async ({ page }) => {
+    await signIn(page, 'receptionist');
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/app\/dashboard$/);
+    await page.goto('/no/such/page');
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  });
+});
+
+test('each role’s sidebar has its screens in the specification’s order', async ({ page }) => {
+  const links = page.getByRole('navigation').getByRole('link');
+  await signIn(page, 'doctor');
+  await openMenu(page);
+  await expect(links).toHaveText(['Dashboard', 'Patients', 'Tokens', 'Prescriptions', 'Settings']);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, 'receptionist');
+  await openMenu(page);
+  await expect(links).toHaveText([
+    'Dashboard',
+    'Register Patient',
+    'Patients',
+    'Tokens',
+    'Billing',
+    'Appointments',
+    'Settings',
+  ]);
+});

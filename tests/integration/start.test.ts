@@ -1,0 +1,213 @@
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isRunning } from '../../src/server/database/serverLock';
+import { makeDataFolder, type RunningServer, runToExit, startServer } from '../server';
+import { createDatabase } from './clinic';
+
+const started: RunningServer[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    if (server.process.exitCode === null) await server.end('SIGTERM');
+  }
+  for (const folder of folders.splice(0)) fs.rmSync(path.dirname(folder), { recursive: true });
+});
+
+async function start(settings: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(settings);
+  started.push(server);
+  return server;
+}
+
+function dataFolder(): string {
+  const folder = makeDataFolder();
+  folders.push(folder);
+  return folder;
+}
+
+function urlOf({ host, user, password, database }: pg.ClientConfig): string {
+  return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
+/** The process number of the PostgreSQL on a data folder. */
+function postgresOf(data: string): number {
+  return Number.parseInt(fs.readFileSync(`${data}/postgresql/postmaster.pid`, 'utf8'), 10);
+}
+
+/** The sentence the server said, without Node's own warning line. */
+function sentenceOf(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => line && !line.startsWith('Node 20'))
+    .join('\n');
+}
+
+describe('a clean life', () => {
+  test('one line with the address and both sample accounts, and SIGTERM ends everything with 0', async () => {
+    const data = dataFolder();
+    const server = await start({ CLINIC_DATA_DIR: data });
+    expect(sentenceOf(server.output())).toMatch(
+      /^The clinic is ready at http:\/\/127\.0\.0\.1:\d+\. .*doctor@clinic\.example.*reception@clinic\.example.*clinic-sample$/,
+    );
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const pid = postgresOf(data);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(isRunning(pid)).toBe(false);
+    expect(fs.existsSync(`${data}/server.lock`)).toBe(false);
+  });
+
+  test('what was stored is there after Ctrl-C and a new start, and the session still counts', async () => {
+    const data = dataFolder();
+    const first = await start({ CLINIC_DATA_DIR: data });
+    const signUp = await fetch(`${first.url}/api/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: first.url },
+      body: JSON.stringify({ name: 'A', email: 'a@b.test', role: 'doctor', password: '123456' }),
+    });
+    const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(await first.end('SIGINT')).toBe(0);
+    const second = await start({ CLINIC_DATA_DIR: data });
+    const session = await fetch(`${second.url}/api/session`, { headers: { cookie } });
+    expect((await session.json()).user).toMatchObject({ email: 'a@b.test' });
+  });
+
+  test('a request under way at SIGTERM is answered', async () => {
+    const server = await start({ CLINIC_DATA_DIR: dataFolder() });
+    // Several sign-ups at once: hashing keeps them busy long enough for the signal to fall among them.
+    const answers = Array.from({ length: 8 }, (_, index) =>
+      fetch(`${server.url}/api/accounts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({
+          name: 'A',
+          email: `person${index}@b.test`,
+          role: 'doctor',
+          password: '123456',
+        }),
+      }),
+    );
+    await answers[0];
+    const ended = server.end('SIGTERM');
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await ended).toBe(0);
+  });
+});
+
+describe('after a kill -9', () => {
+  test('the next start stops the orphaned PostgreSQL and goes on', async () => {
+    const data = dataFolder();
+    const first = await start({ CLINIC_DATA_DIR: data });
+    const orphan = postgresOf(data);
+    expect(await first.end('SIGKILL')).toBeNull();
+    expect(isRunning(orphan)).toBe(true);
+    const second = await start({ CLINIC_DATA_DIR: data });
+    expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+    expect(isRunning(orphan)).toBe(false);
+  });
+
+  test('a PostgreSQL that dies is started again while the server lives', async () => {
+    const data = dataFolder();
+    const server = await start({ CLINIC_DATA_DIR: data });
+    process.kill(postgresOf(data), 'SIGKILL');
+    await expect
+      .poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 5_000 })
+      .toBe(503);
+    await expect
+      .poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 20_000 })
+      .toBe(200);
+  });
+});
+
+describe('what keeps it from starting is one plain sentence and exit code 1', () => {
+  test('a taken port, which also leaves no PostgreSQL behind', async () => {
+    const data = dataFolder();
+    const blocker = createServer();
+    const port = await new Promise<number>((resolve) =>
+      blocker.listen(0, '127.0.0.1', () => {
+        const address = blocker.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      }),
+    );
+    const { code, output } = await runToExit({ CLINIC_DATA_DIR: data, PORT: String(port) });
+    blocker.close();
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toBe(
+      `The port ${port} is taken by another program. Set PORT to a free one.`,
+    );
+    expect(fs.existsSync(`${data}/postgresql/postmaster.pid`)).toBe(false);
+  });
+
+  test('a data folder that another server uses, which goes on undisturbed', async () => {
+    const data = dataFolder();
+    const first = await start({ CLINIC_DATA_DIR: data });
+    const { code, output } = await runToExit({ CLINIC_DATA_DIR: data });
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toBe(
+      `The data folder ${data} is in use by another clinic server (process ${first.process.pid}).`,
+    );
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+
+  test('an unreachable database, without giving its password away', async () => {
+    const { code, output } = await runToExit({
+      CLINIC_DATA_DIR: dataFolder(),
+      DATABASE_URL: 'postgresql://clinic:very-secret@127.0.0.1:1/clinic',
+    });
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toMatch(
+      /^The database 127\.0\.0\.1:1\/clinic cannot be reached \(.*ECONNREFUSED.*\)\.$/,
+    );
+    expect(output).not.toContain('very-secret');
+  });
+
+  test('a database that a newer version has changed', async () => {
+    const database = await createDatabase();
+    const settings = { CLINIC_DATA_DIR: dataFolder(), DATABASE_URL: urlOf(database) };
+    const server = await start(settings);
+    await server.end('SIGTERM');
+    const client = new pg.Client(database);
+    await client.connect();
+    await client.query(
+      "insert into kysely_migration values ('9999_from_the_future', '2099-01-01')",
+    );
+    await client.end();
+    const { code, output } = await runToExit(settings);
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toMatch(/written by a newer version .*9999_from_the_future/);
+  });
+
+  test('a data folder of a newer PostgreSQL', async () => {
+    const data = dataFolder();
+    fs.mkdirSync(`${data}/postgresql`, { recursive: true });
+    fs.writeFileSync(`${data}/postgresql/PG_VERSION`, '99\n');
+    const { code, output } = await runToExit({ CLINIC_DATA_DIR: data });
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toMatch(/^The data folder was written by a newer version/);
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['CLINIC_TIME_ZONE', 'Asia/Bombay-ish'],
+    ['CLINIC_SAMPLE_DATA', 'yes'],
+    ['CLINIC_SIGN_UP', 'everyone'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://localhost/clinic'],
+  ])('the setting %s=%s, named', async (name, value) => {
+    const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', [name]: value });
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toMatch(new RegExp(`^The setting ${name} must .*${value}`));
+  });
+});
+
+test('two servers that start at once on one new database both come up, and agree', async () => {
+  const DATABASE_URL = urlOf(await createDatabase());
+  const [one, two] = await Promise.all([
+    start({ CLINIC_DATA_DIR: dataFolder(), DATABASE_URL }),
+    start({ CLINIC_DATA_DIR: dataFolder(), DATABASE_URL }),
+  ]);
+  for (const { url } of [one, two]) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
