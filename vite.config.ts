@@ -8,5 +8,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
-    : { outDir: 'dist/web', manifest: true, chunkSizeWarningLimit: 500 },
+    : { outDir: 'dist/web', manifest: true, chunkSizeWarningLimit: 600 },
 }));

@@ -1,14 +1,4 @@
-import {
-  Badge,
-  Checkbox,
-  createTheme,
-  Drawer,
-  Input,
-  Modal,
-  Pagination,
-  Select,
-  Table,
-} from '@mantine/core';
+import { createTheme } from '@mantine/core';
 
 /** The one look of the product. The shades and labels here are what keep Mantine's parts readable and named. */
 export const theme = createTheme({
@@ -21,22 +11,19 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'md' } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    Input: Input.extend({ defaultProps: { size: 'md' } }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'md' } }),
-    Modal: Modal.extend({
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Input: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { size: 'md' } },
+    Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
       },
-    }),
-    Pagination: Pagination.extend({
-      defaultProps: { getControlProps: (control) => ({ 'aria-label': `${control} page` }) },
-    }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+    },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 });
