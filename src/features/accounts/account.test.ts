@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { firstProblem } from '../../shared/fields';
+import { credentials, newAccount, signInMessages, signUpForm, signUpMessages } from './account';
+
+const good = {
+  name: 'Meera Iyer',
+  email: 'meera@clinic.test',
+  role: 'doctor',
+  password: 'sunrise',
+  confirmPassword: 'sunrise',
+};
+
+// Spec 5, Sign up: the four rules in the order they are checked, each with a way to break it.
+const rules = [
+  { broken: { name: '  ' }, message: signUpMessages.name },
+  { broken: { email: ' ' }, message: signUpMessages.email },
+  { broken: { password: '12345' }, message: signUpMessages.passwordTooShort },
+  { broken: { confirmPassword: 'other' }, message: signUpMessages.passwordsDiffer },
+];
+
+describe('sign-up', () => {
+  test.each(Array.from({ length: 16 }, (_, mask) => mask))(
+    'combination %i of broken rules gives the message of the first',
+    (mask) => {
+      const broken = rules.filter((_, index) => mask & (1 << index));
+      const values = Object.assign({}, good, ...broken.map((rule) => rule.broken));
+      expect(firstProblem(signUpForm, values)).toBe(broken[0]?.message ?? null);
+    },
+  );
+
+  test('the form of the address is asked last', () => {
+    const values = { ...good, email: 'meera' };
+    expect(firstProblem(signUpForm, { ...values, confirmPassword: 'x' })).toBe(
+      signUpMessages.passwordsDiffer,
+    );
+    expect(firstProblem(signUpForm, values)).toBe(signUpMessages.invalidEmail);
+  });
+
+  test('six characters are enough, and only the two roles exist', () => {
+    expect(firstProblem(newAccount, { ...good, password: '123456' })).toBeNull();
+    expect(firstProblem(newAccount, { ...good, role: 'owner' })).not.toBeNull();
+  });
+});
+
+describe('sign-in', () => {
+  test.each([
+    [{ email: '', password: 'x' }, signInMessages.incomplete],
+    [{ email: 'a@b.test', password: '' }, signInMessages.incomplete],
+    [{ email: 'not an address', password: 'x' }, signInMessages.invalidEmail],
+    [{ email: 'a@b.test', password: 'x' }, null],
+  ])('%j', (values, message) => {
+    expect(firstProblem(credentials, values)).toBe(message);
+  });
+});

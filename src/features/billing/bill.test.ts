@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type BillForm,
+  billFromForm,
+  billMessages,
+  billTotals,
+  defaultBillForm,
+  newBill,
+  quantityFromText,
+} from './bill';
+
+const line = fc.record({
+  quantity: fc.integer({ min: 1, max: 9999 }),
+  unitPrice: fc.integer({ min: 0, max: 999_999_999 }),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 50 });
+const tax = fc.integer({ min: 0, max: 10_000 });
+const discount = fc.integer({ min: 0, max: 1_000_000 });
+
+describe('bill maths (spec 9)', () => {
+  test('agrees with exact fractions to the paisa, tax rounded half up', () => {
+    fc.assert(
+      fc.property(lines, tax, discount, (items, basisPoints, less) => {
+        const result = billTotals(items, basisPoints, less);
+        const exactSubtotal = items.reduce(
+          (sum, item) => sum + BigInt(item.quantity) * BigInt(item.unitPrice),
+          0n,
+        );
+        // Twice the exact tax in ten-thousandths of a paisa tells which way a half goes.
+        const exactTax = exactSubtotal * BigInt(basisPoints);
+        const whole = exactTax / 10_000n;
+        const rest = exactTax % 10_000n;
+        const rounded = rest * 2n >= 10_000n ? whole + 1n : whole;
+        expect(BigInt(result.subtotal)).toBe(exactSubtotal);
+        expect(BigInt(result.tax)).toBe(rounded);
+        expect(BigInt(result.total)).toBe(exactSubtotal + rounded - BigInt(less));
+        expect(Number.isSafeInteger(result.total)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the subtotal is the sum of the line totals, in whatever order the lines stand', () => {
+    fc.assert(
+      fc.property(lines, tax, discount, (items, basisPoints, less) => {
+        const result = billTotals(items, basisPoints, less);
+        expect(result.lineTotals.reduce((sum, value) => sum + value, 0)).toBe(result.subtotal);
+        const reversed = billTotals([...items].reverse(), basisPoints, less);
+        expect(reversed.total).toBe(result.total);
+      }),
+    );
+  });
+
+  test.each([
+    [[{ quantity: 1, unitPrice: 50_000 }], 1800, 0, 50_000, 9000, 59_000],
+    [[{ quantity: 3, unitPrice: 3333 }], 1800, 5000, 9999, 1800, 6799],
+    [[{ quantity: 1, unitPrice: 3 }], 1800, 0, 3, 1, 4],
+    [[{ quantity: 1, unitPrice: 1 }], 5000, 0, 1, 1, 2],
+    [[{ quantity: 1, unitPrice: 1 }], 4999, 0, 1, 0, 1],
+    [[{ quantity: 1, unitPrice: 7 }], 0, 7, 7, 0, 0],
+    [[{ quantity: 1, unitPrice: 100 }], 10_000, 0, 100, 100, 200],
+    [[], 1800, 0, 0, 0, 0],
+  ])('%j at %i basis points less %i', (items, basisPoints, less, subtotal, taxAmount, total) => {
+    expect(billTotals(items, basisPoints, less)).toMatchObject({
+      subtotal,
+      tax: taxAmount,
+      total,
+    });
+  });
+});
+
+const ids = {
+  patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
+  tokenId: '01a1fb40-d71c-7706-b228-75c30d0e24c7',
+};
+const bill = {
+  ...ids,
+  items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
+  taxBasisPoints: 1800,
+  discount: 0,
+  paymentMethod: 'cash' as const,
+};
+const messageFor = (change: object) =>
+  newBill.safeParse({ ...bill, ...change }).error?.issues[0]?.message;
+
+describe('a new bill', () => {
+  test.each([
+    [{ items: [] }, billMessages.noItems],
+    [{ items: [{ ...bill.items[0], description: ' ' }] }, billMessages.description],
+    [{ items: [{ ...bill.items[0], quantity: 0 }] }, billMessages.quantity],
+    [{ items: [{ ...bill.items[0], quantity: 1.5 }] }, billMessages.quantity],
+    [{ items: [{ ...bill.items[0], unitPrice: -1 }] }, billMessages.unitPrice],
+    [{ taxBasisPoints: -1 }, billMessages.tax],
+    [{ taxBasisPoints: 10_001 }, billMessages.tax],
+    [{ discount: -1 }, billMessages.discount],
+    [{ discount: 59_001 }, billMessages.discountTooLarge],
+    [
+      { items: Array(50).fill({ description: 'x', quantity: 9999, unitPrice: 999_999_999 }) },
+      billMessages.tooMuch,
+    ],
+  ])('%j is refused', (change, message) => {
+    expect(messageFor(change)).toBe(message);
+  });
+
+  test('a discount of exactly the total is allowed', () => {
+    expect(messageFor({ discount: 59_000 })).toBeUndefined();
+  });
+});
+
+describe('the form', () => {
+  const form: BillForm = { ...defaultBillForm, ...ids };
+
+  test('opens with the consultation fee of ₹500, 18% tax, no discount, cash (spec 9)', () => {
+    expect(billFromForm(form)).toEqual({
+      ...ids,
+      items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
+      taxBasisPoints: 1800,
+      discount: 0,
+      paymentMethod: 'cash',
+    });
+  });
+
+  test('items without a description are dropped', () => {
+    const blank = { description: '  ', quantity: '5', unitPrice: '9' };
+    expect(billFromForm({ ...form, items: [blank, ...form.items] }).items).toHaveLength(1);
+  });
+
+  test('what is not a number counts as 0', () => {
+    const odd = { description: 'x', quantity: 'many', unitPrice: '₹5' };
+    const sent = billFromForm({ ...form, items: [odd], tax: 'eighteen', discount: '' });
+    expect(sent).toMatchObject({
+      items: [{ quantity: 0, unitPrice: 0 }],
+      taxBasisPoints: 0,
+      discount: 0,
+    });
+  });
+
+  test('every typed whole number is taken as a quantity', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9999 }), (quantity) => {
+        expect(quantityFromText(` ${quantity} `)).toBe(quantity);
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  emptyMedication,
+  emptyPrescriptionForm,
+  medicationChips,
+  namedMedications,
+  newPrescription,
+  prescriptionFromForm,
+  prescriptionMessages,
+} from './prescription';
+
+const rows = fc.array(
+  fc.record({ name: fc.constantFrom('', '  ', 'Paracetamol', ' Cetirizine ') }),
+);
+
+describe('medications', () => {
+  test('only rows with a name are saved, in their order', () => {
+    fc.assert(
+      fc.property(rows, (all) => {
+        const named = namedMedications(all);
+        expect(named.every(({ name }) => name.trim() !== '')).toBe(true);
+        expect(named).toEqual(all.filter((row) => named.includes(row)));
+        expect(all.length - named.length).toBe(all.filter(({ name }) => !name.trim()).length);
+      }),
+    );
+  });
+
+  test('a list shows at most two names and counts the rest', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 })), (names) => {
+        const chips = medicationChips(names.map((name) => ({ ...emptyMedication, name })));
+        expect(chips.names).toEqual(names.slice(0, 2));
+        expect(chips.names.length + chips.more).toBe(names.length);
+      }),
+    );
+  });
+});
+
+describe('a new prescription', () => {
+  const form = {
+    ...emptyPrescriptionForm,
+    patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
+    tokenId: '01a1fb40-d71c-7706-b228-75c30d0e24c7',
+    diagnosis: 'Fever',
+  };
+  const check = (change: object) =>
+    newPrescription.safeParse({ ...prescriptionFromForm(form), ...change });
+
+  test('empty notes, an empty follow-up date and unnamed rows are left out', () => {
+    expect(prescriptionFromForm({ ...form, notes: '  ' })).toMatchObject({
+      notes: undefined,
+      followUpDate: undefined,
+      medications: [],
+    });
+    expect(check({}).success).toBe(true);
+  });
+
+  test('the diagnosis may not be blank', () => {
+    expect(check({ diagnosis: '   ' }).error?.issues[0]?.message).toBe(
+      prescriptionMessages.diagnosis,
+    );
+  });
+
+  test.each([
+    '2026-02-30',
+    '2025-02-29',
+    '0000-01-01',
+    '1899-12-31',
+    '2200-01-01',
+    '25/12/2026',
+    '',
+  ])('the follow-up date %s is refused', (followUpDate) => {
+    expect(check({ followUpDate }).success).toBe(false);
+  });
+
+  test('29 February of a leap year is a date', () => {
+    expect(check({ followUpDate: '2028-02-29' }).success).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Role, roles } from '../../shared/permissions';
+import {
+  canAct,
+  isConsulted,
+  refusalOf,
+  type TokenAction,
+  type TokenStatus,
+  tokenActions,
+  tokenStatuses,
+} from './token';
+
+const actions = Object.keys(tokenActions) as TokenAction[];
+
+// Spec 4, Token status: everything that is allowed; all else is not.
+const allowed: [TokenAction, TokenStatus, Role][] = [
+  ['start', 'waiting', 'doctor'],
+  ['complete', 'in-progress', 'doctor'],
+  ['cancel', 'waiting', 'doctor'],
+  ['cancel', 'waiting', 'receptionist'],
+  ['cancel', 'in-progress', 'doctor'],
+  ['cancel', 'in-progress', 'receptionist'],
+];
+
+describe('who may do what to a token', () => {
+  const triples = actions.flatMap((action) =>
+    tokenStatuses.flatMap((status) => roles.map((role) => [action, status, role] as const)),
+  );
+  test.each(triples)('%s when %s by a %s', (action, status, role) => {
+    const isAllowed = allowed.some(([a, s, r]) => a === action && s === status && r === role);
+    expect(canAct(action, status, role)).toBe(isAllowed);
+  });
+
+  test('completed and cancelled are final whatever is tried', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...actions), fc.constantFrom(...roles))),
+        (attempts) => {
+          let status: TokenStatus = 'waiting';
+          let isFinal = false;
+          for (const [action, role] of attempts) {
+            const before: TokenStatus = status;
+            if (canAct(action, status, role)) status = tokenActions[action].to;
+            if (isFinal) expect(status).toBe(before);
+            isFinal = status === 'completed' || status === 'cancelled';
+          }
+        },
+      ),
+    );
+  });
+});
+
+test('a prescription or bill is made only for a token in progress or completed', () => {
+  expect(tokenStatuses.filter(isConsulted)).toEqual(['in-progress', 'completed']);
+});
+
+describe('what the slower of two people is told', () => {
+  const token = { tokenNumber: 5, patientName: 'Asha Rao', consultedByName: 'Dr. Iyer' };
+  test.each([
+    ['start', 'in-progress', 'Token #5 (Asha Rao) is already with Dr. Iyer.'],
+    ['start', 'completed', 'Token #5 (Asha Rao) is already completed.'],
+    ['complete', 'cancelled', 'Token #5 (Asha Rao) was cancelled.'],
+    ['complete', 'waiting', 'Token #5 (Asha Rao) is still waiting. Start the consultation first.'],
+    ['cancel', 'completed', 'Token #5 (Asha Rao) is already completed.'],
+  ] as const)('%s on a token that is %s', (action, status, message) => {
+    expect(refusalOf(action, { ...token, status })).toBe(message);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { counterDate, dateIn, dayOf, dayRange, isTimeZone } from './clinicDay';
+
+const zones = [
+  'UTC',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Pacific/Chatham',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/St_Johns',
+  'America/Santiago',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Tehran',
+  'Asia/Dubai',
+];
+
+const HOUR = 3_600_000;
+
+describe('the date trap: UTC counter, local list', () => {
+  // Instant, the counter's date with no zone set, the date in India.
+  test.each([
+    ['2026-11-19T18:29:59.999Z', '2026-11-19', '2026-11-19'],
+    ['2026-11-19T18:30:00.000Z', '2026-11-19', '2026-11-20'],
+    ['2026-11-19T23:59:59.999Z', '2026-11-19', '2026-11-20'],
+    ['2026-11-20T00:00:00.000Z', '2026-11-20', '2026-11-20'],
+    ['2028-02-28T18:30:00.000Z', '2028-02-28', '2028-02-29'],
+    ['2026-12-31T18:30:00.000Z', '2026-12-31', '2027-01-01'],
+  ])('%s', (instant, utcDate, indianDate) => {
+    const at = new Date(instant);
+    expect(counterDate(at, null)).toBe(utcDate);
+    expect(counterDate(at, 'Asia/Kolkata')).toBe(indianDate);
+    expect(dateIn(at, 'Asia/Kolkata')).toBe(indianDate);
+  });
+});
+
+describe('days', () => {
+  const instant = fc.date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2050-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
+  test('every instant is in exactly its own day, and days touch without a hole', () => {
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...zones), (at, zone) => {
+        const day = dayOf(at, zone);
+        expect(day.start.getTime()).toBeLessThanOrEqual(at.getTime());
+        expect(at.getTime()).toBeLessThan(day.end.getTime());
+        expect(dateIn(day.start, zone)).toBe(day.date);
+        expect(dateIn(new Date(day.start.getTime() - 1), zone)).not.toBe(day.date);
+        expect(dayOf(day.end, zone).start).toEqual(day.end);
+        const hours = (day.end.getTime() - day.start.getTime()) / HOUR;
+        expect([23, 23.5, 24, 24.5, 25]).toContain(hours);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z', 23],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 23],
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', 23],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
+    ['2028-02-29', 'Asia/Kolkata', '2028-02-28T18:30:00.000Z', 24],
+  ])('%s in %s begins at %s and has %i hours', (date, zone, start, hours) => {
+    const range = dayRange(date, zone);
+    expect(range.start.toISOString()).toBe(start);
+    expect((range.end.getTime() - range.start.getTime()) / HOUR).toBe(hours);
+  });
+});
+
+test('only time zones that exist are time zones', () => {
+  expect(zones.every(isTimeZone)).toBe(true);
+  expect(isTimeZone('Asia/Bombay-ish')).toBe(false);
+  expect(isTimeZone('')).toBe(false);
+});

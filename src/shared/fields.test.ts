@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cursor, cursorAfter, date, optionalText, requiredText, splitCursor } from './fields';
+
+describe('text', () => {
+  const text = requiredText(10, 'missing');
+
+  test('is trimmed before it is measured', () => {
+    expect(text.parse('  0123456789  ')).toBe('0123456789');
+    expect(text.safeParse('01234567890').success).toBe(false);
+    expect(text.safeParse(' \t ').error?.issues[0]?.message).toBe('missing');
+    expect(text.safeParse(undefined).error?.issues[0]?.message).toBe('missing');
+    expect(optionalText(5).parse('   ')).toBe('');
+  });
+
+  test('with a NUL byte or half a character is refused, any whole character is not', () => {
+    expect(text.safeParse('a\u0000').success).toBe(false);
+    expect(text.safeParse('a\ud83d').success).toBe(false);
+    expect(text.safeParse('\udc00a').success).toBe(false);
+    expect(text.safeParse('आशा 😀').success).toBe(true);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '0000-01-01',
+    '99999-01-01',
+    '2026-1-1',
+    '',
+  ])('%j is none', (value) => {
+    expect(date.safeParse(value).success).toBe(false);
+  });
+
+  test('every day from 1900 to 2199 is one', () => {
+    const day = fc.date({
+      min: new Date('1900-01-01T00:00:00Z'),
+      max: new Date('2199-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(day, (at) => {
+        expect(date.safeParse(at.toISOString().slice(0, 10)).success).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('cursors', () => {
+  test('give back the instant and id they were made from', () => {
+    const instant = fc.date({
+      min: new Date('2000-01-01T00:00:00Z'),
+      max: new Date('2199-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instant, fc.uuid({ version: 7 }), (at, id) => {
+        const text = cursor.parse(cursorAfter({ at, id }));
+        expect(splitCursor(text)).toEqual({ at: at.toISOString(), id });
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'abc',
+    '2026-13-45T00:00:00.000Z~01a1fb40-d71c-7706-b228-75c30d0e24c6',
+    '2026-11-20T00:00:00.000Z~------------------------------------',
+    "2026-11-20T00:00:00.000Z~' or 1=1 --",
+  ])('%j is refused', (text) => {
+    expect(cursor.safeParse(text).success).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isKnownOperation,
+  may,
+  mayOpen,
+  type OperationId,
+  permissions,
+  screens,
+} from './permissions';
+
+// Spec 6, written out once more: D doctor, R receptionist, A anyone.
+const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R'> = {
+  'accounts.session': 'A',
+  'accounts.signUp': 'A',
+  'accounts.signIn': 'A',
+  'accounts.signOut': 'A',
+  'patients.search': 'DR',
+  'patients.get': 'DR',
+  'patients.register': 'R',
+  'queue.today': 'DR',
+  'queue.patientTokens': 'DR',
+  'queue.issue': 'R',
+  'queue.start': 'D',
+  'queue.complete': 'D',
+  'queue.cancel': 'DR',
+  'prescriptions.search': 'DR',
+  'prescriptions.suggest': 'DR',
+  'prescriptions.get': 'DR',
+  'prescriptions.create': 'D',
+  'billing.summary': 'R',
+  'billing.search': 'R',
+  'billing.get': 'R',
+  'billing.create': 'R',
+};
+
+describe('the permission table is that of the specification', () => {
+  test.each(Object.keys(permissions) as OperationId[])('%s', (id) => {
+    const who = expected[id];
+    expect(may(null, id)).toBe(who === 'A');
+    expect(may('doctor', id)).toBe(who === 'A' || who.includes('D'));
+    expect(may('receptionist', id)).toBe(who === 'A' || who.includes('R'));
+  });
+
+  test('has no other lines', () => {
+    expect(Object.keys(permissions).sort()).toEqual(Object.keys(expected).sort());
+    expect(isKnownOperation('patients.delete')).toBe(false);
+    expect(isKnownOperation('toString')).toBe(false);
+  });
+});
+
+test('three screens are the receptionist’s alone (spec 2)', () => {
+  const names = Object.keys(screens) as (keyof typeof screens)[];
+  expect(names.filter((name) => !mayOpen('doctor', name))).toEqual([
+    'register-patient',
+    'billing',
+    'appointments',
+  ]);
+  expect(names.every((name) => mayOpen('receptionist', name))).toBe(true);
+});
