@@ -25,7 +25,7 @@ export function checkNode() {
 
 /** Installs the packages of package-lock.json when they are missing or were installed from another one. */
 export function ensurePackages() {
-  const wanted = hashOf(['package-lock.json', 'package.json']) + process.platform + process.arch;
+  const wanted = hashOf(['package-lock.json']) + process.platform + process.arch;
   const stamp = path.join(root, 'node_modules', '.clinic-installed');
   if (read(stamp) === wanted) return;
   console.log('Installing packages (once, and again when they change) ...');

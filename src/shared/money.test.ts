@@ -5,6 +5,7 @@ import { basisPointsFromPercent, formatRupees, paiseFromRupees } from './money';
 describe('rupees on screen', () => {
   test.each([
     [0, '₹0.00'],
+    [-0, '₹0.00'],
     [5, '₹0.05'],
     [50_000, '₹500.00'],
     [10_000_000, '₹1,00,000.00'],

@@ -24,7 +24,7 @@ const commonErrors = {
   },
 };
 
-export interface OperationMeta {
+interface OperationMeta {
   /** The operation's line in the permission table. */
   id?: OperationId;
 }

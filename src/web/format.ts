@@ -11,7 +11,9 @@ export function useFormat() {
   const { timeZone } = useClinic();
   return useMemo(() => {
     const date = formatter({ timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-    const time = formatter({ timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+    const clock = formatter({ timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+    // A narrow column must not part the hour from its am or pm.
+    const time = (value: string | Date) => clock(value).replace(/\s/g, '\u00a0');
     return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };
   }, [timeZone]);
 }

@@ -12,7 +12,7 @@ function useSession() {
 }
 
 /** The signed-in person, or null. */
-export function useUser(): User | null {
+function useUser(): User | null {
   return useSession()?.user ?? null;
 }
 

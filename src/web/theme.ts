@@ -11,7 +11,11 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
-    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'sm' },
+      // A state cut to "Compl…" says nothing.
+      styles: { root: { minWidth: 'max-content' } },
+    },
     Checkbox: { defaultProps: { size: 'md' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Input: { defaultProps: { size: 'md' } },
@@ -22,6 +26,7 @@ export const theme = createTheme({
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
       },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
     },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

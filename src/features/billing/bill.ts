@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { basisPointsFromPercent, paiseFromRupees } from '../../shared/money';
 
-export const billStatuses = ['paid', 'pending', 'other'] as const;
+const billStatuses = ['paid', 'pending', 'other'] as const;
 export type BillStatus = (typeof billStatuses)[number];
 
 export const paymentMethods = ['cash', 'card', 'upi'] as const;

@@ -70,10 +70,10 @@ export function RegisterPatientPage() {
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
         <form ref={formElement} onSubmit={submit} noValidate>
           <Stack gap="xl">
+            <FormAlert message={problem} />
             <PersonalFields form={form} />
             <ContactFields form={form} />
             <MedicalFields form={form} />
-            <FormAlert message={problem} />
             <Group justify="flex-end">
               <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
                 Cancel
@@ -92,7 +92,9 @@ export function RegisterPatientPage() {
 // The order on screen decides which field is the first, not the order of the messages.
 function focusFirst(form: HTMLFormElement | null, names: string[]): void {
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
-  fields.find((field) => names.includes(field.dataset.path ?? ''))?.focus();
+  const first = fields.find((field) => names.includes(field.dataset.path ?? ''));
+  first?.focus();
+  first?.scrollIntoView({ block: 'center' });
 }
 
 function PatientRegistered({ patient }: { patient: { id: string; name: string } }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
 
 /** One medicine of a prescription (spec 3). */
-export const medication = z.object({
+const medication = z.object({
   name: z.string(),
   dosage: z.string(),
   frequency: z.string(),
