@@ -24,8 +24,9 @@ export function makeDataFolder(): string {
   return path.join(folder, 'data');
 }
 
-function launch(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['start.mjs'], {
+function launch(settings: Record<string, string>, command = [process.execPath, 'start.mjs']) {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
     // A Ctrl-C at the test runner is the tests' to handle.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,9 +43,12 @@ function launch(settings: Record<string, string>) {
   return { child, exit, output: () => output };
 }
 
-/** Runs the built product as `npm start` does, on a free port, until it is ready. */
-export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
-  const { child, exit, output } = launch(settings);
+/** Runs the built product, on a free port, until it is ready; by `node start.mjs` unless told otherwise. */
+export async function startServer(
+  settings: Record<string, string>,
+  command?: string[],
+): Promise<RunningServer> {
+  const { child, exit, output } = launch(settings, command);
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const match = /ready at (http:\S+?)\.(\s|$)/.exec(output());

@@ -123,8 +123,12 @@ function createShutdown() {
   const run = async () => {
     for (const step of steps.splice(0).reverse()) await step();
   };
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      // npm passes a Ctrl-C on that the terminal has sent us already.
+      if (isStopping) return;
+      isStopping = true;
       run().then(
         () => process.exit(0),
         (error) => {

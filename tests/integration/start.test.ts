@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) fs.rmSync(path.dirname(folder), { recursive: true });
 });
 
-async function start(settings: Record<string, string>): Promise<RunningServer> {
-  const server = await startServer(settings);
+async function start(settings: Record<string, string>, command?: string[]): Promise<RunningServer> {
+  const server = await startServer(settings, command);
   started.push(server);
   return server;
 }
@@ -57,6 +57,24 @@ describe('a clean life', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(isRunning(pid)).toBe(false);
     expect(fs.existsSync(`${data}/server.lock`)).toBe(false);
+  });
+
+  test('a SIGTERM to npm start reaches the server, which stops its PostgreSQL', async () => {
+    const data = dataFolder();
+    const server = await start({ CLINIC_DATA_DIR: data }, ['npm', 'start']);
+    const pid = postgresOf(data);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('a second Ctrl-C does not cut the clean end short', async () => {
+    const data = dataFolder();
+    const server = await start({ CLINIC_DATA_DIR: data });
+    const pid = postgresOf(data);
+    const ended = server.end('SIGINT');
+    server.process.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(isRunning(pid)).toBe(false);
   });
 
   test('what was stored is there after Ctrl-C and a new start, and the session still counts', async () => {
