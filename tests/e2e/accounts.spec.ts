@@ -103,6 +103,15 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
+  test('a server that does not answer is said so, with a way to try again', async ({ page }) => {
+    await page.route('**/api/session', (route) => route.abort());
+    await page.goto('/app/dashboard');
+    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    await page.unroute('**/api/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
   test('a doctor may not open the receptionist’s screens', async ({ page }) => {
     await signIn(page, 'doctor');
     for (const screen of ['register-patient', 'billing', 'appointments']) {

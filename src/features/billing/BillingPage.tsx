@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -20,6 +20,7 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { ShowMore } from '../../web/ui/ShowMore';
 import { StatCard } from '../../web/ui/StatCard';
+import { TwoLines } from '../../web/ui/TwoLines';
 import { BillDetails } from './BillDetails';
 import { BillStatusBadge } from './BillStatusBadge';
 import type { BillSummary } from './bill';
@@ -138,16 +139,5 @@ export function BillingPage() {
       {isCreating && <CreateBillDialog onClose={creating.close} />}
       <BillDetails billId={openedId} onClose={() => setOpenedId(null)} />
     </>
-  );
-}
-
-function TwoLines({ main, sub }: { main: string; sub: string }) {
-  return (
-    <Stack gap={0} className="figures">
-      <span>{main}</span>
-      <Text span size="sm" c="dimmed">
-        {sub}
-      </Text>
-    </Stack>
   );
 }

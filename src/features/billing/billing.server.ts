@@ -5,11 +5,11 @@ import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { containing } from '../../server/database/likePattern';
-import { pageOf } from '../../server/database/page';
+import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
-import { pageSize, splitCursor } from '../../shared/fields';
+import { pageSize } from '../../shared/fields';
 import { formatRupees } from '../../shared/money';
 import { type Bill, type BillSummary, billTotals } from './bill';
 
@@ -53,10 +53,7 @@ export const billingOperations = {
       .orderBy('id', 'desc')
       .limit(pageSize + 1);
     if (input.text) query = query.where('search_text', 'like', containing(input.text));
-    if (input.cursor) {
-      const { at, id } = splitCursor(input.cursor);
-      query = query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`);
-    }
+    if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
     const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
     return {
       bills: page.map((row): BillSummary => ({ ...headFromRow(row), itemCount: row.item_count })),

@@ -1,11 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { containing } from '../../server/database/likePattern';
-import { pageOf } from '../../server/database/page';
+import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
-import { splitCursor } from '../../shared/fields';
 import type { Patient } from './patient';
 
 export const patientsOperations = {
@@ -18,10 +17,7 @@ export const patientsOperations = {
       .limit(input.limit + 1);
     if (input.text) query = query.where('search_text', 'like', containing(input.text));
     if (input.gender) query = query.where('gender', '=', input.gender);
-    if (input.cursor) {
-      const { at, id } = splitCursor(input.cursor);
-      query = query.where(sql<boolean>`(registered_at, id) < (${at}::timestamptz, ${id}::uuid)`);
-    }
+    if (input.cursor) query = query.where(isAfter(input.cursor, 'registered_at'));
     const { page, nextCursor } = pageOf(
       await query.execute(),
       input.limit,

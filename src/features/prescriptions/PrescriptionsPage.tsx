@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { ShowMore } from '../../web/ui/ShowMore';
+import { TwoLines } from '../../web/ui/TwoLines';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import { PrescriptionSearch } from './PrescriptionSearch';
@@ -106,19 +107,6 @@ export function PrescriptionsPage() {
       {isCreating && <CreatePrescriptionDialog onClose={creating.close} />}
       <PrescriptionDetails prescription={opened} onClose={() => setOpened(null)} />
     </>
-  );
-}
-
-function TwoLines({ main, sub }: { main: string; sub: string | null }) {
-  return (
-    <Stack gap={0}>
-      <span>{main}</span>
-      {sub && (
-        <Text span size="sm" c="dimmed" lineClamp={2}>
-          {sub}
-        </Text>
-      )}
-    </Stack>
   );
 }
 

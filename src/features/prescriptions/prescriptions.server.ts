@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { containing } from '../../server/database/likePattern';
-import { pageOf } from '../../server/database/page';
+import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
-import { pageSize, splitCursor } from '../../shared/fields';
+import { pageSize } from '../../shared/fields';
 import { namedMedications, type Prescription, suggestionLimit } from './prescription';
 
 export const prescriptionsOperations = {
@@ -17,10 +17,7 @@ export const prescriptionsOperations = {
       .orderBy('id', 'desc')
       .limit(pageSize + 1);
     if (input.text) query = query.where('search_text', 'like', containing(input.text));
-    if (input.cursor) {
-      const { at, id } = splitCursor(input.cursor);
-      query = query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`);
-    }
+    if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
     const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
     return { prescriptions: page.map(prescriptionFromRow), nextCursor };
   }),

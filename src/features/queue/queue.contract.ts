@@ -11,7 +11,7 @@ export const queuePageSize = 100;
 export const queueContract = {
   today: operation('queue.today')
     .route({
-      method: 'POST',
+      method: 'GET',
       path: '/tokens/today',
       summary: 'Today’s tokens in the order they were issued, with the tiles’ counts',
     })

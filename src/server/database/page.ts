@@ -1,4 +1,5 @@
-import { cursorAfter } from '../../shared/fields';
+import { type RawBuilder, sql } from 'kysely';
+import { cursorAfter, splitCursor } from '../../shared/fields';
 
 /**
  * Cuts one page out of rows that were read with one row to spare: the rows to show, and the cursor of the next
@@ -14,4 +15,10 @@ export function pageOf<Row extends { id: string }>(
   const nextCursor =
     rows.length > limit && last ? cursorAfter({ at: at(last), id: last.id }) : null;
   return { page, nextCursor };
+}
+
+/** Holds for the rows that come after a cursor in a list ordered by an instant and id, newest first. */
+export function isAfter(cursor: string, at: string): RawBuilder<boolean> {
+  const { at: instant, id } = splitCursor(cursor);
+  return sql`(${sql.ref(at)}, id) < (${instant}::timestamptz, ${id}::uuid)`;
 }
