@@ -1,11 +1,14 @@
 // Behind `npm run dev`: the browser's side with hot reload on DEV_PORT (5173), the server rebuilt and restarted
 // on every change behind it.
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { checkNode, ensurePackages, root } from './setup.mjs';
 
 checkNode();
 ensurePackages();
+// What the watcher builds is not what `npm start` last built; that has to build again.
+fs.rmSync(path.join(root, 'dist', '.clinic-built'), { force: true });
 const { build, createServer } = await import('vite');
 
 const apiPort = process.env.PORT || '3000';
