@@ -42,9 +42,14 @@ export async function ensureBuilt() {
   if (read(stamp) === wanted) return;
   console.log('Building (once, and again when the source changes) ...');
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  const { NODE_ENV } = process.env;
+  // Whoever starts us may have set another one, and would get the slow development build of React.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/server/main.ts' } });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   fs.writeFileSync(stamp, wanted);
 }
 

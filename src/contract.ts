@@ -1,5 +1,7 @@
 import { accountsContract } from './features/accounts/accounts.contract';
+import { appointmentsContract } from './features/appointments/appointments.contract';
 import { billingContract } from './features/billing/billing.contract';
+import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
 import { queueContract } from './features/queue/queue.contract';
@@ -11,4 +13,6 @@ export const contract = {
   queue: queueContract,
   prescriptions: prescriptionsContract,
   billing: billingContract,
+  appointments: appointmentsContract,
+  dashboard: dashboardContract,
 };

@@ -9,7 +9,7 @@ interface AuditEntry {
   /** One sentence for whoever reads the log. */
   details: string;
   /** The record it was done to: its table and id. */
-  entity: 'users' | 'patients' | 'tokens' | 'prescriptions' | 'bills';
+  entity: 'users' | 'patients' | 'tokens' | 'prescriptions' | 'bills' | 'appointments';
   entityId: string;
   at: Date;
 }

@@ -11,7 +11,9 @@ import {
   ensureSampleAccounts,
   removeSampleAccounts,
 } from '../features/accounts/sampleAccounts.server';
+import { appointmentsOperations } from '../features/appointments/appointments.server';
 import { billingOperations } from '../features/billing/billing.server';
+import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { patientsOperations } from '../features/patients/patients.server';
 import { prescriptionsOperations } from '../features/prescriptions/prescriptions.server';
 import { queueOperations } from '../features/queue/queue.server';
@@ -34,6 +36,8 @@ const router = openApi.router({
   queue: queueOperations,
   prescriptions: prescriptionsOperations,
   billing: billingOperations,
+  appointments: appointmentsOperations,
+  dashboard: dashboardOperations,
 });
 
 export interface ClinicOptions {

@@ -31,6 +31,15 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R'> = {
   'billing.search': 'R',
   'billing.get': 'R',
   'billing.create': 'R',
+  'appointments.summary': 'R',
+  'appointments.search': 'R',
+  'appointments.doctors': 'R',
+  'appointments.schedule': 'R',
+  'appointments.confirm': 'R',
+  'appointments.cancel': 'R',
+  'appointments.complete': 'R',
+  'dashboard.open': 'DR',
+  'dashboard.removeSampleData': 'DR',
 };
 
 describe('the permission table is that of the specification', () => {

@@ -36,6 +36,17 @@ export const permissions = {
   'billing.search': receptionist,
   'billing.get': receptionist,
   'billing.create': receptionist,
+
+  'appointments.summary': receptionist,
+  'appointments.search': receptionist,
+  'appointments.doctors': receptionist,
+  'appointments.schedule': receptionist,
+  'appointments.confirm': receptionist,
+  'appointments.cancel': receptionist,
+  'appointments.complete': receptionist,
+
+  'dashboard.open': staff,
+  'dashboard.removeSampleData': staff,
 } as const satisfies Record<string, typeof anyone | readonly Role[]>;
 
 export type OperationId = keyof typeof permissions;
@@ -54,13 +65,13 @@ export function may(role: Role | null, id: OperationId): boolean {
 
 /** The screens behind sign-in and who may open them (spec 2, route table). */
 export const screens = {
-  dashboard: staff,
+  dashboard: permissions['dashboard.open'],
   'register-patient': permissions['patients.register'],
   patients: permissions['patients.search'],
   tokens: permissions['queue.today'],
   prescriptions: permissions['prescriptions.search'],
   billing: permissions['billing.search'],
-  appointments: receptionist,
+  appointments: permissions['appointments.search'],
   settings: staff,
 } as const satisfies Record<string, readonly Role[]>;
 

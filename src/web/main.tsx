@@ -166,6 +166,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What to look for on the patients screen; kept out of the address, because it names a person. */
     patientSearch?: string;
+    /** Opens the screen's main dialog at once. */
+    openDialog?: boolean;
   }
 }
 

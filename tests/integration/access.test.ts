@@ -60,6 +60,21 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       discount: 0,
       paymentMethod: 'cash',
     }),
+  'appointments.summary': (client) => client.appointments.summary(),
+  'appointments.search': (client) => client.appointments.search({}),
+  'appointments.doctors': (client) => client.appointments.doctors(),
+  'appointments.schedule': (client) =>
+    client.appointments.schedule({
+      patientId: id,
+      date: '2099-01-01',
+      time: '10:00',
+      type: 'checkup',
+    }),
+  'appointments.confirm': (client) => client.appointments.confirm({ id }),
+  'appointments.cancel': (client) => client.appointments.cancel({ id }),
+  'appointments.complete': (client) => client.appointments.complete({ id }),
+  'dashboard.open': (client) => client.dashboard.open(),
+  'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
 };
 
 describe.each([null, ...roles])('%s', (role) => {

@@ -1,6 +1,135 @@
+import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconCalendar,
+  IconCalendarUp,
+  IconCircleCheck,
+  IconPlus,
+  IconSearch,
+  IconThumbUp,
+} from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../web/api';
+import { formatCalendarDate } from '../../web/format';
+import { useMainDialog } from '../../web/openDialog';
+import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { ShowMore } from '../../web/ui/ShowMore';
+import { StatCard } from '../../web/ui/StatCard';
+import { TwoLines } from '../../web/ui/TwoLines';
+import { AppointmentActions } from './AppointmentActions';
+import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
+import { type Appointment, type AppointmentStatus, appointmentStatuses } from './appointment';
+import { appointmentStatusLabels } from './appointmentLabels';
+import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
 
-/** Appointments (spec 2); the heading alone until the schedule is built. */
+const columns: Column<Appointment>[] = [
+  {
+    header: 'Patient',
+    cell: (row) => <TwoLines main={row.patientName} sub={row.patientPhone} />,
+  },
+  {
+    header: 'Date and Time',
+    cell: (row) => <TwoLines main={formatCalendarDate(row.date)} sub={row.time} />,
+  },
+  { header: 'Doctor', cell: (row) => row.doctorName ?? 'Any' },
+  { header: 'Type', cell: (row) => <AppointmentTypeBadge type={row.type} /> },
+  { header: 'Status', cell: (row) => <AppointmentStatusBadge status={row.status} /> },
+  { header: 'Notes', cell: (row) => row.notes ?? '-' },
+  { header: 'Actions', isActions: true, cell: (row) => <AppointmentActions appointment={row} /> },
+];
+
+/** The clinic's appointments (spec 2, Appointments). */
 export function AppointmentsPage() {
-  return <PageHeader title="Appointments" subtitle="Schedule and manage patient appointments" />;
+  const [text, setText] = useState('');
+  const [date, setDate] = useState('');
+  const [status, setStatus] = useState<AppointmentStatus | ''>('');
+  const [searched] = useDebouncedValue(text, 250);
+  const [isScheduling, scheduling] = useMainDialog();
+  const summary = useQuery(api.appointments.summary.queryOptions());
+  const list = useInfiniteQuery(
+    api.appointments.search.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        text: searched,
+        ...(date ? { date } : {}),
+        ...(status ? { status } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const appointments = list.data?.pages.flatMap((page) => page.appointments) ?? [];
+  const figures = summary.data;
+
+  return (
+    <>
+      <PageHeader
+        title="Appointments"
+        subtitle="Schedule and manage patient appointments"
+        action={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
+            Schedule Appointment
+          </Button>
+        }
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
+        <StatCard label="Today's Appointments" value={figures?.today} icon={<IconCalendar />} />
+        <StatCard label="Upcoming" value={figures?.upcoming} icon={<IconCalendarUp />} />
+        <StatCard label="Confirmed" value={figures?.confirmed} icon={<IconThumbUp />} />
+        <StatCard label="Completed" value={figures?.completed} icon={<IconCircleCheck />} />
+      </SimpleGrid>
+      <Group mb="md" align="flex-end">
+        <TextInput
+          aria-label="Search appointments"
+          placeholder="Search by patient name or phone"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          autoComplete="off"
+          flex="1 1 14rem"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <TextInput
+          aria-label="Date"
+          type="date"
+          value={date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label="Status"
+          data={[
+            { value: '', label: 'All Status' },
+            ...appointmentStatuses.map((value) => ({
+              value,
+              label: appointmentStatusLabels[value],
+            })),
+          ]}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value as AppointmentStatus | '')}
+        />
+      </Group>
+      <ListState
+        query={list}
+        isEmpty={appointments.length === 0}
+        emptyTitle="No appointments found"
+        emptyHint={
+          searched || date || status
+            ? 'Try adjusting your search or filter criteria'
+            : 'Schedule your first appointment to get started'
+        }
+      >
+        <RecordTable
+          label="Appointments"
+          columns={columns}
+          rows={appointments}
+          rowKey={(row) => row.id}
+        />
+        <ShowMore query={list} />
+      </ListState>
+      {isScheduling && <ScheduleAppointmentDialog onClose={scheduling.close} />}
+    </>
+  );
 }

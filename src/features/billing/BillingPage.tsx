@@ -1,5 +1,5 @@
 import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -15,6 +15,7 @@ import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
+import { useMainDialog } from '../../web/openDialog';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
@@ -33,7 +34,7 @@ export function BillingPage() {
   const [text, setText] = useState('');
   // A bill's id is shown with a leading #, so people type it.
   const [searched] = useDebouncedValue(text.trim().replace(/^#/, ''), 250);
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creating] = useMainDialog();
   const [openedId, setOpenedId] = useState<string | null>(null);
   const summary = useQuery(api.billing.summary.queryOptions());
   const list = useInfiniteQuery(

@@ -1,39 +1,98 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Role, Screen } from '../../shared/permissions';
-import { formatLongDate } from '../../web/format';
+import { api } from '../../web/api';
+import { formatLongDate, useFormat } from '../../web/format';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { DashboardCards } from './DashboardCards';
+import type { Dashboard } from './dashboard';
+import { SampleDataNotice } from './SampleDataNotice';
 
-const quickActions: Record<Role, { label: string; screen: Screen }[]> = {
+interface QuickAction {
+  label: string;
+  screen: Screen;
+  /** The screen's dialog stands open at once. */
+  openDialog?: boolean;
+}
+
+const quickActions: Record<Role, QuickAction[]> = {
   receptionist: [
     { label: 'Register Patient', screen: 'register-patient' },
-    { label: 'Issue Token', screen: 'tokens' },
-    { label: 'Schedule Appointment', screen: 'appointments' },
-    { label: 'Generate Bill', screen: 'billing' },
+    { label: 'Issue Token', screen: 'tokens', openDialog: true },
+    { label: 'Schedule Appointment', screen: 'appointments', openDialog: true },
+    { label: 'Generate Bill', screen: 'billing', openDialog: true },
   ],
   doctor: [
     { label: 'View Patients', screen: 'patients' },
     { label: 'Manage Tokens', screen: 'tokens' },
-    { label: 'Write Prescription', screen: 'prescriptions' },
+    { label: 'Write Prescription', screen: 'prescriptions', openDialog: true },
     { label: 'Patient History', screen: 'patients' },
   ],
 };
 
-/** The first screen after sign-in (spec 2, Dashboard): the welcome and the way to each screen. */
+/** The first screen after sign-in (spec 2, Dashboard). */
 export function DashboardPage() {
   const user = useSignedInUser();
   const { today } = useClinic();
+  const dashboard = useQuery(api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }));
   return (
     <>
       <PageHeader title={`Welcome, ${user.name}`} subtitle={formatLongDate(today)} />
-      <Group component="section" aria-label="Quick Actions">
-        {quickActions[user.role].map(({ label, screen }) => (
-          <Button key={label} variant="default" component={Link} to={`/app/${screen}`}>
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Stack gap="lg">
+        {dashboard.data?.hasSampleData && <SampleDataNotice />}
+        <DashboardCards role={user.role} dashboard={dashboard.data} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Paper withBorder p="md" component="section" aria-label="Quick Actions">
+            <Title order={2} size="h4" mb="sm">
+              Quick Actions
+            </Title>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              {quickActions[user.role].map(({ label, screen, openDialog }) => (
+                <Button
+                  key={label}
+                  variant="default"
+                  component={Link}
+                  to={`/app/${screen}`}
+                  state={{ openDialog: openDialog ?? false }}
+                >
+                  {label}
+                </Button>
+              ))}
+            </SimpleGrid>
+          </Paper>
+          <Paper withBorder p="md" component="section" aria-label="Recent Activity">
+            <Title order={2} size="h4" mb="sm">
+              Recent Activity
+            </Title>
+            <ListState
+              query={dashboard}
+              isEmpty={dashboard.data?.activity.length === 0}
+              emptyTitle="Nothing has happened yet"
+            >
+              <Activity rows={dashboard.data?.activity ?? []} />
+            </ListState>
+          </Paper>
+        </SimpleGrid>
+      </Stack>
     </>
+  );
+}
+
+function Activity({ rows }: { rows: Dashboard['activity'] }) {
+  const { dateTime } = useFormat();
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {rows.map(({ id, text, at }) => (
+        <li key={id}>
+          <Text size="sm">{text}</Text>
+          <Text size="xs" c="dimmed">
+            {dateTime(at)}
+          </Text>
+        </li>
+      ))}
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { formatCalendarDate, useFormat } from '../../web/format';
+import { useMainDialog } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -24,7 +25,7 @@ export function PrescriptionsPage() {
   const { date } = useFormat();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, 200);
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creating] = useMainDialog();
   const [opened, setOpened] = useState<Prescription | null>(null);
   const list = useInfiniteQuery(
     api.prescriptions.search.infiniteOptions({

@@ -1,5 +1,4 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import {
   IconCircleCheck,
   IconHourglass,
@@ -11,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { formatCalendarDate, useFormat } from '../../web/format';
+import { useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -30,7 +30,7 @@ export function TokensPage() {
   const { role } = useSignedInUser();
   const { today } = useClinic();
   const { time } = useFormat();
-  const [isGenerating, generating] = useDisclosure(false);
+  const [isGenerating, generating] = useMainDialog();
   const list = useInfiniteQuery(
     api.queue.today.infiniteOptions({
       input: (cursor: string | undefined) => (cursor ? { cursor } : {}),

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
-import { counterDate, dayOf } from '../../shared/clinicDay';
+import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
 import { queuePageSize } from './queue.contract';
@@ -64,51 +64,13 @@ export const queueOperations = {
         .where('id', '=', input.patientId)
         .executeTakeFirst();
       if (!patient) throw errors.NO_SUCH_PATIENT();
-      const id = uuidv7();
-      // One statement: the counter's row stays locked until the transaction ends, so numbers have no gap and no twin.
-      await trx
-        .with('counter', (cte) =>
-          cte
-            .insertInto('token_counters')
-            .values({
-              date: counterDate(now, config.timeZone),
-              count: 1,
-              last_updated: now,
-            })
-            .onConflict((conflict) =>
-              conflict.column('date').doUpdateSet({
-                count: sql`token_counters.count + 1`,
-                last_updated: now,
-              }),
-            )
-            .returning(['date', 'count']),
-        )
-        .insertInto('tokens')
-        .columns([
-          'id',
-          'counter_date',
-          'token_number',
-          'patient_id',
-          'status',
-          'priority',
-          'issued_at',
-          'issued_by',
-        ])
-        .expression((eb) =>
-          eb
-            .selectFrom('counter')
-            .select([
-              sql<string>`${id}::uuid`.as('id'),
-              'counter.date',
-              'counter.count',
-              sql<string>`${patient.id}::uuid`.as('patient_id'),
-              sql<TokenStatus>`'waiting'`.as('status'),
-              sql<string>`${input.priority}`.as('priority'),
-              sql<Date>`${now}::timestamptz`.as('issued_at'),
-              sql<string>`${user.id}::uuid`.as('issued_by'),
-            ]),
-        )
-        .execute();
+      const id = await insertToken(trx, {
+        patientId: patient.id,
+        priority: input.priority,
+        issuedAt: now,
+        issuedBy: user.id,
+        clinicTimeZone: config.timeZone,
+      });
       const token = await readToken(trx, id);
       await recordAudit(trx, {
         user,

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentMethod } from '../../features/billing/bill';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
@@ -16,6 +17,8 @@ export interface Database {
   prescription_medications: MedicationsTable;
   bills: BillsTable;
   bill_items: BillItemsTable;
+  appointments: AppointmentsTable;
+  sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
   audit_logs: AuditLogsTable;
 }
 
@@ -123,6 +126,23 @@ interface BillItemsTable {
   quantity: number;
   unit_price: number;
   total: number;
+}
+
+interface AppointmentsTable {
+  id: string;
+  patient_id: string;
+  doctor_id: string | null;
+  date: string;
+  /** `HH:MM:SS` */
+  time: string;
+  type: AppointmentType;
+  status: AppointmentStatus;
+  notes: string | null;
+  is_sample: Generated<boolean>;
+  created_at: Date;
+  created_by: string;
+  starts_at: GeneratedAlways<unknown>;
+  slot: GeneratedAlways<string>;
 }
 
 interface AuditLogsTable {

@@ -6,10 +6,12 @@ interface StatCardProps {
   /** Undefined while it is being loaded. */
   value: string | number | undefined;
   icon: ReactNode;
+  /** A quieter line below, such as a comparison. */
+  note?: string | undefined;
 }
 
 /** One figure with its name, as in the rows of cards above the lists. */
-export function StatCard({ label, value, icon }: StatCardProps) {
+export function StatCard({ label, value, icon, note }: StatCardProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={label}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -20,6 +22,11 @@ export function StatCard({ label, value, icon }: StatCardProps) {
           <Text size="xl" fw={700} className="figures" aria-busy={value === undefined}>
             {value ?? '…'}
           </Text>
+          {note && (
+            <Text size="xs" c="dimmed">
+              {note}
+            </Text>
+          )}
         </div>
         <ThemeIcon variant="light" size="xl" aria-hidden>
           {icon}

@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../../web/api';
+import { useSignedInUser } from '../../web/session';
+import { type Appointment, canActOnAppointment } from './appointment';
+
+/** What may be done with an appointment now (spec 2 and 4). */
+export function AppointmentActions({ appointment }: { appointment: Appointment }) {
+  const { role } = useSignedInUser();
+  const queryClient = useQueryClient();
+  // Also after a refusal: it says that the list is out of date.
+  const options = {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.appointments.key() }),
+    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
+  };
+  const confirm = useMutation(api.appointments.confirm.mutationOptions(options));
+  const complete = useMutation(api.appointments.complete.mutationOptions(options));
+  const cancel = useMutation(api.appointments.cancel.mutationOptions(options));
+  const isBusy = confirm.isPending || complete.isPending || cancel.isPending;
+  const { id, status, patientName } = appointment;
+
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {canActOnAppointment('confirm', status, role) && (
+        <Button
+          size="xs"
+          aria-label={`Confirm appointment of ${patientName}`}
+          disabled={isBusy}
+          onClick={() => confirm.mutate({ id })}
+        >
+          Confirm
+        </Button>
+      )}
+      {canActOnAppointment('complete', status, role) && (
+        <Button
+          size="xs"
+          aria-label={`Complete appointment of ${patientName}`}
+          disabled={isBusy}
+          onClick={() => complete.mutate({ id })}
+        >
+          Complete
+        </Button>
+      )}
+      {canActOnAppointment('cancel', status, role) && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          aria-label={`Cancel appointment of ${patientName}`}
+          disabled={isBusy}
+          onClick={() => cancel.mutate({ id })}
+        >
+          Cancel
+        </Button>
+      )}
+    </Group>
+  );
+}

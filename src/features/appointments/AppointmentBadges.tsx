@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import type { AppointmentStatus, AppointmentType } from './appointment';
+import { appointmentStatusLabels, appointmentTypeLabels } from './appointmentLabels';
+
+const statusColors: Record<AppointmentStatus, string> = {
+  scheduled: 'yellow',
+  confirmed: 'blue',
+  completed: 'green',
+  cancelled: 'gray',
+};
+
+/** The state of an appointment, in a word and a colour. */
+export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }) {
+  return (
+    <Badge color={statusColors[status]} tt="none">
+      {appointmentStatusLabels[status]}
+    </Badge>
+  );
+}
+
+/** What kind of visit it is. */
+export function AppointmentTypeBadge({ type }: { type: AppointmentType }) {
+  return (
+    <Badge color="gray" tt="none">
+      {appointmentTypeLabels[type]}
+    </Badge>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, messageOf } from '../../web/api';
+import { formatCalendarDate } from '../../web/format';
+import { useClinic } from '../../web/session';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { FormDialog } from '../../web/ui/FormDialog';
+import { PatientSelect } from '../../web/ui/PatientSelect';
+import {
+  type AppointmentType,
+  appointmentMessages,
+  appointmentTypes,
+  newAppointment,
+} from './appointment';
+import { appointmentTypeLabels } from './appointmentLabels';
+
+const emptyForm = {
+  patientId: '',
+  doctorId: '',
+  date: '',
+  time: '',
+  type: 'consultation' as AppointmentType,
+  notes: '',
+};
+
+/** Books an appointment (spec 2 and 5). */
+export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) {
+  const { today } = useClinic();
+  const form = useForm({ initialValues: emptyForm });
+  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const doctors = useQuery(api.appointments.doctors.queryOptions());
+  const schedule = useMutation(
+    api.appointments.schedule.mutationOptions({
+      onSuccess: (booked) => {
+        notifications.show({
+          color: 'teal',
+          message: `${booked.patientName}, ${formatCalendarDate(booked.date)} at ${booked.time}`,
+        });
+        void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+        onClose();
+      },
+      onError: (error) => setProblem(messageOf(error)),
+    }),
+  );
+
+  const submit = form.onSubmit((values) => {
+    const result = newAppointment.safeParse({
+      ...values,
+      doctorId: values.doctorId || undefined,
+      notes: values.notes.trim() || undefined,
+    });
+    const found = result.success
+      ? values.date < today && appointmentMessages.beforeToday
+      : (result.error.issues[0]?.message ?? appointmentMessages.incomplete);
+    setProblem(found || null);
+    if (result.success && !found) schedule.mutate(result.data);
+  });
+
+  return (
+    <FormDialog
+      title="Schedule Appointment"
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      onSubmit={submit}
+      discardQuestion="Discard this appointment?"
+      submit={
+        <Button type="submit" disabled={schedule.isPending}>
+          {schedule.isPending ? 'Scheduling...' : 'Schedule Appointment'}
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <PatientSelect
+          value={form.values.patientId}
+          onChange={(patientId) => form.setFieldValue('patientId', patientId)}
+        />
+        <NativeSelect
+          label="Doctor"
+          data={[
+            { value: '', label: 'Any doctor' },
+            ...(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps('doctorId')}
+        />
+        <TextInput
+          label="Date"
+          type="date"
+          withAsterisk
+          min={today}
+          {...form.getInputProps('date')}
+        />
+        <TextInput label="Time" type="time" withAsterisk {...form.getInputProps('time')} />
+        <NativeSelect
+          label="Appointment Type"
+          data={appointmentTypes.map((value) => ({ value, label: appointmentTypeLabels[value] }))}
+          {...form.getInputProps('type')}
+        />
+      </SimpleGrid>
+      <Textarea label="Notes" autosize minRows={2} {...form.getInputProps('notes')} />
+      <FormAlert message={problem} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { type Role, roles } from '../../shared/permissions';
+import {
+  type AppointmentAction,
+  type AppointmentStatus,
+  appointmentActions,
+  appointmentMessages,
+  appointmentStatuses,
+  canActOnAppointment,
+  newAppointment,
+} from './appointment';
+
+// Spec 4, Appointment status: everything that is allowed; all else is not.
+const allowed: [AppointmentAction, AppointmentStatus, Role][] = [
+  ['confirm', 'scheduled', 'receptionist'],
+  ['cancel', 'scheduled', 'receptionist'],
+  ['cancel', 'confirmed', 'receptionist'],
+  ['complete', 'confirmed', 'receptionist'],
+];
+const actions = Object.keys(appointmentActions) as AppointmentAction[];
+
+describe('who may do what to an appointment', () => {
+  const triples = actions.flatMap((action) =>
+    appointmentStatuses.flatMap((status) => roles.map((role) => [action, status, role] as const)),
+  );
+  test.each(triples)('%s when %s by a %s', (action, status, role) => {
+    const isAllowed = allowed.some(([a, s, r]) => a === action && s === status && r === role);
+    expect(canActOnAppointment(action, status, role)).toBe(isAllowed);
+  });
+});
+
+describe('a new appointment', () => {
+  const good = {
+    patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
+    date: '2026-12-01',
+    time: '09:30',
+    type: 'checkup',
+  };
+  test.each([
+    [{ patientId: '' }, appointmentMessages.incomplete],
+    [{ time: '' }, appointmentMessages.incomplete],
+    [{ time: '24:00' }, appointmentMessages.incomplete],
+    [{ time: '9:30' }, appointmentMessages.incomplete],
+    [{ date: '2026-02-30' }, 'Please choose a valid date.'],
+    [{}, undefined],
+  ])('%j', (change, message) => {
+    const result = newAppointment.safeParse({ ...good, ...change });
+    expect(result.error?.issues[0]?.message).toBe(message);
+  });
+});

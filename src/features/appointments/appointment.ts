@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { date, id, instant, optionalText } from '../../shared/fields';
+import { may, type OperationId, type Role } from '../../shared/permissions';
+
+export const appointmentTypes = ['consultation', 'follow-up', 'checkup'] as const;
+export type AppointmentType = (typeof appointmentTypes)[number];
+
+export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+export const appointmentMessages = {
+  incomplete: 'Please choose a patient, a date and a time.',
+  beforeToday: 'An appointment cannot be before today.',
+} as const;
+
+/** Minutes that an appointment takes; the database keeps the same span free. */
+export const appointmentMinutes = 15;
+
+/** A time of day on the clinic's clock, `HH:MM`. */
+const timeOfDay = z
+  .string(appointmentMessages.incomplete)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, appointmentMessages.incomplete);
+
+/** What the receptionist enters (spec 3 and 5). */
+export const newAppointment = z.object({
+  patientId: z.uuid(appointmentMessages.incomplete),
+  /** Left out: whichever doctor is free. */
+  doctorId: id.optional(),
+  date,
+  time: timeOfDay,
+  type: z.enum(appointmentTypes),
+  notes: optionalText(1000).optional(),
+});
+export type NewAppointment = z.infer<typeof newAppointment>;
+
+/** A booked visit (spec 3, Appointment). */
+export const appointment = z.object({
+  id,
+  patientId: id,
+  patientName: z.string(),
+  patientPhone: z.string(),
+  doctorId: id.nullable(),
+  doctorName: z.string().nullable(),
+  date,
+  time: z.string(),
+  type: z.enum(appointmentTypes),
+  status: z.enum(appointmentStatuses),
+  notes: z.string().nullable(),
+  createdBy: id,
+  createdAt: instant,
+});
+export type Appointment = z.infer<typeof appointment>;
+
+/** What is done to an appointment, from which states, to which one (spec 4, Appointment status). */
+export const appointmentActions = {
+  confirm: { from: ['scheduled'], to: 'confirmed', operation: 'appointments.confirm' },
+  cancel: { from: ['scheduled', 'confirmed'], to: 'cancelled', operation: 'appointments.cancel' },
+  complete: { from: ['confirmed'], to: 'completed', operation: 'appointments.complete' },
+} as const satisfies Record<
+  string,
+  { from: readonly AppointmentStatus[]; to: AppointmentStatus; operation: OperationId }
+>;
+export type AppointmentAction = keyof typeof appointmentActions;
+
+/** May this role take this action on an appointment in this state? */
+export function canActOnAppointment(
+  action: AppointmentAction,
+  status: AppointmentStatus,
+  role: Role,
+): boolean {
+  const { from, operation } = appointmentActions[action];
+  const states: readonly AppointmentStatus[] = from;
+  return states.includes(status) && may(role, operation);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { cursor, date, id, searchText } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import {
+  appointment,
+  appointmentMessages,
+  appointmentStatuses,
+  newAppointment,
+} from './appointment';
+
+const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
+
+export const appointmentsContract = {
+  summary: operation('appointments.summary')
+    .route({ method: 'GET', path: '/appointments/summary', summary: 'The figures above the list' })
+    .output(
+      z.object({
+        today: z.int(),
+        /** After today and not cancelled. */
+        upcoming: z.int(),
+        confirmed: z.int(),
+        completed: z.int(),
+      }),
+    ),
+
+  search: operation('appointments.search')
+    .route({
+      method: 'POST',
+      path: '/appointments/search',
+      summary: 'Appointments by patient name or phone, date and status, latest first',
+    })
+    .input(
+      z.object({
+        text: searchText,
+        date: date.optional(),
+        status: z.enum(appointmentStatuses).optional(),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(z.object({ appointments: z.array(appointment), nextCursor: z.string().nullable() })),
+
+  doctors: operation('appointments.doctors')
+    .route({ method: 'GET', path: '/doctors', summary: 'The clinic’s doctors, at most 100' })
+    .output(z.array(z.object({ id, name: z.string() }))),
+
+  schedule: operation('appointments.schedule')
+    .route({
+      method: 'POST',
+      path: '/appointments',
+      successStatus: 201,
+      summary: 'Book an appointment',
+    })
+    .input(newAppointment)
+    .output(appointment)
+    .errors({
+      BEFORE_TODAY: { status: 422, message: appointmentMessages.beforeToday },
+      NO_SUCH_PERSON: { status: 422, message: 'This patient or doctor does not exist.' },
+      TIME_TAKEN: { status: 409 },
+    }),
+
+  confirm: operation('appointments.confirm')
+    .route({ method: 'POST', path: '/appointments/{id}/confirm', summary: 'Confirm' })
+    .input(z.object({ id }))
+    .output(appointment)
+    .errors(changed),
+
+  cancel: operation('appointments.cancel')
+    .route({ method: 'POST', path: '/appointments/{id}/cancel', summary: 'Cancel' })
+    .input(z.object({ id }))
+    .output(appointment)
+    .errors(changed),
+
+  complete: operation('appointments.complete')
+    .route({ method: 'POST', path: '/appointments/{id}/complete', summary: 'Complete' })
+    .input(z.object({ id }))
+    .output(appointment)
+    .errors(changed),
+};

@@ -1,0 +1,247 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import { localTimeZone } from '../../server/config';
+import { containing } from '../../server/database/likePattern';
+import { pageOf } from '../../server/database/page';
+import type { Database } from '../../server/database/schema';
+import { api, type OperationContext } from '../../server/operations';
+import { dateIn } from '../../shared/clinicDay';
+import { pageSize, splitCursor } from '../../shared/fields';
+import type { User } from '../accounts/account';
+import {
+  type Appointment,
+  type AppointmentAction,
+  appointmentActions,
+  appointmentMinutes,
+  type NewAppointment,
+} from './appointment';
+
+export const appointmentsOperations = {
+  summary: api.appointments.summary.handler(async ({ context }) => {
+    const { db, now, config } = context;
+    const today = dateIn(now, localTimeZone(config));
+    const count = () => db.selectFrom('appointments').select(sql<number>`count(*)`.as('count'));
+    return db
+      .selectNoFrom(() => [
+        count().where('date', '=', today).$asScalar().$notNull().as('today'),
+        count()
+          .where('date', '>', today)
+          .where('status', '!=', 'cancelled')
+          .$asScalar()
+          .$notNull()
+          .as('upcoming'),
+        count().where('status', '=', 'confirmed').$asScalar().$notNull().as('confirmed'),
+        count().where('status', '=', 'completed').$asScalar().$notNull().as('completed'),
+      ])
+      .executeTakeFirstOrThrow();
+  }),
+
+  search: api.appointments.search.handler(async ({ input, context }) => {
+    let query = appointmentsWithNames(context.db)
+      .orderBy('appointments.starts_at', 'desc')
+      .orderBy('appointments.id', 'desc')
+      .limit(pageSize + 1);
+    if (input.text) {
+      const pattern = containing(input.text);
+      query = query.where(({ eb, or }) =>
+        or([eb(sql`lower(patients.name)`, 'like', pattern), eb('patients.phone', 'like', pattern)]),
+      );
+    }
+    if (input.date) query = query.where('appointments.date', '=', input.date);
+    if (input.status) query = query.where('appointments.status', '=', input.status);
+    if (input.cursor) {
+      const { at, id } = splitCursor(input.cursor);
+      query = query.where(
+        sql<boolean>`(appointments.starts_at, appointments.id) < (${at.slice(0, -1)}::timestamp, ${id}::uuid)`,
+      );
+    }
+    const { page, nextCursor } = pageOf(
+      await query.execute(),
+      pageSize,
+      // The clinic's clock written as if it were UTC: it only orders the list.
+      (row) => new Date(`${row.date}T${row.time}Z`),
+    );
+    return { appointments: page.map(appointmentFromRow), nextCursor };
+  }),
+
+  doctors: api.appointments.doctors.handler(({ context }) =>
+    context.db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('role', '=', 'doctor')
+      .orderBy('name')
+      .limit(100)
+      .execute(),
+  ),
+
+  schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
+    const { db, user, now, config } = context;
+    if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
+    const id = uuidv7();
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('appointments')
+          .values({
+            id,
+            patient_id: input.patientId,
+            doctor_id: input.doctorId ?? null,
+            date: input.date,
+            time: input.time,
+            type: input.type,
+            status: 'scheduled',
+            notes: input.notes || null,
+            created_at: now,
+            created_by: user.id,
+          })
+          .execute();
+        const booked = await readAppointment(trx, id);
+        await recordAudit(trx, {
+          user,
+          action: 'appointment_scheduled',
+          details: `Appointment of ${booked.patientName} on ${booked.date} at ${booked.time}`,
+          entity: 'appointments',
+          entityId: id,
+          at: now,
+        });
+        return booked;
+      });
+    } catch (error) {
+      const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
+      if (constraint.endsWith('_fkey')) throw errors.NO_SUCH_PERSON();
+      if (constraint.endsWith('_at_a_time')) {
+        const whose = constraint.includes('doctor') ? 'doctor' : 'patient';
+        throw errors.TIME_TAKEN({ message: await clashMessage(db, input, whose) });
+      }
+      throw error;
+    }
+  }),
+
+  confirm: api.appointments.confirm.handler(({ input, context, errors }) =>
+    act('confirm', input.id, context, errors),
+  ),
+  cancel: api.appointments.cancel.handler(({ input, context, errors }) =>
+    act('cancel', input.id, context, errors),
+  ),
+  complete: api.appointments.complete.handler(({ input, context, errors }) =>
+    act('complete', input.id, context, errors),
+  ),
+};
+
+/** Says whose time is taken, and by which appointment. */
+async function clashMessage(
+  db: Kysely<Database>,
+  wanted: NewAppointment,
+  whose: 'doctor' | 'patient',
+): Promise<string> {
+  const start = `${wanted.date} ${wanted.time}`;
+  const clash = await appointmentsWithNames(db)
+    .where(
+      `appointments.${whose}_id`,
+      '=',
+      (whose === 'doctor' ? wanted.doctorId : wanted.patientId) ?? '',
+    )
+    .where('appointments.status', 'in', ['scheduled', 'confirmed'])
+    .where(
+      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${appointmentMinutes}))`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!clash) return 'This time was just taken. Please try again.';
+  const { patientName, doctorName, date, time } = appointmentFromRow(clash);
+  return whose === 'doctor'
+    ? `${doctorName} already has an appointment at ${time} on ${date} (${patientName}). Please choose another time.`
+    : `${patientName} already has an appointment at ${time} on ${date}. Please choose another time.`;
+}
+
+const pastTense: Record<AppointmentAction, string> = {
+  confirm: 'confirmed',
+  cancel: 'cancelled',
+  complete: 'completed',
+};
+
+interface ActionErrors {
+  NOT_FOUND(): Error;
+  APPOINTMENT_CHANGED(options: { message: string; data: Appointment }): Error;
+}
+
+// Compare and set, as with tokens: of two people pressing at once one wins.
+async function act(
+  action: AppointmentAction,
+  id: string,
+  context: OperationContext & { user: User },
+  errors: ActionErrors,
+): Promise<Appointment> {
+  const { db, user, now } = context;
+  const { from, to } = appointmentActions[action];
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('appointments')
+      .set({ status: to })
+      .where('id', '=', id)
+      .where('status', 'in', from)
+      .returning('id')
+      .executeTakeFirst();
+    const row = await appointmentsWithNames(trx)
+      .where('appointments.id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw errors.NOT_FOUND();
+    const appointment = appointmentFromRow(row);
+    if (!changed) {
+      const message = `The appointment of ${appointment.patientName} is ${appointment.status} meanwhile.`;
+      throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
+    }
+    await recordAudit(trx, {
+      user,
+      action: `appointment_${pastTense[action]}`,
+      details: `Appointment of ${appointment.patientName} on ${appointment.date} at ${appointment.time} ${pastTense[action]}`,
+      entity: 'appointments',
+      entityId: id,
+      at: now,
+    });
+    return appointment;
+  });
+}
+
+function appointmentsWithNames(db: Kysely<Database>) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('patients', 'patients.id', 'appointments.patient_id')
+    .leftJoin('users as doctor', 'doctor.id', 'appointments.doctor_id')
+    .selectAll('appointments')
+    .select([
+      'patients.name as patient_name',
+      'patients.phone as patient_phone',
+      'doctor.name as doctor_name',
+    ]);
+}
+
+type AppointmentRow = Awaited<
+  ReturnType<ReturnType<typeof appointmentsWithNames>['executeTakeFirstOrThrow']>
+>;
+
+async function readAppointment(trx: Transaction<Database>, id: string): Promise<Appointment> {
+  return appointmentFromRow(
+    await appointmentsWithNames(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+function appointmentFromRow(row: AppointmentRow): Appointment {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    patientPhone: row.patient_phone,
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    date: row.date,
+    time: row.time.slice(0, 5),
+    type: row.type,
+    status: row.status,
+    notes: row.notes,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,73 @@
+import { SimpleGrid } from '@mantine/core';
+import {
+  IconCurrencyRupee,
+  IconHourglass,
+  IconPill,
+  IconStethoscope,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react';
+import { formatRupees } from '../../shared/money';
+import type { Role } from '../../shared/permissions';
+import { StatCard } from '../../web/ui/StatCard';
+import { changeInPercent, type Dashboard, type Figure, sampleChanges } from './dashboard';
+
+interface DashboardCardsProps {
+  role: Role;
+  /** Undefined while it is being loaded. */
+  dashboard: Dashboard | undefined;
+}
+
+/** The four cards of a role (spec 2, Dashboard). */
+export function DashboardCards({ role, dashboard }: DashboardCardsProps) {
+  const cards = [
+    { label: 'Total Patients', icon: <IconUsers />, figure: dashboard?.totalPatients },
+    { label: "Today's Tokens", icon: <IconTicket />, figure: dashboard?.todaysTokens },
+    ...(role === 'doctor'
+      ? [
+          {
+            label: 'Active Consultations',
+            icon: <IconStethoscope />,
+            figure: dashboard?.doctor?.activeConsultations,
+          },
+          {
+            label: 'Prescriptions',
+            icon: <IconPill />,
+            figure: dashboard?.doctor?.prescriptions,
+          },
+        ]
+      : [
+          {
+            label: 'Pending Bills',
+            icon: <IconHourglass />,
+            figure: dashboard?.receptionist?.pendingBills,
+          },
+          {
+            label: "Today's Revenue",
+            icon: <IconCurrencyRupee />,
+            figure: dashboard?.receptionist?.todaysRevenue,
+            isMoney: true,
+          },
+        ]),
+  ];
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      {cards.map(({ label, icon, figure, ...card }, index) => (
+        <StatCard
+          key={label}
+          label={label}
+          icon={icon}
+          value={figure && ('isMoney' in card ? formatRupees(figure.now) : figure.now)}
+          note={
+            figure && (dashboard?.holdsOnlySampleData ? sampleChanges[index] : comparison(figure))
+          }
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function comparison(figure: Figure): string {
+  const change = changeInPercent(figure);
+  return change ? `${change} on a week ago` : 'None a week ago';
+}

@@ -1,0 +1,48 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../../web/api';
+
+/** Says that sample data is there, and removes it in one action. */
+export function SampleDataNotice() {
+  const [isAsking, asking] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const remove = useMutation(
+    api.dashboard.removeSampleData.mutationOptions({
+      onSuccess: () => {
+        asking.close();
+        notifications.show({ color: 'teal', message: 'The sample data is removed' });
+        return queryClient.invalidateQueries();
+      },
+      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+    }),
+  );
+  return (
+    <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+      <Group justify="space-between">
+        <Text>This clinic holds sample patients, so that you can look around.</Text>
+        <Button variant="default" size="xs" onClick={asking.open}>
+          Remove sample data
+        </Button>
+      </Group>
+      <Modal opened={isAsking} onClose={asking.close} title="Remove the sample data?">
+        <Stack>
+          <Text>
+            The sample patients go, with their tokens and appointments. What you have entered
+            yourself stays, also a sample patient whom you have billed or prescribed for.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={asking.close} data-autofocus>
+              Keep it
+            </Button>
+            <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate({})}>
+              {remove.isPending ? 'Removing...' : 'Remove sample data'}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Alert>
+  );
+}

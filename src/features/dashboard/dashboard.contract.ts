@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { operation } from '../../shared/operation';
+import { dashboard } from './dashboard';
+
+export const dashboardContract = {
+  // POST, because the first time it makes the sample data (spec 7).
+  open: operation('dashboard.open')
+    .route({
+      method: 'POST',
+      path: '/dashboard',
+      summary: 'The dashboard’s figures; makes the sample data in a clinic without patients, once',
+    })
+    .output(dashboard),
+
+  removeSampleData: operation('dashboard.removeSampleData')
+    .route({
+      method: 'DELETE',
+      path: '/sample-data',
+      summary: 'Remove the sample patients, tokens and appointments that no real record refers to',
+    })
+    .output(z.object({ patients: z.int(), tokens: z.int(), appointments: z.int() })),
+};

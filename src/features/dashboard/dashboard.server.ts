@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { api } from '../../server/operations';
+import { dateIn, dayOf, dayRange } from '../../shared/clinicDay';
+import { may, type Role } from '../../shared/permissions';
+import { activityLimit, type Dashboard } from './dashboard';
+import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
+
+export const dashboardOperations = {
+  open: api.dashboard.open.handler(async ({ context }) => {
+    const { db, config, now, user } = context;
+    if (config.sampleData) await makeSampleDataOnce(db, config, now);
+    const days = comparedDays(now, localTimeZone(config));
+    const [figures, sample, activity] = await Promise.all([
+      readFigures(db, days, now),
+      readSampleState(db),
+      readActivity(db, user.role),
+    ]);
+    return {
+      ...sample,
+      totalPatients: figures.totalPatients,
+      todaysTokens: figures.todaysTokens,
+      doctor: may(user.role, 'prescriptions.create')
+        ? { activeConsultations: figures.consultations, prescriptions: figures.prescriptions }
+        : null,
+      receptionist: may(user.role, 'billing.summary')
+        ? { pendingBills: figures.pendingBills, todaysRevenue: figures.revenue }
+        : null,
+      activity,
+    } satisfies Dashboard;
+  }),
+
+  removeSampleData: api.dashboard.removeSampleData.handler(({ context }) =>
+    removeSampleData(context.db, context.user, context.now),
+  ),
+};
+
+interface ComparedDays {
+  today: { start: Date; end: Date };
+  lastWeek: { start: Date; end: Date };
+  /** This moment a week ago: a day that is half over is compared with half a day. */
+  momentLastWeek: Date;
+}
+
+function comparedDays(now: Date, timeZone: string): ComparedDays {
+  const today = dayOf(now, timeZone);
+  const day = new Date(`${today.date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 7);
+  const lastWeek = dayRange(dateIn(day, 'UTC'), timeZone);
+  const elapsed = now.getTime() - today.start.getTime();
+  return { today, lastWeek, momentLastWeek: new Date(lastWeek.start.getTime() + elapsed) };
+}
+
+async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) {
+  const { today, lastWeek, momentLastWeek } = days;
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from patients) as patients,
+      (select count(*) from patients where registered_at < ${momentLastWeek}) as patients_before,
+      (select count(*) from tokens
+        where issued_at >= ${today.start} and issued_at < ${today.end}) as tokens,
+      (select count(*) from tokens
+        where issued_at >= ${lastWeek.start} and issued_at < ${momentLastWeek}) as tokens_before,
+      (select count(*) from tokens where status = 'in-progress'
+        and issued_at >= ${today.start} and issued_at < ${today.end}) as consultations,
+      (select count(*) from tokens
+        where issued_at >= ${lastWeek.start} and issued_at < ${lastWeek.end}
+          and consulted_at <= ${momentLastWeek}
+          and coalesce(completed_at, cancelled_at, ${now}) > ${momentLastWeek})
+        as consultations_before,
+      (select count(*) from prescriptions) as prescriptions,
+      (select count(*) from prescriptions where created_at < ${momentLastWeek})
+        as prescriptions_before,
+      (select count(*) from bills where status = 'pending') as pending,
+      (select count(*) from bills where status = 'pending' and created_at < ${momentLastWeek})
+        as pending_before,
+      (select coalesce(sum(total), 0)::bigint from bills
+        where created_at >= ${today.start} and created_at < ${today.end}) as revenue,
+      (select coalesce(sum(total), 0)::bigint from bills
+        where created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before
+  `.execute(db);
+  const row = rows[0] ?? {};
+  const figure = (name: string) => ({ now: row[name] ?? 0, lastWeek: row[`${name}_before`] ?? 0 });
+  return {
+    totalPatients: figure('patients'),
+    todaysTokens: figure('tokens'),
+    consultations: figure('consultations'),
+    prescriptions: figure('prescriptions'),
+    pendingBills: figure('pending'),
+    revenue: figure('revenue'),
+  };
+}
+
+async function readSampleState(db: Kysely<Database>) {
+  const row = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('patients').where('is_sample', '=', true).select('id')).as('samples'),
+      exists(selectFrom('patients').where('is_sample', '=', false).select('id')).as('real'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    hasSampleData: Boolean(row.samples),
+    holdsOnlySampleData: Boolean(row.samples) && !row.real,
+  };
+}
+
+// What a role may not read it is not told of here either.
+const hiddenFrom: Record<Role, string[]> = {
+  doctor: ['bills', 'appointments'],
+  receptionist: [],
+};
+
+async function readActivity(db: Kysely<Database>, role: Role) {
+  let query = db
+    .selectFrom('audit_logs')
+    .select(['id', 'details', 'timestamp'])
+    .where('entity', 'is not', null)
+    .where('entity', '!=', 'users')
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(activityLimit);
+  if (hiddenFrom[role].length > 0) query = query.where('entity', 'not in', hiddenFrom[role]);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    text: row.details,
+    at: row.timestamp.toISOString(),
+  }));
+}

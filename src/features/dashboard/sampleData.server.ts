@@ -1,0 +1,207 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import { type Config, localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { insertToken } from '../../server/insertToken';
+import { dateIn } from '../../shared/clinicDay';
+import type { User } from '../accounts/account';
+import { sampleAccounts } from '../accounts/account';
+import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
+
+/** Who stands as the registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */
+const systemUser = {
+  id: '00000000-0000-7000-8000-000000000000',
+  name: 'System',
+  email: 'system@clinic.invalid',
+  role: 'receptionist',
+} as const;
+
+/**
+ * Makes the sample data of spec 7 in a clinic without patients, once in its life. Dashboards that open at the same
+ * moment take turns; all but the first find it done.
+ */
+export async function makeSampleDataOnce(
+  db: Kysely<Database>,
+  config: Pick<Config, 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  if (!(await isWanted(db))) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
+    if (!(await isWanted(trx))) return;
+    await trx.insertInto('sample_data').values({ created_at: now, removed_at: null }).execute();
+    await trx
+      .insertInto('users')
+      .values({ ...systemUser, is_sample: true, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const doctor = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', sampleAccounts[0].email)
+      .executeTakeFirstOrThrow();
+    const patientIds = await insertPatients(trx, now);
+    await insertTokens(trx, patientIds, doctor.id, config, now);
+    await insertAppointments(trx, patientIds, doctor.id, config, now);
+  });
+}
+
+async function isWanted(db: Kysely<Database>): Promise<boolean> {
+  const { wanted } = await db
+    .selectNoFrom(({ and, not, exists, selectFrom }) =>
+      and([
+        not(exists(selectFrom('sample_data').select('singleton'))),
+        not(exists(selectFrom('patients').select('id'))),
+      ]).as('wanted'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(wanted);
+}
+
+async function insertPatients(trx: Transaction<Database>, now: Date): Promise<string[]> {
+  const rows = samplePatients.map((patient, index) => ({
+    id: uuidv7(),
+    name: patient.name,
+    age: patient.age,
+    gender: patient.gender,
+    phone: patient.phone,
+    email: patient.email ?? null,
+    address: patient.address,
+    emergency_contact: patient.emergencyContact,
+    blood_group: patient.bloodGroup ?? null,
+    allergies: patient.allergies ?? [],
+    medical_history: patient.medicalHistory ?? null,
+    is_sample: true,
+    // A moment apart, so that the first of them stands first.
+    registered_at: new Date(now.getTime() - index),
+    registered_by: systemUser.id,
+  }));
+  await trx.insertInto('patients').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function insertTokens(
+  trx: Transaction<Database>,
+  patientIds: string[],
+  doctorId: string,
+  config: Pick<Config, 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  for (const [index, sample] of sampleTokens.entries()) {
+    const consultedAt = new Date(now.getTime() - sample.consultedBefore);
+    const id = await insertToken(trx, {
+      patientId: patientIds[index] ?? '',
+      priority: 'normal',
+      issuedAt: new Date(now.getTime() - sample.issuedBefore),
+      issuedBy: systemUser.id,
+      clinicTimeZone: config.timeZone,
+      isSample: true,
+    });
+    await trx
+      .updateTable('tokens')
+      .set({
+        status: sample.status,
+        consulted_by: doctorId,
+        consulted_at: consultedAt,
+        completed_at: sample.status === 'completed' ? consultedAt : null,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function insertAppointments(
+  trx: Transaction<Database>,
+  patientIds: string[],
+  doctorId: string,
+  config: Pick<Config, 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  const today = new Date(`${dateIn(now, localTimeZone(config))}T00:00:00Z`);
+  const rows = sampleAppointments.map(({ daysAhead, ...sample }, index) => {
+    const day = new Date(today);
+    day.setUTCDate(day.getUTCDate() + daysAhead);
+    return {
+      id: uuidv7(),
+      patient_id: patientIds[index] ?? '',
+      doctor_id: doctorId,
+      date: day.toISOString().slice(0, 10),
+      ...sample,
+      notes: null,
+      is_sample: true,
+      created_at: now,
+      created_by: systemUser.id,
+    };
+  });
+  await trx.insertInto('appointments').values(rows).execute();
+}
+
+/**
+ * Removes the sample data in one transaction. What a real record refers to stays, and counts as real from then on.
+ */
+export async function removeSampleData(
+  db: Kysely<Database>,
+  user: User,
+  now: Date,
+): Promise<{ patients: number; tokens: number; appointments: number }> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
+    const appointments = await trx
+      .deleteFrom('appointments')
+      .where('is_sample', '=', true)
+      .executeTakeFirst();
+    const tokens = await trx
+      .deleteFrom('tokens')
+      .where('is_sample', '=', true)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('prescriptions').whereRef('token_id', '=', 'tokens.id').select('id')),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('bills').whereRef('token_id', '=', 'tokens.id').select('id'))),
+      )
+      .executeTakeFirst();
+    const patients = await trx
+      .deleteFrom('patients')
+      .where('is_sample', '=', true)
+      // Prescriptions and bills hang on tokens, so tokens and appointments are all there is to ask for.
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('tokens').whereRef('patient_id', '=', 'patients.id').select('id'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('appointments').whereRef('patient_id', '=', 'patients.id').select('id'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    await trx
+      .updateTable('tokens')
+      .set({ is_sample: false })
+      .where('is_sample', '=', true)
+      .execute();
+    await trx
+      .updateTable('patients')
+      .set({ is_sample: false })
+      .where('is_sample', '=', true)
+      .execute();
+    await trx.updateTable('sample_data').set({ removed_at: now }).execute();
+    const removed = {
+      patients: Number(patients.numDeletedRows),
+      tokens: Number(tokens.numDeletedRows),
+      appointments: Number(appointments.numDeletedRows),
+    };
+    await recordAudit(trx, {
+      user,
+      action: 'sample_data_removed',
+      details: `Sample data removed: ${removed.patients} patients, ${removed.tokens} tokens, ${removed.appointments} appointments`,
+      entity: 'users',
+      entityId: user.id,
+      at: now,
+    });
+    return removed;
+  });
+}

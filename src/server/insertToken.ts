@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { TokenPriority, TokenStatus } from '../features/queue/token';
+import { counterDate } from '../shared/clinicDay';
+import type { Database } from './database/schema';
+
+interface NewToken {
+  patientId: string;
+  priority: TokenPriority;
+  issuedAt: Date;
+  issuedBy: string;
+  /** The clinic's own zone, or null; decides which counter numbers it (spec 7). */
+  clinicTimeZone: string | null;
+  isSample?: boolean;
+}
+
+/**
+ * Adds a waiting token with its day's next number and returns its id. One statement takes the number: the
+ * counter's row stays locked until the transaction ends, so numbers have no gap and no twin.
+ */
+export async function insertToken(trx: Transaction<Database>, token: NewToken): Promise<string> {
+  const id = uuidv7();
+  await trx
+    .with('counter', (cte) =>
+      cte
+        .insertInto('token_counters')
+        .values({
+          date: counterDate(token.issuedAt, token.clinicTimeZone),
+          count: 1,
+          last_updated: token.issuedAt,
+        })
+        .onConflict((conflict) =>
+          conflict.column('date').doUpdateSet({
+            count: sql`token_counters.count + 1`,
+            last_updated: token.issuedAt,
+          }),
+        )
+        .returning(['date', 'count']),
+    )
+    .insertInto('tokens')
+    .columns([
+      'id',
+      'counter_date',
+      'token_number',
+      'patient_id',
+      'status',
+      'priority',
+      'issued_at',
+      'issued_by',
+      'is_sample',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('counter')
+        .select([
+          sql<string>`${id}::uuid`.as('id'),
+          'counter.date',
+          'counter.count',
+          sql<string>`${token.patientId}::uuid`.as('patient_id'),
+          sql<TokenStatus>`'waiting'`.as('status'),
+          sql<TokenPriority>`${token.priority}`.as('priority'),
+          sql<Date>`${token.issuedAt}::timestamptz`.as('issued_at'),
+          sql<string>`${token.issuedBy}::uuid`.as('issued_by'),
+          sql<boolean>`${token.isSample ?? false}::boolean`.as('is_sample'),
+        ]),
+    )
+    .execute();
+  return id;
+}

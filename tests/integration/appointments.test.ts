@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, patientFields, startClinic, type TestClinic } from './clinic';
+
+let clinic: TestClinic;
+let receptionist: ReturnType<TestClinic['visitor']>['client'];
+let patientId: string;
+let otherPatientId: string;
+let doctorId: string;
+let now = new Date('2026-11-20T19:00:00Z');
+
+beforeAll(async () => {
+  clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now });
+  receptionist = (await clinic.signedIn('receptionist')).client;
+  patientId = (await receptionist.patients.register(patientFields)).id;
+  otherPatientId = (await receptionist.patients.register({ ...patientFields, name: 'Ravi Das' }))
+    .id;
+  doctorId = (await receptionist.appointments.doctors())[0]?.id ?? '';
+});
+afterAll(() => clinic.close());
+
+const book = (change: object) =>
+  receptionist.appointments.schedule({
+    patientId,
+    date: '2026-12-01',
+    time: '10:00',
+    type: 'consultation',
+    ...change,
+  });
+
+describe('booking', () => {
+  test('stores the appointment with its creator and writes an audit row', async () => {
+    const booked = await book({ doctorId, time: '08:00', notes: ' bring reports ' });
+    expect(booked).toMatchObject({
+      patientName: 'Asha Rao',
+      patientPhone: '98765 43210',
+      doctorName: 'Dr. Asha Menon',
+      date: '2026-12-01',
+      time: '08:00',
+      status: 'scheduled',
+      notes: 'bring reports',
+    });
+    const { rows } = await clinic.sql.query(
+      'select action, details from audit_logs where entity_id = $1',
+      [booked.id],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'appointment_scheduled',
+        details: 'Appointment of Asha Rao on 2026-12-01 at 08:00',
+      },
+    ]);
+  });
+
+  test('a doctor’s time is taken for fifteen minutes, and the message says by whom', async () => {
+    await book({ doctorId, time: '11:00' });
+    await expect(
+      book({ doctorId, patientId: otherPatientId, time: '11:14' }),
+    ).rejects.toMatchObject({
+      code: 'TIME_TAKEN',
+      message:
+        'Dr. Asha Menon already has an appointment at 11:00 on 2026-12-01 (Asha Rao). Please choose another time.',
+    });
+    expect(await codeOf(book({ doctorId, patientId: otherPatientId, time: '11:15' }))).toBe('OK');
+  });
+
+  test('a patient cannot be in two places', async () => {
+    await book({ time: '12:00' });
+    await expect(book({ time: '12:05' })).rejects.toMatchObject({
+      code: 'TIME_TAKEN',
+      message:
+        'Asha Rao already has an appointment at 12:00 on 2026-12-01. Please choose another time.',
+    });
+  });
+
+  test('a cancelled appointment gives its time back', async () => {
+    const booked = await book({ doctorId, time: '13:00' });
+    await receptionist.appointments.cancel({ id: booked.id });
+    expect(await codeOf(book({ doctorId, time: '13:00' }))).toBe('OK');
+  });
+
+  test('twenty bookings of one doctor at one moment give one appointment', async () => {
+    const patients = await Promise.all(
+      Array.from({ length: 20 }, () => receptionist.patients.register(patientFields)),
+    );
+    const codes = await Promise.all(
+      patients.map(({ id }) => codeOf(book({ doctorId, patientId: id, time: '14:00' }))),
+    );
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'TIME_TAKEN')).toHaveLength(19);
+  });
+
+  test('a day before the clinic’s today is refused, today is not', async () => {
+    // 00:30 on the 21st in the clinic, still the 20th in UTC.
+    now = new Date('2026-11-20T19:00:00Z');
+    expect(await codeOf(book({ date: '2026-11-20', time: '23:00' }))).toBe('BEFORE_TODAY');
+    expect(await codeOf(book({ date: '2026-11-21', time: '23:00' }))).toBe('OK');
+  });
+
+  test('a patient or doctor who does not exist is refused', async () => {
+    const nobody = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+    expect(await codeOf(book({ patientId: nobody, time: '15:00' }))).toBe('NO_SUCH_PERSON');
+    expect(await codeOf(book({ doctorId: nobody, time: '15:00' }))).toBe('NO_SUCH_PERSON');
+  });
+});
+
+describe('the states of an appointment', () => {
+  test('scheduled is confirmed, then completed, and then final', async () => {
+    const { id } = await book({ time: '16:00' });
+    expect(await codeOf(receptionist.appointments.complete({ id }))).toBe('APPOINTMENT_CHANGED');
+    expect((await receptionist.appointments.confirm({ id })).status).toBe('confirmed');
+    expect(await codeOf(receptionist.appointments.confirm({ id }))).toBe('APPOINTMENT_CHANGED');
+    expect((await receptionist.appointments.complete({ id })).status).toBe('completed');
+    expect(await codeOf(receptionist.appointments.cancel({ id }))).toBe('APPOINTMENT_CHANGED');
+  });
+});
+
+describe('the list', () => {
+  test('is searched by name and phone, filtered by date and status', async () => {
+    const { id } = await book({ patientId: otherPatientId, date: '2027-01-05', time: '09:00' });
+    const find = async (filter: object) =>
+      (await receptionist.appointments.search(filter)).appointments.map((row) => row.id);
+    expect(await find({ text: 'ravi d', date: '2027-01-05' })).toEqual([id]);
+    expect(await find({ text: '43210', date: '2027-01-05', status: 'scheduled' })).toEqual([id]);
+    expect(await find({ date: '2027-01-05', status: 'cancelled' })).toEqual([]);
+    expect((await find({}))[0]).toBe(id);
+  });
+
+  test('its pages follow each other without a repeat or a hole', async () => {
+    for (let minute = 0; minute < 30; minute++) {
+      const { id } = await receptionist.patients.register({ ...patientFields, name: 'Paged' });
+      await book({
+        patientId: id,
+        date: '2027-02-01',
+        time: `10:${String(minute).padStart(2, '0')}`,
+      });
+    }
+    const first = await receptionist.appointments.search({ text: 'paged' });
+    const second = await receptionist.appointments.search({
+      text: 'paged',
+      cursor: first.nextCursor ?? '',
+    });
+    const times = [...first.appointments, ...second.appointments].map(({ time }) => time);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(times).size).toBe(30);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('the cards count today, what comes, the confirmed and the completed', async () => {
+    const before = await receptionist.appointments.summary();
+    now = new Date('2028-03-01T05:00:00Z');
+    const person = async () => (await receptionist.patients.register(patientFields)).id;
+    await book({ patientId: await person(), date: '2028-03-01', time: '12:00' });
+    const confirmed = await book({ patientId: await person(), date: '2028-03-02', time: '12:00' });
+    await receptionist.appointments.confirm({ id: confirmed.id });
+    const cancelled = await book({ patientId: await person(), date: '2028-03-03', time: '12:00' });
+    await receptionist.appointments.cancel({ id: cancelled.id });
+    expect(await receptionist.appointments.summary()).toEqual({
+      today: 1,
+      upcoming: 1,
+      confirmed: before.confirmed + 1,
+      completed: before.completed,
+    });
+  });
+});
