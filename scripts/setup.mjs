@@ -36,7 +36,14 @@ export function ensurePackages() {
 
 /** Builds the browser's and the server's files when they are missing or older than their source. */
 export async function ensureBuilt() {
-  const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+  const sources = [
+    'src',
+    'public',
+    'index.html',
+    'landing.html',
+    'vite.config.ts',
+    'package-lock.json',
+  ];
   const wanted = hashOf(sources.flatMap((source) => filesBelow(source)));
   const stamp = path.join(root, 'dist', '.clinic-built');
   if (read(stamp) === wanted) return;

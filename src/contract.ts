@@ -5,6 +5,7 @@ import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
 import { queueContract } from './features/queue/queue.contract';
+import { topbarContract } from './features/topbar/topbar.contract';
 
 /** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
 export const contract = {
@@ -15,4 +16,5 @@ export const contract = {
   billing: billingContract,
   appointments: appointmentsContract,
   dashboard: dashboardContract,
+  topbar: topbarContract,
 };

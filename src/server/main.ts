@@ -17,6 +17,7 @@ import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { patientsOperations } from '../features/patients/patients.server';
 import { prescriptionsOperations } from '../features/prescriptions/prescriptions.server';
 import { queueOperations } from '../features/queue/queue.server';
+import { topbarOperations } from '../features/topbar/topbar.server';
 import { createAccountsLibrary } from './accountsLibrary';
 import { type Config, readConfig } from './config';
 import { checkDatabase, connect, databaseNameOf } from './database/connect';
@@ -38,6 +39,7 @@ const router = openApi.router({
   billing: billingOperations,
   appointments: appointmentsOperations,
   dashboard: dashboardOperations,
+  topbar: topbarOperations,
 });
 
 export interface ClinicOptions {

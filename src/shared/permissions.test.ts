@@ -40,6 +40,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R'> = {
   'appointments.complete': 'R',
   'dashboard.open': 'DR',
   'dashboard.removeSampleData': 'DR',
+  'topbar.search': 'DR',
+  'topbar.notices': 'DR',
 };
 
 describe('the permission table is that of the specification', () => {

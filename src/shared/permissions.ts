@@ -47,6 +47,9 @@ export const permissions = {
 
   'dashboard.open': staff,
   'dashboard.removeSampleData': staff,
+
+  'topbar.search': staff,
+  'topbar.notices': staff,
 } as const satisfies Record<string, typeof anyone | readonly Role[]>;
 
 export type OperationId = keyof typeof permissions;

@@ -1,7 +1,9 @@
 import { AppShell, Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { GlobalSearch } from './GlobalSearch';
 import { Menu } from './Menu';
+import { SignInAgain } from './SignInAgain';
 import { TopBar } from './TopBar';
 
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
@@ -34,12 +36,16 @@ export function Shell() {
           display="flex"
           style={{ flexDirection: 'column' }}
         >
+          <Box mb="md">
+            <GlobalSearch onFound={menu.close} />
+          </Box>
           <Menu onNavigate={menu.close} />
         </Box>
       </Drawer>
       <AppShell.Main>
         <Outlet />
       </AppShell.Main>
+      <SignInAgain />
     </AppShell>
   );
 }

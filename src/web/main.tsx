@@ -27,12 +27,6 @@ const queryClient = createQueryClient();
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
-const landing = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('../features/landing/LandingPage'), 'LandingPage'),
-});
-
 /** Everything below waits until it is known who is signed in (spec 2: the guard's spinner). */
 const known = createRoute({
   getParentRoute: () => root,
@@ -96,18 +90,16 @@ function screen<Path extends Screen>(path: Path, component: ReturnType<typeof la
   });
 }
 
-/** An unknown address: home (spec 2). */
+/** An unknown address: home (spec 2), which is a document of its own. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/' });
-  },
+  component: LoadingScreen,
+  onEnter: () => window.location.replace('/'),
 });
 
 const routeTree = root.addChildren([
   unknown,
-  landing,
   known.addChildren([
     signedOut.addChildren([login, signUp]),
     app.addChildren([
@@ -164,8 +156,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** What to look for on the patients screen; kept out of the address, because it names a person. */
-    patientSearch?: string;
+    /** The record to show at once on a list's screen. */
+    recordId?: string;
     /** Opens the screen's main dialog at once. */
     openDialog?: boolean;
   }

@@ -1,18 +1,32 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { codeOf } from './api';
+import { setSessionEnded } from './sessionEnd';
 
-/** The browser's cache of server data. Refusals are final; a server that is away is asked again twice. */
+/** Milliseconds after which what could not be loaded is asked for again by itself. */
+const recovery = 5_000;
+
+function noteSessionEnd(error: unknown): void {
+  if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
+}
+
+/** The browser's cache of server data. Refusals are final; a server that is away is asked again until it is back. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: noteSessionEnd }),
+    mutationCache: new MutationCache({ onError: noteSessionEnd }),
     defaultOptions: {
       // The clinic's server is often in the same room: the browser's idea of being online says nothing about it.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) =>
-          failures < 2 && [null, 'SERVICE_UNAVAILABLE'].includes(codeOf(error)),
+        retry: (failures, error) => failures < 2 && isAway(error),
+        refetchInterval: ({ state }) => (isAway(state.error) ? recovery : false),
       },
     },
   });
+}
+
+function isAway(error: unknown): boolean {
+  return error !== null && [null, 'SERVICE_UNAVAILABLE'].includes(codeOf(error));
 }

@@ -75,6 +75,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'appointments.complete': (client) => client.appointments.complete({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
+  'topbar.search': (client) => client.topbar.search({ text: 'a' }),
+  'topbar.notices': (client) => client.topbar.notices(),
 };
 
 describe.each([null, ...roles])('%s', (role) => {

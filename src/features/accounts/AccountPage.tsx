@@ -1,5 +1,4 @@
 import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from '../../web/ui/Brand';
 
@@ -9,7 +8,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} w="100%" maw={460}>
         <Stack>
-          <Anchor component={Link} to="/" size="sm" underline="always" w="fit-content">
+          <Anchor href="/" size="sm" underline="always" w="fit-content">
             Back to home
           </Anchor>
           <Brand />

@@ -15,7 +15,7 @@ import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { useMainDialog } from '../../web/openDialog';
+import { useMainDialog, useOpenedRecord } from '../../web/openDialog';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
@@ -35,7 +35,7 @@ export function BillingPage() {
   // A bill's id is shown with a leading #, so people type it.
   const [searched] = useDebouncedValue(text.trim().replace(/^#/, ''), 250);
   const [isCreating, creating] = useMainDialog();
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [openedId, setOpenedId] = useOpenedRecord();
   const summary = useQuery(api.billing.summary.queryOptions());
   const list = useInfiniteQuery(
     api.billing.search.infiniteOptions({

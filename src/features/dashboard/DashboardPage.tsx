@@ -44,7 +44,7 @@ export function DashboardPage() {
       <Stack gap="lg">
         {dashboard.data?.hasSampleData && <SampleDataNotice />}
         <DashboardCards role={user.role} dashboard={dashboard.data} />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Paper withBorder p="md" component="section" aria-label="Quick Actions">
             <Title order={2} size="h4" mb="sm">
               Quick Actions

@@ -1,26 +1,155 @@
-import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { Brand } from '../../web/ui/Brand';
+import {
+  IconCalendar,
+  IconCloud,
+  IconHeadset,
+  IconPill,
+  IconReceipt,
+  IconShieldCheck,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react';
+import { QueuePicture } from './QueuePicture';
 
-/** The public front page (spec 2, Landing), plain: what the product is and the way in. */
+// The claims and statistics are the user's own words (spec 1).
+const claims = [
+  { icon: IconShieldCheck, text: 'HIPAA compliant' },
+  { icon: IconCloud, text: 'Cloud-based' },
+  { icon: IconHeadset, text: '24/7 support' },
+];
+
+const statistics = [
+  { value: '500+', label: 'clinics' },
+  { value: '50K+', label: 'patients' },
+  { value: '99.9%', label: 'uptime' },
+  { value: '24/7', label: 'support' },
+];
+
+const features = [
+  {
+    icon: IconUsers,
+    title: 'Patient records',
+    text: 'Register a patient once, with allergies and history, and find the record by name, phone or email.',
+  },
+  {
+    icon: IconTicket,
+    title: 'Numbered tokens',
+    text: 'Give out the day’s next number. Doctors start and complete; everyone sees who is where.',
+  },
+  {
+    icon: IconPill,
+    title: 'Digital prescriptions',
+    text: 'Diagnosis, medicines with dose and duration, follow-up date: written once, found again by anyone who may.',
+  },
+  {
+    icon: IconReceipt,
+    title: 'Billing',
+    text: 'Items, tax and discount add up while you type. Cash, card or UPI, exact to the paisa.',
+  },
+  {
+    icon: IconCalendar,
+    title: 'Appointments',
+    text: 'No doctor and no patient is booked twice; a clash is named before it happens.',
+  },
+  {
+    icon: IconShieldCheck,
+    title: 'An audit log',
+    text: 'Who did what and when, written together with the change itself.',
+  },
+];
+
+/** The public front page (spec 1 and 2, Landing). Plain elements: it is rendered when the product is built. */
 export function LandingPage() {
   return (
-    <Center component="main" mih="100vh" p="md">
-      <Stack align="center" ta="center" maw={560}>
-        <Brand />
-        <Title order={1}>Your clinic, in one place</Title>
-        <Text c="dimmed" size="lg">
-          Register patients, move the queue, write prescriptions and bill the visit.
-        </Text>
-        <Group>
-          <Button component={Link} to="/signup" size="md">
-            Sign Up
-          </Button>
-          <Button component={Link} to="/login" size="md" variant="default">
+    <>
+      <header className="top">
+        <a className="brand" href="#home">
+          <span className="mark" aria-hidden="true">
+            +
+          </span>
+          Clinic
+        </a>
+        <nav aria-label="Sections">
+          <a href="#home" aria-current="location">
+            Home
+          </a>
+          <a href="#features">Features</a>
+          <a href="#about">About</a>
+          <a href="#contact">Contact</a>
+        </nav>
+        <div className="enter">
+          <a className="button quiet" href="/login">
             Login
-          </Button>
-        </Group>
-      </Stack>
-    </Center>
+          </a>
+          <a className="button" href="/signup">
+            Sign Up
+          </a>
+        </div>
+      </header>
+      <main>
+        <section id="home" className="hero" aria-labelledby="home-title">
+          <div>
+            <h1 id="home-title">The whole visit, from the desk to the bill</h1>
+            <p className="lead">
+              Register the patient, hand out a token, write the prescription, settle the bill. One
+              place for doctors and reception, made for a busy morning.
+            </p>
+            <a className="button large" href="/signup">
+              Get Started
+            </a>
+            <ul className="claims">
+              {claims.map(({ icon: Icon, text }) => (
+                <li key={text}>
+                  <Icon size={18} aria-hidden="true" />
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <QueuePicture />
+        </section>
+        <ul className="statistics" aria-label="The clinic in numbers">
+          {statistics.map(({ value, label }) => (
+            <li key={label}>
+              <strong>{value}</strong>
+              <span>{label}</span>
+            </li>
+          ))}
+        </ul>
+        <section id="features" aria-labelledby="features-title">
+          <h2 id="features-title">Features</h2>
+          <ul className="features">
+            {features.map(({ icon: Icon, title, text }) => (
+              <li key={title}>
+                <span className="feature-icon">
+                  <Icon size={22} aria-hidden="true" />
+                </span>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section id="about" className="about" aria-labelledby="about-title">
+          <h2 id="about-title">About</h2>
+          <p>
+            Clinic is made for two kinds of people. The receptionist has a phone on one shoulder and
+            six people at the desk: every step is one screen, and what was typed is never lost. The
+            doctor has four minutes for each patient: who is next, what they are allergic to, and
+            the prescription, without hunting.
+          </p>
+        </section>
+        <section id="contact" className="contact" aria-labelledby="contact-title">
+          <h2 id="contact-title">Contact</h2>
+          <p>Questions before you start? Write to us, or create an account and look around.</p>
+          <p className="contact-actions">
+            <a className="button" href="/signup">
+              Get Started
+            </a>
+            <a href="mailto:hello@clinic.example">hello@clinic.example</a>
+          </p>
+        </section>
+      </main>
+      <footer>Clinic, free software under the MIT licence</footer>
+    </>
   );
 }

@@ -1,46 +1,58 @@
 import { Badge, Group, Modal } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
+import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { Facts } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
 import { genderLabels, type Patient } from './patient';
 
 interface PatientDetailsProps {
   /** Null while closed. */
-  patient: Patient | null;
+  patientId: string | null;
   onClose: () => void;
 }
 
 /** Everything the clinic knows of one patient (spec 2, Patients: the detail popup). */
-export function PatientDetails({ patient, onClose }: PatientDetailsProps) {
+export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
+  const query = useQuery(
+    api.patients.get.queryOptions({ input: patientId === null ? skipToken : { id: patientId } }),
+  );
+  return (
+    <Modal opened={patientId !== null} onClose={onClose} title="Patient Details" size="lg">
+      <ListState query={query} isEmpty={!query.data} emptyTitle="This patient does not exist">
+        {query.data && <PatientFacts patient={query.data} />}
+      </ListState>
+    </Modal>
+  );
+}
+
+function PatientFacts({ patient }: { patient: Patient }) {
   const { dateTime } = useFormat();
   return (
-    <Modal opened={patient !== null} onClose={onClose} title="Patient Details" size="lg">
-      {patient && (
-        <Facts
-          facts={{
-            'Patient ID': shortId(patient.id),
-            Name: patient.name,
-            Age: patient.age,
-            Gender: genderLabels[patient.gender],
-            Phone: patient.phone,
-            Email: patient.email,
-            Address: patient.address,
-            'Emergency Contact': patient.emergencyContact,
-            'Blood Group': patient.bloodGroup,
-            Allergies: patient.allergies.length > 0 && (
-              <Group gap={6}>
-                {patient.allergies.map((allergy) => (
-                  <Badge key={allergy} color="red">
-                    {allergy}
-                  </Badge>
-                ))}
-              </Group>
-            ),
-            'Medical History': patient.medicalHistory,
-            Registered: dateTime(patient.registeredAt),
-          }}
-        />
-      )}
-    </Modal>
+    <Facts
+      facts={{
+        'Patient ID': shortId(patient.id),
+        Name: patient.name,
+        Age: patient.age,
+        Gender: genderLabels[patient.gender],
+        Phone: patient.phone,
+        Email: patient.email,
+        Address: patient.address,
+        'Emergency Contact': patient.emergencyContact,
+        'Blood Group': patient.bloodGroup,
+        Allergies: patient.allergies.length > 0 && (
+          <Group gap={6}>
+            {patient.allergies.map((allergy) => (
+              <Badge key={allergy} color="red">
+                {allergy}
+              </Badge>
+            ))}
+          </Group>
+        ),
+        'Medical History': patient.medicalHistory,
+        Registered: dateTime(patient.registeredAt),
+      }}
+    />
   );
 }

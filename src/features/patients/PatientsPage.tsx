@@ -2,12 +2,13 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
+import { useOpenedRecord } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -20,12 +21,10 @@ import { type Gender, genderLabels, genders, type Patient } from './patient';
 export function PatientsPage() {
   const { role } = useSignedInUser();
   const { date } = useFormat();
-  const sought = useRouterState({ select: ({ location }) => location.state.patientSearch ?? '' });
-  const [text, setText] = useState(sought);
-  useEffect(() => setText(sought), [sought]);
+  const [text, setText] = useState('');
   const [gender, setGender] = useState<Gender | ''>('');
   const [searched] = useDebouncedValue(text, 250);
-  const [opened, setOpened] = useState<Patient | null>(null);
+  const [openedId, setOpenedId] = useOpenedRecord();
 
   const list = useInfiniteQuery(
     api.patients.search.infiniteOptions({
@@ -59,7 +58,7 @@ export function PatientsPage() {
           variant="default"
           size="xs"
           aria-label={`View ${patient.name}`}
-          onClick={() => setOpened(patient)}
+          onClick={() => setOpenedId(patient.id)}
         >
           View
         </Button>
@@ -122,7 +121,7 @@ export function PatientsPage() {
         />
         <ShowMore query={list} />
       </ListState>
-      <PatientDetails patient={opened} onClose={() => setOpened(null)} />
+      <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
 }

@@ -1,8 +1,10 @@
-import { Modal, Stack, Title } from '@mantine/core';
+import { Button, Modal, Stack, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { shortId } from '../../shared/ids';
 import { formatCalendarDate, useFormat } from '../../web/format';
 import { Facts } from '../../web/ui/Facts';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { PrescriptionPrint } from './PrescriptionPrint';
 import type { Medication, Prescription } from './prescription';
 
 interface PrescriptionDetailsProps {
@@ -52,6 +54,15 @@ export function PrescriptionDetails({ prescription, onClose }: PrescriptionDetai
               rowKey={({ position }) => String(position)}
             />
           )}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            style={{ alignSelf: 'flex-end' }}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <PrescriptionPrint prescription={prescription} />
         </Stack>
       )}
     </Modal>

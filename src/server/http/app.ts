@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -137,7 +138,9 @@ function headersOf(request: FastifyRequest): Headers {
 }
 
 async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
-  const index = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
+  const read = (name: string) => fs.readFileSync(path.join(webDir, name), 'utf8');
+  const frontPage = read('landing.html');
+  const screens = read('index.html');
   await app.register(serveFiles, {
     root: webDir,
     index: false,
@@ -150,14 +153,14 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
       );
     },
   });
-  const sendIndex = (reply: { type(type: string): { send(body: string): unknown } }) =>
-    reply.type('text/html; charset=utf-8').send(index);
-  app.get('/', async (_, reply) => sendIndex(reply.header('cache-control', 'no-cache')));
+  const sendPage = (reply: FastifyReply, html: string) =>
+    reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  app.get('/', async (_, reply) => sendPage(reply, frontPage));
   app.setNotFoundHandler(async (request, reply) => {
     // The browser's router knows the screens; a missing file is no screen.
     const isScreen =
       request.method === 'GET' && path.extname(request.url.split('?')[0] ?? '') === '';
-    if (isScreen) return sendIndex(reply.code(200).header('cache-control', 'no-cache'));
+    if (isScreen) return sendPage(reply, screens);
     return reply.code(404).send({
       defined: false,
       code: 'NOT_FOUND',

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id, searchText } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { tokenPriorities } from '../queue/token';
+
+/** Results of each kind, at most. */
+export const resultLimit = 5;
+
+const patientResult = z.object({ id, name: z.string(), phone: z.string() });
+const tokenResult = z.object({ id, tokenNumber: z.int(), patientName: z.string() });
+const billResult = z.object({ id, patientName: z.string() });
+
+/** Something that waits for the signed-in person. */
+const notice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('waitingToken'),
+    id,
+    tokenNumber: z.int(),
+    patientName: z.string(),
+    priority: z.enum(tokenPriorities),
+  }),
+  z.object({
+    kind: z.literal('unbilledConsultation'),
+    id,
+    tokenNumber: z.int(),
+    patientName: z.string(),
+  }),
+  z.object({
+    kind: z.literal('unconfirmedAppointment'),
+    id,
+    patientName: z.string(),
+    time: z.string(),
+  }),
+]);
+export type Notice = z.infer<typeof notice>;
+
+export const topbarContract = {
+  search: operation('topbar.search')
+    .route({
+      method: 'POST',
+      path: '/search',
+      summary:
+        'Patients by name, phone or id; today’s tokens and, for those who may read them, bills',
+    })
+    .input(z.object({ text: searchText }))
+    .output(
+      z.object({
+        patients: z.array(patientResult),
+        tokens: z.array(tokenResult),
+        bills: z.array(billResult),
+      }),
+    ),
+
+  notices: operation('topbar.notices')
+    .route({
+      method: 'GET',
+      path: '/notices',
+      summary: 'What waits for the signed-in person now: how much, and the first of it',
+    })
+    .output(z.object({ count: z.int(), notices: z.array(notice) })),
+};

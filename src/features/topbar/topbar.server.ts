@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import { localTimeZone } from '../../server/config';
+import { containing } from '../../server/database/likePattern';
+import type { Database } from '../../server/database/schema';
+import { api } from '../../server/operations';
+import { dateIn, dayOf } from '../../shared/clinicDay';
+import { may } from '../../shared/permissions';
+import { type Notice, resultLimit } from './topbar.contract';
+
+/** Notices listed under the bell, at most; the count goes on. */
+const noticeLimit = 10;
+
+export const topbarOperations = {
+  search: api.topbar.search.handler(async ({ input, context }) => {
+    const { db, now, config, user } = context;
+    // Ids are shown with a leading #, so people type it.
+    const text = input.text.replace(/^#/, '').trim();
+    if (!text) return { patients: [], tokens: [], bills: [] };
+    const day = dayOf(now, localTimeZone(config));
+    const [patients, tokens, bills] = await Promise.all([
+      findPatients(db, text),
+      findTokens(db, text, day),
+      may(user.role, 'billing.search') ? findBills(db, text) : [],
+    ]);
+    return { patients, tokens, bills };
+  }),
+
+  notices: api.topbar.notices.handler(async ({ context }) => {
+    const { db, now, config, user } = context;
+    const zone = localTimeZone(config);
+    const day = dayOf(now, zone);
+    const lists = await Promise.all([
+      may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
+      may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
+      may(user.role, 'appointments.confirm') ? unconfirmedAppointments(db, dateIn(now, zone)) : [],
+    ]);
+    const all = lists.flat();
+    return { count: all.length, notices: all.slice(0, noticeLimit) };
+  }),
+};
+
+function findPatients(db: Kysely<Database>, text: string) {
+  return db
+    .selectFrom('patients')
+    .select(['id', 'name', 'phone'])
+    .where(({ eb, or }) =>
+      or([
+        eb('search_text', 'like', containing(text)),
+        eb(sql`right(id::text, 8)`, '=', text.toLowerCase().slice(-8)),
+      ]),
+    )
+    .orderBy('registered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(resultLimit)
+    .execute();
+}
+
+function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end: Date }) {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : null;
+  return db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .select(['tokens.id', 'tokens.token_number as tokenNumber', 'patients.name as patientName'])
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end)
+    .where(({ eb, or }) =>
+      or([
+        eb(sql`lower(patients.name)`, 'like', containing(text)),
+        ...(number === null ? [] : [eb('tokens.token_number', '=', number)]),
+      ]),
+    )
+    .orderBy('tokens.issued_at')
+    .limit(resultLimit)
+    .execute();
+}
+
+function findBills(db: Kysely<Database>, text: string) {
+  return db
+    .selectFrom('bills')
+    .select(['id', 'patient_name as patientName'])
+    .where('search_text', 'like', containing(text))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(resultLimit)
+    .execute();
+}
+
+async function waitingTokens(
+  db: Kysely<Database>,
+  day: { start: Date; end: Date },
+): Promise<Notice[]> {
+  const rows = await tokensOf(db, day)
+    .select('tokens.priority')
+    .where('tokens.status', '=', 'waiting')
+    .orderBy(sql`tokens.priority = 'urgent'`, 'desc')
+    .orderBy('tokens.issued_at')
+    .execute();
+  return rows.map((row) => ({ kind: 'waitingToken', ...row }));
+}
+
+async function unbilledConsultations(
+  db: Kysely<Database>,
+  day: { start: Date; end: Date },
+): Promise<Notice[]> {
+  const rows = await tokensOf(db, day)
+    .where('tokens.status', '=', 'completed')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bills').whereRef('token_id', '=', 'tokens.id').select('id'))),
+    )
+    .orderBy('tokens.completed_at')
+    .execute();
+  return rows.map((row) => ({ kind: 'unbilledConsultation', ...row }));
+}
+
+async function unconfirmedAppointments(db: Kysely<Database>, today: string): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .innerJoin('patients', 'patients.id', 'appointments.patient_id')
+    .select(['appointments.id', 'patients.name as patientName', 'appointments.time'])
+    .where('appointments.date', '=', today)
+    .where('appointments.status', '=', 'scheduled')
+    .orderBy('appointments.starts_at')
+    .limit(dayLimit)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'unconfirmedAppointment',
+    ...row,
+    time: row.time.slice(0, 5),
+  }));
+}
+
+/** More of one kind than any clinic has in a day. */
+const dayLimit = 1000;
+
+function tokensOf(db: Kysely<Database>, day: { start: Date; end: Date }) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .select(['tokens.id', 'tokens.token_number as tokenNumber', 'patients.name as patientName'])
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end)
+    .limit(dayLimit);
+}

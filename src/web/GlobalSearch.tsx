@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { shortId } from '../shared/ids';
+import { api, messageOf } from './api';
+
+/** The search box of the top bar: finds patients, today's tokens and bills from any screen. Ctrl/Cmd-K focuses it. */
+export function GlobalSearch({ onFound }: { onFound?: () => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), 200);
+  useHotkeys([['mod+K', () => box.current?.focus()]], []);
+  const query = useQuery({
+    ...api.topbar.search.queryOptions({ input: { text: searched } }),
+    enabled: searched !== '',
+    placeholderData: keepPreviousData,
+  });
+  const { patients = [], tokens = [], bills = [] } = (searched && query.data) || {};
+
+  const open = (choice: string | null) => {
+    const [kind, id] = choice?.split(':') ?? [];
+    if (!id) return;
+    if (kind === 'patient') void navigate({ to: '/app/patients', state: { recordId: id } });
+    if (kind === 'token') void navigate({ to: '/app/tokens' });
+    if (kind === 'bill') void navigate({ to: '/app/billing', state: { recordId: id } });
+    setText('');
+    onFound?.();
+  };
+
+  return (
+    <Select
+      ref={box}
+      aria-label="Search patients, tokens and bills"
+      placeholder="Search (Ctrl K)"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={<span />}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      value={null}
+      onChange={open}
+      // The server has searched; nothing is filtered a second time.
+      filter={({ options }) => options}
+      data={[
+        {
+          group: 'Patients',
+          items: patients.map(({ id, name, phone }) => ({
+            value: `patient:${id}`,
+            label: `${name}, ${phone}`,
+          })),
+        },
+        {
+          group: 'Today’s tokens',
+          items: tokens.map(({ id, tokenNumber, patientName }) => ({
+            value: `token:${id}`,
+            label: `Token #${tokenNumber}, ${patientName}`,
+          })),
+        },
+        {
+          group: 'Bills',
+          items: bills.map(({ id, patientName }) => ({
+            value: `bill:${id}`,
+            label: `Bill #${shortId(id)}, ${patientName}`,
+          })),
+        },
+      ].filter(({ items }) => items.length > 0)}
+      nothingFoundMessage={
+        query.isError
+          ? messageOf(query.error)
+          : searched && !query.isFetching
+            ? 'Nothing found'
+            : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf } from './api';
+import { useSignedInUser } from './session';
+import { setSessionEnded, useSessionEnded } from './sessionEnd';
+import { FormAlert } from './ui/FormAlert';
+
+/**
+ * Stands over whatever was being done when the session ended. The same person signs in again and goes on
+ * with what was typed; anyone else starts from the login screen.
+ */
+export function SignInAgain() {
+  const hasEnded = useSessionEnded();
+  const user = useSignedInUser();
+  const [password, setPassword] = useState('');
+  const queryClient = useQueryClient();
+  const signIn = useMutation(
+    api.accounts.signIn.mutationOptions({
+      onSuccess: () => {
+        setSessionEnded(false);
+        setPassword('');
+        return queryClient.invalidateQueries();
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form below this dialog is its ancestor in React's tree and must not be sent along.
+    event.stopPropagation();
+    signIn.mutate({ email: user.email, password });
+  };
+
+  return (
+    <Modal
+      opened={hasEnded}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Please sign in again"
+      zIndex={1000}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>Your session has ended. What you typed is still here.</Text>
+          <FormAlert message={signIn.isError ? messageOf(signIn.error) : null} />
+          <PasswordInput
+            label={`Password of ${user.email}`}
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="space-between">
+            <Button variant="default" onClick={() => window.location.replace('/login')}>
+              Someone else
+            </Button>
+            <Button type="submit" disabled={password === '' || signIn.isPending}>
+              {signIn.isPending ? 'Signing in...' : 'Sign in'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
