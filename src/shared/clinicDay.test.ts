@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { counterDate, dateIn, dayOf, dayRange, isTimeZone } from './clinicDay';
 
 const zones = [
@@ -35,6 +35,10 @@ describe('the date trap: UTC counter, local list', () => {
     ['2026-11-19T23:59:59.999Z', '2026-11-19', '2026-11-20'],
     ['2026-11-20T00:00:00.000Z', '2026-11-20', '2026-11-20'],
     ['2028-02-28T18:30:00.000Z', '2028-02-28', '2028-02-29'],
+    ['2027-02-28T18:30:00.000Z', '2027-02-28', '2027-03-01'],
+    ['2027-03-31T18:29:59.999Z', '2027-03-31', '2027-03-31'],
+    ['2027-03-31T18:30:00.000Z', '2027-03-31', '2027-04-01'],
+    ['2026-12-31T18:29:59.999Z', '2026-12-31', '2026-12-31'],
     ['2026-12-31T18:30:00.000Z', '2026-12-31', '2027-01-01'],
   ])('%s', (instant, utcDate, indianDate) => {
     const at = new Date(instant);
@@ -77,6 +81,43 @@ describe('days', () => {
     const range = dayRange(date, zone);
     expect(range.start.toISOString()).toBe(start);
     expect((range.end.getTime() - range.start.getTime()) / HOUR).toBe(hours);
+  });
+
+  test.each([
+    ['2026-09-06', 'America/Santiago'],
+    ['2026-04-24', 'Africa/Cairo'],
+  ])('where midnight is skipped, %s in %s begins at one o’clock', (date, timeZone) => {
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+    expect(clock.format(dayRange(date, timeZone).start)).toBe('01:00');
+  });
+});
+
+describe('the machine’s own time zone', () => {
+  const machineZone = process.env.TZ;
+  afterEach(() => {
+    if (machineZone === undefined) delete process.env.TZ;
+    else process.env.TZ = machineZone;
+  });
+
+  test.each([
+    ['UTC', 0],
+    ['Asia/Kolkata', -330],
+    ['America/New_York', 300],
+    ['Pacific/Kiritimati', -840],
+  ])('%s changes nothing', (zone, offset) => {
+    process.env.TZ = zone;
+    expect(new Date('2026-11-20T00:00:00Z').getTimezoneOffset()).toBe(offset);
+    const at = new Date('2026-11-19T18:30:00.000Z');
+    expect(counterDate(at, null)).toBe('2026-11-19');
+    expect(dayOf(at, 'Asia/Kolkata')).toEqual({
+      date: '2026-11-20',
+      start: at,
+      end: new Date('2026-11-20T18:30:00.000Z'),
+    });
+    // The day after 28 February is found by the calendar, not by the machine's clock.
+    expect(dayRange('2028-02-28', 'Asia/Kolkata').end).toEqual(
+      dayRange('2028-02-29', 'Asia/Kolkata').start,
+    );
   });
 });
 

@@ -54,7 +54,9 @@ export const cursor = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9a-f-]{36}$/, 'This page does not exist.')
   .refine((value) => {
     const { at, id: rowId } = splitCursor(value);
-    return !Number.isNaN(Date.parse(at)) && id.safeParse(rowId).success;
+    // Date.parse takes 30 February for 2 March and knows a year 0; PostgreSQL refuses both.
+    const isInstant = date.safeParse(at.slice(0, 10)).success && !Number.isNaN(Date.parse(at));
+    return isInstant && id.safeParse(rowId).success;
   }, 'This page does not exist.');
 
 /** Makes the cursor that continues after a row. */

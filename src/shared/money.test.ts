@@ -14,6 +14,15 @@ describe('rupees on screen', () => {
   ])('%i paise read %s', (paise, text) => {
     expect(formatRupees(paise)).toBe(text);
   });
+
+  test('every amount reads exactly, whatever the grouping', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {
+        expect(paiseFromRupees(formatRupees(paise).replace(/[₹,]/g, ''))).toBe(paise);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 describe('rupees as typed', () => {
@@ -23,6 +32,7 @@ describe('rupees as typed', () => {
         const text = `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
         expect(paiseFromRupees(text)).toBe(paise);
       }),
+      { numRuns: 1000 },
     );
   });
 

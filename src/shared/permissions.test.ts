@@ -52,6 +52,16 @@ describe('the permission table is that of the specification', () => {
     expect(may('receptionist', id)).toBe(who === 'A' || who.includes('R'));
   });
 
+  test('nobody signed in may do only four things', () => {
+    const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
+    expect(open.sort()).toEqual([
+      'accounts.session',
+      'accounts.signIn',
+      'accounts.signOut',
+      'accounts.signUp',
+    ]);
+  });
+
   test('has no other lines', () => {
     expect(Object.keys(permissions).sort()).toEqual(Object.keys(expected).sort());
     expect(isKnownOperation('patients.delete')).toBe(false);

@@ -14,8 +14,8 @@ export function NoticeBell() {
   const count = data?.count ?? 0;
   return (
     <Menu width={320} position="bottom-end">
-      <Menu.Target>
-        <Indicator label={count} disabled={count === 0} size={18} color="red">
+      <Indicator label={count} disabled={count === 0} size={18} color="red">
+        <Menu.Target>
           <ActionIcon
             variant="subtle"
             size="lg"
@@ -23,8 +23,8 @@ export function NoticeBell() {
           >
             <IconBell aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Menu.Target>
+        </Menu.Target>
+      </Indicator>
       <Menu.Dropdown>
         {count === 0 && (
           <Text size="sm" p="sm">

@@ -3,7 +3,7 @@ import { createTheme } from '@mantine/core';
 /** The one look of the product. The shades and labels here are what keep Mantine's parts readable and named. */
 export const theme = createTheme({
   primaryColor: 'cyan',
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   autoContrast: true,
   defaultRadius: 'md',
   fontFamily:

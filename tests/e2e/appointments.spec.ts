@@ -1,4 +1,4 @@
-import { choosePatient, expect, expectNoSidewaysScroll, openScreen, signIn, test } from './clinic';
+import { choosePatient, expect, expectNoSidewaysScroll, signIn, test } from './clinic';
 
 test('the receptionist schedules an appointment, is told of a clash, confirms and completes', async ({
   page,
@@ -43,25 +43,5 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await expect(row.getByRole('button')).toHaveCount(0);
   await page.getByLabel('Status').selectOption('cancelled');
   await expect(page.getByText('No appointments found')).toBeVisible();
-  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
-});
-
-test('the dashboard shows the specification’s labels with sample data, and true figures without', async ({
-  page,
-}) => {
-  await signIn(page, 'doctor');
-  const patients = page.getByRole('region', { name: 'Total Patients' });
-  await expect(patients).toContainText('3');
-  await expect(patients).toContainText('+12%');
-  await expect(page.getByRole('region', { name: 'Prescriptions' })).toContainText('+22%');
-  await expect(page.getByRole('region', { name: 'Pending Bills' })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Remove sample data' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click();
-  await expect(patients).not.toContainText('+12%');
-  await expect(page.getByText('This clinic holds sample patients')).toHaveCount(0);
-  await openScreen(page, 'Patients');
-  await page.getByLabel('Search patients', { exact: true }).fill('Anita');
-  await expect(page.getByText('No patients found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
 });

@@ -11,8 +11,12 @@ interface ClinicServer {
   restart(): Promise<void>;
 }
 
-/** The built product on an empty data folder, one for each worker. */
-export const test = base.extend<object, { clinic: ClinicServer }>({
+/**
+ * The built product on an empty data folder, one for each worker. Tests that change what the others rely on
+ * name a clinic of their own: `test.use({ clinicName: '…' })`.
+ */
+export const test = base.extend<object, { clinic: ClinicServer; clinicName: string }>({
+  clinicName: ['shared', { scope: 'worker', option: true }],
   clinic: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern.
     async ({}, use) => {

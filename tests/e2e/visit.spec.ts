@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { choosePatient, expect, expectNoSidewaysScroll, openScreen, signIn, test } from './clinic';
 
+test.use({ clinicName: 'sees its first visit' });
+
 test('a patient’s whole visit, by both roles, and everything is there after a restart', async ({
   browser,
   clinic,

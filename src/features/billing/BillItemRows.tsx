@@ -6,11 +6,17 @@ import { type BillForm, emptyBillItem, quantityFromText } from './bill';
 /** The items of a new bill, row by row, each with its line total (spec 2). */
 export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   const { items } = form.values;
-  const add = () => {
-    const position = items.length;
-    form.insertListItem('items', { ...emptyBillItem });
-    // The new row is there once React has drawn it.
+  // A row is where it belongs once React has drawn it.
+  const focusRow = (position: number) =>
     requestAnimationFrame(() => form.getInputNode(`items.${position}.description`)?.focus());
+  const add = () => {
+    form.insertListItem('items', { ...emptyBillItem });
+    focusRow(items.length);
+  };
+  // The pressed button goes with its row; the row that moves up, or else the last one, takes the focus.
+  const remove = (position: number) => {
+    form.removeListItem('items', position);
+    focusRow(Math.min(position, items.length - 2));
   };
   return (
     <Stack gap="sm">
@@ -57,7 +63,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
                   variant="subtle"
                   color="red"
                   aria-label={`Remove item ${position + 1}`}
-                  onClick={() => form.removeListItem('items', position)}
+                  onClick={() => remove(position)}
                 >
                   Remove
                 </Button>

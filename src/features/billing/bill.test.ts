@@ -42,13 +42,20 @@ describe('bill maths (spec 9)', () => {
   });
 
   test('the subtotal is the sum of the line totals, in whatever order the lines stand', () => {
+    const inTwoOrders = lines.chain((items) =>
+      fc.tuple(
+        fc.constant(items),
+        fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length }),
+      ),
+    );
     fc.assert(
-      fc.property(lines, tax, discount, (items, basisPoints, less) => {
+      fc.property(inTwoOrders, tax, discount, ([items, shuffled], basisPoints, less) => {
         const result = billTotals(items, basisPoints, less);
         expect(result.lineTotals.reduce((sum, value) => sum + value, 0)).toBe(result.subtotal);
-        const reversed = billTotals([...items].reverse(), basisPoints, less);
-        expect(reversed.total).toBe(result.total);
+        const { lineTotals: _, ...sums } = result;
+        expect(billTotals(shuffled, basisPoints, less)).toMatchObject(sums);
       }),
+      { numRuns: 1000 },
     );
   });
 
@@ -106,6 +113,51 @@ describe('a new bill', () => {
   test('a discount of exactly the total is allowed', () => {
     expect(messageFor({ discount: 59_000 })).toBeUndefined();
   });
+
+  test('may come to 1,000 crore rupees exactly, tax included, and not a paisa more', () => {
+    const lines = (rest: number) => [
+      { description: 'x', quantity: 500, unitPrice: 999_999_999 },
+      { description: 'y', quantity: 1, unitPrice: rest },
+    ];
+    const largest = { ...bill, items: lines(500), taxBasisPoints: 10_000 };
+    expect(billTotals(largest.items, largest.taxBasisPoints, 0)).toMatchObject({
+      subtotal: 500_000_000_000,
+      tax: 500_000_000_000,
+      total: 1_000_000_000_000,
+    });
+    expect(newBill.safeParse(largest).success).toBe(true);
+    expect(messageFor({ ...largest, items: lines(501) })).toBe(billMessages.tooMuch);
+  });
+
+  test('takes no totals and no state from the browser', () => {
+    const sums = { subtotal: 1, tax: 1, total: 1 };
+    const claimed = {
+      ...bill,
+      ...sums,
+      status: 'pending',
+      items: [{ ...bill.items[0], total: 1 }],
+    };
+    expect(newBill.parse(claimed)).toEqual(bill);
+  });
+
+  test('is refused, never a crash, whatever stands for its numbers', () => {
+    const anything = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.jsonValue());
+    fc.assert(
+      fc.property(
+        anything,
+        anything,
+        anything,
+        anything,
+        (quantity, unitPrice, taxBasisPoints, less) => {
+          const items = [{ description: 'x', quantity, unitPrice }];
+          const result = newBill.safeParse({ ...bill, items, taxBasisPoints, discount: less });
+          if (result.success) expect(result.data.items[0]?.quantity).toBeGreaterThan(0);
+          else expect(result.error.issues[0]?.message).not.toBe('');
+        },
+      ),
+      { numRuns: 2000, examples: [[9999, 1e308, 1800, 0]] },
+    );
+  });
 });
 
 describe('the form', () => {
@@ -121,6 +173,37 @@ describe('the form', () => {
     });
   });
 
+  test.each([
+    [
+      '₹500 and 3 × ₹33.33 at 18% less ₹50',
+      ['1', '500', '3', '33.33'],
+      '18',
+      '50',
+      59_999,
+      10_800,
+      65_799,
+    ],
+    ['₹1.005, half a paisa up', ['1', '1.005'], '0', '0', 101, 0, 101],
+    ['₹0.07 without tax', ['1', '0.07'], '0', '0', 7, 0, 7],
+    ['18% of ₹0.03', ['1', '0.03'], '18', '0', 3, 1, 4],
+    ['100% of ₹33.33', ['1', '33.33'], '100', '0', 3333, 3333, 6666],
+  ])('adds up %s as typed', (_, typed, percent, less, subtotal, taxAmount, total) => {
+    const items = [0, 2]
+      .filter((start) => start < typed.length)
+      .map((start) => ({
+        description: 'x',
+        quantity: typed[start] ?? '',
+        unitPrice: typed[start + 1] ?? '',
+      }));
+    const sent = billFromForm({ ...form, items, tax: percent, discount: less });
+    expect(billTotals(sent.items, sent.taxBasisPoints, sent.discount)).toMatchObject({
+      subtotal,
+      tax: taxAmount,
+      total,
+    });
+    expect(newBill.safeParse(sent).success).toBe(true);
+  });
+
   test('items without a description are dropped', () => {
     const blank = { description: '  ', quantity: '5', unitPrice: '9' };
     expect(billFromForm({ ...form, items: [blank, ...form.items] }).items).toHaveLength(1);
@@ -134,6 +217,17 @@ describe('the form', () => {
       taxBasisPoints: 0,
       discount: 0,
     });
+  });
+
+  test('a quantity past every limit is called too large, not too small', () => {
+    for (const quantity of ['10000', '12345678901', '9'.repeat(400)]) {
+      const items = [{ description: 'x', quantity, unitPrice: '1' }];
+      expect(messageFor(billFromForm({ ...form, items }))).toBe(billMessages.tooMuch);
+    }
+  });
+
+  test('half a piece is no quantity', () => {
+    expect(['1.5', '-1', '1e3', ''].map(quantityFromText)).toEqual([0, 0, 0, 0]);
   });
 
   test('every typed whole number is taken as a quantity', () => {

@@ -84,6 +84,8 @@ export const newBill = z
     paymentMethod: z.enum(paymentMethods),
   })
   .superRefine((bill, context) => {
+    // Sums of numbers that are already refused may be infinite, which cannot be computed with.
+    if (context.issues.length > 0) return;
     const { subtotal, tax, total } = billTotals(bill.items, bill.taxBasisPoints, bill.discount);
     if (!paise.safeParse(subtotal + tax).success) {
       context.addIssue({ code: 'custom', path: ['items'], message: billMessages.tooMuch });
@@ -161,7 +163,8 @@ export const emptyBillItem = { description: '', quantity: '1', unitPrice: '0' };
 
 /** A typed quantity as a whole number; not a number is 0 (spec 5). */
 export function quantityFromText(text: string): number {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0;
+  // A number past every limit stays past every limit, so that the limit's message is shown.
+  return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : 0;
 }
 
 /** What the typed form sends: items without a description are dropped, amounts become paise (spec 5). */

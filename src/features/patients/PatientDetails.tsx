@@ -5,6 +5,7 @@ import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { Facts } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import classes from './PatientDetails.module.css';
 import { genderLabels, type Patient } from './patient';
 
 interface PatientDetailsProps {
@@ -41,18 +42,24 @@ function PatientFacts({ patient }: { patient: Patient }) {
         Address: patient.address,
         'Emergency Contact': patient.emergencyContact,
         'Blood Group': patient.bloodGroup,
-        Allergies: patient.allergies.length > 0 && (
-          <Group gap={6}>
-            {patient.allergies.map((allergy) => (
-              <Badge key={allergy} color="red">
-                {allergy}
-              </Badge>
-            ))}
-          </Group>
-        ),
+        Allergies: <Allergies allergies={patient.allergies} />,
         'Medical History': patient.medicalHistory,
         Registered: dateTime(patient.registeredAt),
       }}
     />
+  );
+}
+
+function Allergies({ allergies }: { allergies: string[] }) {
+  if (allergies.length === 0) return 'None recorded';
+  return (
+    <Group gap={6}>
+      {[...new Set(allergies)].map((allergy) => (
+        // The theme keeps a badge on one line; a long allergy would run out of a phone's window.
+        <Badge key={allergy} color="red" h="auto" miw={0} classNames={{ label: classes.allergy }}>
+          {allergy}
+        </Badge>
+      ))}
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { bloodGroups, type PatientForm } from './patient';
+import { bloodGroups, genderLabels, genders, type PatientForm } from './patient';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
@@ -38,11 +38,7 @@ export function PersonalFields({ form }: FieldsProps) {
       />
       <NativeSelect
         label="Gender"
-        data={[
-          { value: 'male', label: 'Male' },
-          { value: 'female', label: 'Female' },
-          { value: 'other', label: 'Other' },
-        ]}
+        data={genders.map((value) => ({ value, label: genderLabels[value] }))}
         {...form.getInputProps('gender')}
       />
     </Section>

@@ -23,7 +23,7 @@ export function PatientsPage() {
   const { date } = useFormat();
   const [text, setText] = useState('');
   const [gender, setGender] = useState<Gender | ''>('');
-  const [searched] = useDebouncedValue(text, 250);
+  const [searched] = useDebouncedValue(text.trim(), 250);
   const [openedId, setOpenedId] = useOpenedRecord();
 
   const list = useInfiniteQuery(

@@ -27,26 +27,32 @@ export function RegisterPatientPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
-  const refuse = (message: string, errors: Partial<Record<string, string>>) => {
+  const refuse = (message: string, problems: [path: string, message: string][]) => {
+    const marks = marksOf(problems);
     setProblem(message);
-    form.setErrors(errors);
-    focusFirst(formElement.current, Object.keys(errors));
+    form.setErrors(marks);
+    focusFirst(formElement.current, Object.keys(marks));
   };
 
   const register = useMutation(
     api.patients.register.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.patients.key() }),
       onError: (error) =>
-        refuse(messageOf(error, patientMessages.registrationFailed), fieldErrorsOf(error)),
+        refuse(
+          messageOf(error, patientMessages.registrationFailed),
+          Object.entries(fieldErrorsOf(error)),
+        ),
     }),
   );
 
   const submit = form.onSubmit((values) => {
+    // A slow computer delivers a double click before the button is drawn disabled.
+    if (queryClient.isMutating({ mutationKey: api.patients.register.mutationKey() }) > 0) return;
     const blank = requiredPatientFields.filter((field) => values[field].trim() === '');
     if (blank.length > 0) {
       refuse(
         patientMessages.incomplete,
-        Object.fromEntries(blank.map((field) => [field, 'Required'])),
+        blank.map((field) => [field, 'Required']),
       );
       return;
     }
@@ -55,7 +61,7 @@ export function RegisterPatientPage() {
       const { issues } = result.error;
       refuse(
         issues[0]?.message ?? patientMessages.incomplete,
-        Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])),
+        issues.map((issue) => [issue.path.join('.'), issue.message]),
       );
       return;
     }
@@ -87,6 +93,16 @@ export function RegisterPatientPage() {
       </Paper>
     </>
   );
+}
+
+// The first problem of each field; one in "allergies.3" belongs to the field of all allergies.
+function marksOf(problems: [path: string, message: string][]): Record<string, string> {
+  const marks: Record<string, string> = {};
+  for (const [path, message] of problems) {
+    const [field = path] = path.split('.');
+    marks[field] ??= message;
+  }
+  return marks;
 }
 
 // The order on screen decides which field is the first, not the order of the messages.

@@ -61,8 +61,9 @@ describe('a registration', () => {
       fc.property(fc.integer({ min: -1000, max: 1000 }), (age) => {
         expect(check({ age: String(age) }).success).toBe(age >= 0 && age <= 150);
       }),
+      { examples: [[-1], [0], [150], [151]] },
     );
-    for (const age of ['3.5', '12abc', '1e2', '', 'NaN', '٣']) {
+    for (const age of ['3.5', '12abc', '1e2', '', 'NaN', '٣', '9'.repeat(400)]) {
       expect(check({ age }).error?.issues[0]?.message).toBe(patientMessages.age);
     }
   });
@@ -76,10 +77,22 @@ describe('a registration', () => {
     expect(check({ bloodGroup }).success).toBe(true);
   });
 
+  test('a blood group that does not exist is refused', () => {
+    expect(check({ bloodGroup: 'C+' }).success).toBe(false);
+  });
+
+  test('an allergy or a list of allergies that is too long is refused in plain words', () => {
+    const messageFor = (allergies: string) => check({ allergies }).error?.issues[0]?.message;
+    expect(messageFor('x'.repeat(61))).toBe('Please use at most 60 characters.');
+    expect(messageFor(Array(51).fill('Dust').join(','))).toBe('Please list at most 50 allergies.');
+  });
+
   test('a NUL byte anywhere is refused', () => {
     for (const field of [
       'name',
+      'age',
       'phone',
+      'email',
       'address',
       'emergencyContact',
       'medicalHistory',
