@@ -44,11 +44,13 @@ describe('rupees as typed', () => {
     ['5.', 500],
     [' 12 ', 1200],
     ['-3.20', -320],
+    ['1,500', 150_000],
+    ['1,00,000.50', 10_000_050],
   ])('%s is %i paise', (text, paise) => {
     expect(paiseFromRupees(text)).toBe(paise);
   });
 
-  test.each(['', ' ', '.', 'abc', '1,000', '1e3', '₹5', 'NaN', 'Infinity', '0x10'])(
+  test.each(['', ' ', '.', 'abc', '1e3', ',', ',5', '₹5', 'NaN', 'Infinity', '0x10'])(
     '%j is not a number and counts as 0',
     (text) => {
       expect(paiseFromRupees(text)).toBe(0);

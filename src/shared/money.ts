@@ -28,7 +28,10 @@ export function basisPointsFromPercent(percent: string | number): number {
 
 // Decimal text is shifted as text: 1.005 × 100 is 100.49999999999999 in floating point.
 function hundredths(value: string | number): number {
-  const text = String(value).trim();
+  // People write ₹1,500 as they read it.
+  const text = String(value)
+    .trim()
+    .replace(/(?<=\d),(?=\d)/g, '');
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (!match || (!match[2] && !match[3])) return 0;
   const [, sign, whole = '', fraction = ''] = match;

@@ -11,11 +11,11 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Role, Screen } from '../shared/permissions';
 import { api, messageOf } from './api';
 import { useSignedInUser } from './session';
+import { useAction } from './useAction';
 
 const screenLinks = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard },
@@ -45,7 +45,7 @@ const sidebars: Record<Role, readonly Screen[]> = {
 /** The screens this role has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSignedInUser();
-  const signOut = useMutation(
+  const signOut = useAction(
     api.accounts.signOut.mutationOptions({
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => window.location.replace('/login'),

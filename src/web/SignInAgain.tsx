@@ -1,10 +1,11 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf } from './api';
 import { useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 import { FormAlert } from './ui/FormAlert';
+import { useAction } from './useAction';
 
 /**
  * Stands over whatever was being done when the session ended. The same person signs in again and goes on
@@ -15,7 +16,7 @@ export function SignInAgain() {
   const user = useSignedInUser();
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
-  const signIn = useMutation(
+  const signIn = useAction(
     api.accounts.signIn.mutationOptions({
       onSuccess: () => {
         setSessionEnded(false);

@@ -22,6 +22,28 @@ test('a session that ends while a form is filled is taken up again, with what wa
   await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
 });
 
+test('a form sent twice before the screen is drawn again registers one patient', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Register Patient');
+  await page.getByLabel('Full Name').fill('Double Click');
+  await page.getByLabel('Age').fill('40');
+  await page.getByLabel('Phone').fill('98111 22444');
+  await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Emergency Contact').fill('Someone');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/patients') && request.method() === 'POST') sent++;
+  });
+  await page.getByRole('button', { name: 'Register Patient' }).evaluate((button) => {
+    (button as HTMLButtonElement).form?.requestSubmit();
+    (button as HTMLButtonElement).form?.requestSubmit();
+  });
+  await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
+  expect(sent).toBe(1);
+});
+
 test('a list that cannot be loaded says so and comes back by itself', async ({ page }) => {
   await signIn(page, 'receptionist');
   await page.route('**/api/patients/search', (route) => route.abort());

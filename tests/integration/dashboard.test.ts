@@ -28,6 +28,20 @@ describe('sample data', () => {
     expect(await samples()).toEqual([3, 3, 2]);
   });
 
+  test('two people opening the dashboard of an empty clinic at once, fifty times', async () => {
+    clinic = await startClinic();
+    const doctor = await clinic.signedIn('doctor');
+    const receptionist = await clinic.signedIn('receptionist');
+    for (let round = 0; round < 50; round++) {
+      await clinic.sql.query(
+        'truncate patients, tokens, token_counters, appointments, prescriptions, prescription_medications, bills, bill_items, sample_data',
+      );
+      await Promise.all([doctor.client.dashboard.open(), receptionist.client.dashboard.open()]);
+      expect(await samples()).toEqual([3, 3, 2]);
+      expect(await countOf('patients')).toBe(3);
+    }
+  });
+
   test('its tokens are backdated as the specification says, and the next number follows them', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
     clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now });

@@ -9,13 +9,14 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { api, messageOf } from '../../web/api';
 import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
 import { AccountPage } from './AccountPage';
 import { credentials, signInMessages } from './account';
 
@@ -25,7 +26,7 @@ export function LoginPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const signIn = useMutation(
+  const signIn = useAction(
     api.accounts.signIn.mutationOptions({
       onSuccess: async () => {
         await resetSession(queryClient);

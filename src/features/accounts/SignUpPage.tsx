@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
@@ -20,6 +20,7 @@ import { api, messageOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { resetSession } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
 import { AccountPage } from './AccountPage';
 import { signUpForm, signUpMessages } from './account';
 
@@ -48,7 +49,7 @@ export function SignUpPage() {
     },
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const signUp = useMutation(
+  const signUp = useAction(
     api.accounts.signUp.mutationOptions({
       onError: (error) => setProblem(messageOf(error, signUpMessages.otherwise)),
     }),

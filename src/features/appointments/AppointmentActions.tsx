@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
+import { useAction } from '../../web/useAction';
 import { type Appointment, canActOnAppointment } from './appointment';
 
 /** What may be done with an appointment now (spec 2 and 4). */
@@ -14,9 +15,9 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.appointments.key() }),
     onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
   };
-  const confirm = useMutation(api.appointments.confirm.mutationOptions(options));
-  const complete = useMutation(api.appointments.complete.mutationOptions(options));
-  const cancel = useMutation(api.appointments.cancel.mutationOptions(options));
+  const confirm = useAction(api.appointments.confirm.mutationOptions(options));
+  const complete = useAction(api.appointments.complete.mutationOptions(options));
+  const cancel = useAction(api.appointments.cancel.mutationOptions(options));
   const isBusy = confirm.isPending || complete.isPending || cancel.isPending;
   const { id, status, patientName } = appointment;
 

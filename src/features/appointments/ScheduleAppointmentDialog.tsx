@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, messageOf } from '../../web/api';
 import { formatCalendarDate } from '../../web/format';
@@ -9,6 +9,7 @@ import { useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
+import { useAction } from '../../web/useAction';
 import {
   type AppointmentType,
   appointmentMessages,
@@ -33,7 +34,7 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const doctors = useQuery(api.appointments.doctors.queryOptions());
-  const schedule = useMutation(
+  const schedule = useAction(
     api.appointments.schedule.mutationOptions({
       onSuccess: (booked) => {
         notifications.show({

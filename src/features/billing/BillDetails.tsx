@@ -32,7 +32,12 @@ export function BillDetails({ billId, onClose }: BillDetailsProps) {
   );
   return (
     <Modal opened={billId !== null} onClose={onClose} title="Bill Details" size="lg">
-      <ListState query={query} isEmpty={!query.data} emptyTitle="This bill does not exist">
+      <ListState
+        query={query}
+        what="bill"
+        isEmpty={!query.data}
+        emptyTitle="This bill does not exist"
+      >
         {query.data && <BillFacts bill={query.data} />}
       </ListState>
     </Modal>

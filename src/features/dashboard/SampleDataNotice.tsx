@@ -2,14 +2,15 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
+import { useAction } from '../../web/useAction';
 
 /** Says that sample data is there, and removes it in one action. */
 export function SampleDataNotice() {
   const [isAsking, asking] = useDisclosure(false);
   const queryClient = useQueryClient();
-  const remove = useMutation(
+  const remove = useAction(
     api.dashboard.removeSampleData.mutationOptions({
       onSuccess: () => {
         asking.close();

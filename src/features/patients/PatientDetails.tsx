@@ -21,7 +21,12 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
   );
   return (
     <Modal opened={patientId !== null} onClose={onClose} title="Patient Details" size="lg">
-      <ListState query={query} isEmpty={!query.data} emptyTitle="This patient does not exist">
+      <ListState
+        query={query}
+        what="patient"
+        isEmpty={!query.data}
+        emptyTitle="This patient does not exist"
+      >
         {query.data && <PatientFacts patient={query.data} />}
       </ListState>
     </Modal>

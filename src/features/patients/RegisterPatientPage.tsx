@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortId } from '../../shared/ids';
@@ -9,6 +9,7 @@ import { api, fieldErrorsOf, messageOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { useAction } from '../../web/useAction';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
 import {
   emptyPatientForm,
@@ -34,7 +35,7 @@ export function RegisterPatientPage() {
     focusFirst(formElement.current, Object.keys(marks));
   };
 
-  const register = useMutation(
+  const register = useAction(
     api.patients.register.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.patients.key() }),
       onError: (error) =>
@@ -46,8 +47,6 @@ export function RegisterPatientPage() {
   );
 
   const submit = form.onSubmit((values) => {
-    // A slow computer delivers a double click before the button is drawn disabled.
-    if (queryClient.isMutating({ mutationKey: api.patients.register.mutationKey() }) > 0) return;
     const blank = requiredPatientFields.filter((field) => values[field].trim() === '');
     if (blank.length > 0) {
       refuse(

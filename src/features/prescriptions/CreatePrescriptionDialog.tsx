@@ -1,13 +1,14 @@
 import { Alert, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
+import { useAction } from '../../web/useAction';
 import { MedicationRows } from './MedicationRows';
 import {
   emptyPrescriptionForm,
@@ -24,7 +25,7 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
   const [hasConfirmedNone, setHasConfirmedNone] = useState(false);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const queryClient = useQueryClient();
-  const create = useMutation(
+  const create = useAction(
     api.prescriptions.create.mutationOptions({
       onSuccess: (written) => {
         notifications.show({

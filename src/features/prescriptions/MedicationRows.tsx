@@ -5,11 +5,17 @@ import { emptyMedication, type PrescriptionForm } from './prescription';
 /** The medications of a new prescription, row by row (spec 2). */
 export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionForm> }) {
   const { medications } = form.values;
-  const add = () => {
-    const position = medications.length;
-    form.insertListItem('medications', { ...emptyMedication });
-    // The new row is there once React has drawn it.
+  // A row is where it belongs once React has drawn it.
+  const focusRow = (position: number) =>
     requestAnimationFrame(() => form.getInputNode(`medications.${position}.name`)?.focus());
+  const add = () => {
+    form.insertListItem('medications', { ...emptyMedication });
+    focusRow(medications.length);
+  };
+  // The pressed button goes with its row; the row that moves up, or else the last one, takes the focus.
+  const remove = (position: number) => {
+    form.removeListItem('medications', position);
+    focusRow(Math.min(position, medications.length - 2));
   };
   return (
     <Stack gap="sm">
@@ -59,7 +65,7 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
                 variant="subtle"
                 color="red"
                 aria-label={`Remove medication ${position + 1}`}
-                onClick={() => form.removeListItem('medications', position)}
+                onClick={() => remove(position)}
               >
                 Remove
               </Button>

@@ -1,18 +1,21 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf } from '../../web/api';
+import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
+import { useAction } from '../../web/useAction';
 import type { TokenPriority } from './token';
 
 /** Gives a patient the day's next number (spec 2, Tokens). */
 export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const [patientId, setPatientId] = useState('');
   const [priority, setPriority] = useState<TokenPriority>('normal');
   const queryClient = useQueryClient();
-  const issue = useMutation(
+  const issue = useAction(
     api.queue.issue.mutationOptions({
       onSuccess: (token) => {
         notifications.show({

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
+import { useAction } from '../../web/useAction';
 import { canAct, type Token } from './token';
 
 /** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
@@ -16,9 +17,9 @@ export function TokenActions({ token }: { token: Token }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.queue.key() }),
     onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
   };
-  const start = useMutation(api.queue.start.mutationOptions(options));
-  const complete = useMutation(api.queue.complete.mutationOptions(options));
-  const cancel = useMutation(api.queue.cancel.mutationOptions(options));
+  const start = useAction(api.queue.start.mutationOptions(options));
+  const complete = useAction(api.queue.complete.mutationOptions(options));
+  const cancel = useAction(api.queue.cancel.mutationOptions(options));
   const isBusy = start.isPending || complete.isPending || cancel.isPending;
   const { id, tokenNumber, status } = token;
 

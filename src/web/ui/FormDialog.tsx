@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { focusOn, useReturnFocus } from '../returnFocus';
 
 interface FormDialogProps {
   title: string;
@@ -20,7 +21,18 @@ export function FormDialog(props: FormDialogProps) {
   const { title, isDirty, onClose, onSubmit, submit, discardQuestion, children } = props;
   const [isAsking, asking] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)');
-  const requestClose = () => (isDirty ? asking.open() : onClose());
+  const editing = useRef<Element>(null);
+  useReturnFocus();
+  const requestClose = () => {
+    if (!isDirty) return onClose();
+    if (isAsking) return;
+    editing.current = document.activeElement;
+    asking.open();
+  };
+  const keepEditing = () => {
+    asking.close();
+    focusOn(editing.current);
+  };
 
   return (
     <Modal
@@ -39,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
               <Group justify="space-between">
                 <Text>{discardQuestion}</Text>
                 <Group gap="xs">
-                  <Button variant="default" onClick={asking.close} autoFocus>
+                  <Button variant="default" onClick={keepEditing} autoFocus>
                     Keep editing
                   </Button>
                   <Button color="red" onClick={onClose}>

@@ -4,8 +4,16 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../api';
 
 interface ListStateProps {
-  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  query: {
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    data: unknown;
+    refetch: () => unknown;
+  };
   isEmpty: boolean;
+  /** What it is, for the message that it could not be loaded; "list" unless told. */
+  what?: string;
   emptyTitle: string;
   emptyHint?: string;
   /** The list itself, shown when there is something to show. */
@@ -13,7 +21,8 @@ interface ListStateProps {
 }
 
 /** What stands where a list stands: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
-export function ListState({ query, isEmpty, emptyTitle, emptyHint, children }: ListStateProps) {
+export function ListState(props: ListStateProps) {
+  const { query, isEmpty, what = 'list', emptyTitle, emptyHint, children } = props;
   if (query.isPending) {
     return (
       <Paper withBorder p="md" aria-busy="true" aria-label="Loading">
@@ -26,19 +35,24 @@ export function ListState({ query, isEmpty, emptyTitle, emptyHint, children }: L
     );
   }
   if (query.isError) {
+    // What is there already stays; it is only not the newest.
+    const isStale = query.data !== undefined && !isEmpty;
     return (
-      <Alert
-        color="red"
-        icon={<IconAlertCircle aria-hidden />}
-        title="This list could not be loaded"
-      >
-        <Stack align="flex-start" gap="sm">
-          <Text>{messageOf(query.error)}</Text>
-          <Button variant="default" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
+      <Stack>
+        <Alert
+          color="red"
+          icon={<IconAlertCircle aria-hidden />}
+          title={`This ${what} could not be ${isStale ? 'renewed' : 'loaded'}`}
+        >
+          <Stack align="flex-start" gap="sm">
+            <Text>{messageOf(query.error)}</Text>
+            <Button variant="default" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        </Alert>
+        {isStale && children}
+      </Stack>
     );
   }
   if (isEmpty) {
