@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,13 +16,13 @@ import {
   newPrescription,
   type PrescriptionForm,
   prescriptionFromForm,
+  prescriptionMessages,
 } from './prescription';
 
 /** Writes a prescription (spec 2 and 5). */
 export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<PrescriptionForm>({ initialValues: emptyPrescriptionForm });
   const [problem, setProblem] = useState<string | null>(null);
-  const [hasConfirmedNone, setHasConfirmedNone] = useState(false);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const queryClient = useQueryClient();
   const create = useAction(
@@ -43,28 +43,35 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
     values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
   const hasMedications = namedMedications(values.medications).length > 0;
 
-  const submit = form.onSubmit(() => {
+  const save = (isWithoutMedications: boolean) => {
+    const dateBox = form.getInputNode('followUpDate');
+    // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
+    if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
+      setProblem(prescriptionMessages.followUpDate);
+      dateBox.focus();
+      return;
+    }
     const result = newPrescription.safeParse(prescriptionFromForm(values));
     if (!result.success) {
       setProblem(result.error.issues[0]?.message ?? null);
       return;
     }
     setProblem(null);
-    // Asked once: a prescription of advice alone is rare, a forgotten medicine is not.
-    if (!hasMedications && !hasConfirmedNone) {
+    // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
+    // without the focus, because a held Enter would answer for the person.
+    if (!hasMedications && !isWithoutMedications) {
       setIsConfirmingNone(true);
-      setHasConfirmedNone(true);
       return;
     }
     create.mutate(result.data);
-  });
+  };
 
   return (
     <FormDialog
       title="Create New Prescription"
       isDirty={form.isDirty()}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={form.onSubmit(() => save(false))}
       discardQuestion="Discard this prescription?"
       submit={
         <Button type="submit" disabled={!isReady || create.isPending}>
@@ -98,7 +105,16 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
       <Textarea label="Additional Notes" autosize minRows={2} {...form.getInputProps('notes')} />
       {isConfirmingNone && !hasMedications && (
         <Alert color="yellow" role="alert">
-          This prescription has no medications. Press Create Prescription again to save it without.
+          <Group justify="space-between">
+            <Text>This prescription has no medications. Save it anyway?</Text>
+            <Button
+              variant="default"
+              disabled={!isReady || create.isPending}
+              onClick={() => save(true)}
+            >
+              Save without medications
+            </Button>
+          </Group>
         </Alert>
       )}
       <FormAlert message={problem} />

@@ -14,7 +14,7 @@ interface PrescriptionSearchProps {
 export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSearchProps) {
   const suggestions = useQuery({
     ...api.prescriptions.suggest.queryOptions({ input: { text: searched } }),
-    enabled: searched.trim() !== '',
+    enabled: searched !== '',
     placeholderData: keepPreviousData,
   });
   return (

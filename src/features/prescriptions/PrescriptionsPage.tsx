@@ -17,14 +17,14 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import { PrescriptionSearch } from './PrescriptionSearch';
-import { medicationChips, type Prescription } from './prescription';
+import { medicationChips, type Prescription, searchedText } from './prescription';
 
 /** All prescriptions, newest first (spec 2, Prescriptions). */
 export function PrescriptionsPage() {
   const { role } = useSignedInUser();
   const { date } = useFormat();
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, 200);
+  const [searched] = useDebouncedValue(searchedText(text), 200);
   const [isCreating, creating] = useMainDialog();
   const [opened, setOpened] = useState<Prescription | null>(null);
   const list = useInfiniteQuery(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { searchText } from '../../shared/fields';
 import {
   emptyMedication,
   emptyPrescriptionForm,
@@ -8,6 +9,7 @@ import {
   newPrescription,
   prescriptionFromForm,
   prescriptionMessages,
+  searchedText,
 } from './prescription';
 
 const rows = fc.array(
@@ -77,4 +79,48 @@ describe('a new prescription', () => {
   test('29 February of a leap year is a date', () => {
     expect(check({ followUpDate: '2028-02-29' }).success).toBe(true);
   });
+
+  const inMedicine = (field: string) => (text: string) => ({
+    medications: [{ ...emptyMedication, name: 'Paracetamol', [field]: text }],
+  });
+  const texts: [string, number, (text: string) => object][] = [
+    ['diagnosis', 500, (diagnosis) => ({ diagnosis })],
+    ['symptoms', 2000, (symptoms) => ({ symptoms })],
+    ['notes', 5000, (notes) => ({ notes })],
+    ['name of a medicine', 200, inMedicine('name')],
+    ['dosage', 100, inMedicine('dosage')],
+    ['frequency', 100, inMedicine('frequency')],
+    ['duration', 100, inMedicine('duration')],
+    ['special instructions', 500, inMedicine('instructions')],
+  ];
+
+  test.each(texts)('the %s has at most %i characters', (_, limit, change) => {
+    expect(check(change('a'.repeat(limit))).success).toBe(true);
+    expect(check(change('a'.repeat(limit + 1))).success).toBe(false);
+  });
+
+  test.each(texts)('a NUL in the %s is refused', (_, __, change) => {
+    expect(check(change('a\u0000')).success).toBe(false);
+  });
+
+  test('at most 50 medications are listed', () => {
+    const medications = (count: number) => ({
+      medications: Array.from({ length: count }, () => ({ ...emptyMedication, name: 'Zinc' })),
+    });
+    expect(check(medications(50)).success).toBe(true);
+    expect(check(medications(51)).success).toBe(false);
+  });
+});
+
+test('every text that can be typed or picked can be searched for, by its beginning', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 500, size: 'max' }), (text) => {
+      const searched = searchedText(text);
+      expect(searchText.safeParse(searched).success).toBe(true);
+      expect(text.trim().startsWith(searched)).toBe(true);
+    }),
+  );
+  expect(searchedText(`${'a'.repeat(99)}😀`)).toBe('a'.repeat(99));
+  expect(searchedText('  fever ')).toBe('fever');
+  expect(searchedText('   ')).toBe('');
 });

@@ -30,6 +30,7 @@ export const emptyMedication: Medication = {
 
 export const prescriptionMessages = {
   diagnosis: 'Please enter a diagnosis.',
+  followUpDate: 'Please complete the follow-up date or clear it.',
 } as const;
 
 /** What the doctor enters (spec 3 and 5); empty notes and follow-up are left out. */
@@ -110,6 +111,15 @@ export function medicationChips(medications: readonly Medication[]): {
 } {
   const names = medications.slice(0, 2).map((item) => item.name);
   return { names, more: medications.length - names.length };
+}
+
+/** What a search takes of a text: a long diagnosis, once picked, exceeds its limit, and its beginning finds it too. */
+export function searchedText(text: string): string {
+  // The cut must not leave half a character behind, which the server refuses.
+  return text
+    .trim()
+    .slice(0, 100)
+    .replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Suggestions under the search box, at most (spec 9). */

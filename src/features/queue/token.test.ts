@@ -63,7 +63,15 @@ describe('what the slower of two people is told', () => {
     ['complete', 'cancelled', 'Token #5 (Asha Rao) was cancelled.'],
     ['complete', 'waiting', 'Token #5 (Asha Rao) is still waiting. Start the consultation first.'],
     ['cancel', 'completed', 'Token #5 (Asha Rao) is already completed.'],
+    ['cancel', 'cancelled', 'Token #5 (Asha Rao) was cancelled.'],
+    ['start', 'waiting', 'Token #5 (Asha Rao) has changed meanwhile. Please try again.'],
+    ['cancel', 'waiting', 'Token #5 (Asha Rao) has changed meanwhile. Please try again.'],
   ] as const)('%s on a token that is %s', (action, status, message) => {
     expect(refusalOf(action, { ...token, status })).toBe(message);
+  });
+
+  test('a consultation whose doctor is unknown is with a doctor', () => {
+    const now = { ...token, status: 'in-progress', consultedByName: null } as const;
+    expect(refusalOf('start', now)).toBe('Token #5 (Asha Rao) is already with a doctor.');
   });
 });

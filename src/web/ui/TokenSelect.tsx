@@ -34,7 +34,8 @@ export function TokenSelect(props: TokenSelectProps) {
       description={hasNone ? emptyHint : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={query.isError ? messageOf(query.error) : undefined}
-      nothingFoundMessage={emptyHint}
+      // Only an answer can say that there is none; while it is awaited or missing the box stays shut.
+      nothingFoundMessage={hasNone ? emptyHint : undefined}
     />
   );
 }
