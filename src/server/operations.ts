@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../contract';
 import { type User, user as userSchema } from '../features/accounts/account';
+import { commonErrors } from '../shared/operation';
 import { isKnownOperation, may, permissions } from '../shared/permissions';
 import type { AccountsLibrary } from './accountsLibrary';
 import type { Config } from './config';
@@ -35,11 +36,14 @@ export const openApi = implement(contract).$context<OperationContext>();
 
 /** Implements operations for people who are signed in: `context.user` is there. */
 export const api = openApi.use(({ context, next }) => {
-  if (!context.user) throw new ORPCError('UNAUTHORIZED', { message: unauthorized });
+  if (!context.user) throw refusal('UNAUTHORIZED');
   return next({ context: { user: context.user } });
 });
 
-const unauthorized = 'Please sign in to continue.';
+/** A refusal that any operation may give, with the message the contract has for it. */
+function refusal(code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SERVICE_UNAVAILABLE') {
+  return new ORPCError(code, { message: commonErrors[code].message });
+}
 
 interface Call<Result> {
   path: readonly string[];
@@ -69,9 +73,9 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   const { user } = call.context;
   if (!may(user?.role ?? null, id)) {
-    if (!user) throw new ORPCError('UNAUTHORIZED', { message: unauthorized });
+    if (!user) throw refusal('UNAUTHORIZED');
     call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
-    throw new ORPCError('FORBIDDEN', { message: 'Your role does not allow this.' });
+    throw refusal('FORBIDDEN');
   }
   return call.next();
 }
@@ -116,13 +120,11 @@ export async function explainFailures<Result>(call: Call<Result>): Promise<Resul
         { operation, requestId, reason: (error as Error).message },
         'database out of reach',
       );
-      throw new ORPCError('SERVICE_UNAVAILABLE', {
-        message: 'The clinic’s database does not answer right now. Please try again in a moment.',
-      });
+      throw refusal('SERVICE_UNAVAILABLE');
     }
     log.error({ operation, requestId, error: describe(error) }, 'operation failed');
     throw new ORPCError('INTERNAL_SERVER_ERROR', {
-      message: 'Something went wrong on our side.',
+      message: commonErrors.INTERNAL_SERVER_ERROR.message,
       data: { requestId },
     });
   }

@@ -48,7 +48,7 @@ export function counterDate(instant: Date, clinicTimeZone: string | null): strin
  * because the boundary is searched for instead of computed from an offset.
  */
 export function dayRange(date: string, timeZone: string): { start: Date; end: Date } {
-  return { start: firstInstantOf(date, timeZone), end: firstInstantOf(nextDate(date), timeZone) };
+  return { start: firstInstantOf(date, timeZone), end: firstInstantOf(addDays(date, 1), timeZone) };
 }
 
 /** The day that holds an instant, in a time zone: its date and its [start, end) instants. */
@@ -57,9 +57,10 @@ export function dayOf(instant: Date, timeZone: string): { date: string; start: D
   return { date, ...dayRange(date, timeZone) };
 }
 
-function nextDate(date: string): string {
+/** The calendar date some days after another one (before it, when negative). */
+export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
+  day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may, type OperationId, roles } from './permissions';
 
 /** What every operation may answer besides its own errors. Messages are fit for the person at the desk. */
-const commonErrors = {
+export const commonErrors = {
   BAD_REQUEST: {
     status: 400,
     data: z.object({

@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { openApi } from '../../server/operations';
 import { dateIn } from '../../shared/clinicDay';
-import { sampleAccounts, samplePassword, user as userSchema } from './account';
+import { sampleAccounts, samplePassword, type User, user as userSchema } from './account';
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
@@ -37,14 +37,13 @@ export const accountsOperations = {
           returnHeaders: true,
         });
         const user = userSchema.parse(answer.response.user);
-        await recordAudit(trx, {
+        await recordAccountEvent(
+          trx,
           user,
-          action: 'user_registration',
-          details: `New ${user.role} account created: ${user.email}`,
-          entity: 'users',
-          entityId: user.id,
-          at: now,
-        });
+          'user_registration',
+          `New ${user.role} account created: ${user.email}`,
+          now,
+        );
         return { user, headers: answer.headers };
       });
       context.setCookies(created.headers);
@@ -66,14 +65,7 @@ export const accountsOperations = {
           returnHeaders: true,
         });
         const user = userSchema.parse(answer.response.user);
-        await recordAudit(trx, {
-          user,
-          action: 'login',
-          details: 'User logged in successfully',
-          entity: 'users',
-          entityId: user.id,
-          at: now,
-        });
+        await recordAccountEvent(trx, user, 'login', 'User logged in successfully', now);
         return { user, headers: answer.headers };
       });
       await signInLimiter.forget(input.email);
@@ -93,20 +85,24 @@ export const accountsOperations = {
     if (!user) return {};
     const headers = await accounts.inTransaction(async (trx) => {
       const answer = await accounts.api.signOut({ headers: context.headers, returnHeaders: true });
-      await recordAudit(trx, {
-        user,
-        action: 'logout',
-        details: 'User logged out',
-        entity: 'users',
-        entityId: user.id,
-        at: now,
-      });
+      await recordAccountEvent(trx, user, 'logout', 'User logged out', now);
       return answer.headers;
     });
     context.setCookies(headers);
     return {};
   }),
 };
+
+/** The audit row of what a person did with their own account. */
+function recordAccountEvent(
+  trx: Transaction<Database>,
+  user: User,
+  action: string,
+  details: string,
+  at: Date,
+): Promise<void> {
+  return recordAudit(trx, { user, action, details, entity: 'users', entityId: user.id, at });
+}
 
 // The library looks the address up first; when two people sign up with it at once, the constraint decides,
 // and the library reports no more than that it failed.

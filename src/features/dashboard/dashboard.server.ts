@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
-import { dateIn, dayOf, dayRange } from '../../shared/clinicDay';
+import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { may, type Role } from '../../shared/permissions';
 import { activityLimit, type Dashboard } from './dashboard';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
@@ -45,9 +45,7 @@ interface ComparedDays {
 
 function comparedDays(now: Date, timeZone: string): ComparedDays {
   const today = dayOf(now, timeZone);
-  const day = new Date(`${today.date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 7);
-  const lastWeek = dayRange(dateIn(day, 'UTC'), timeZone);
+  const lastWeek = dayRange(addDays(today.date, -7), timeZone);
   const elapsed = now.getTime() - today.start.getTime();
   return { today, lastWeek, momentLastWeek: new Date(lastWeek.start.getTime() + elapsed) };
 }

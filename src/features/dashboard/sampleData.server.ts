@@ -4,7 +4,7 @@ import { recordAudit } from '../../server/audit';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { insertToken } from '../../server/insertToken';
-import { dateIn } from '../../shared/clinicDay';
+import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/account';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
@@ -118,22 +118,18 @@ async function insertAppointments(
   config: Pick<Config, 'timeZone'>,
   now: Date,
 ): Promise<void> {
-  const today = new Date(`${dateIn(now, localTimeZone(config))}T00:00:00Z`);
-  const rows = sampleAppointments.map(({ daysAhead, ...sample }, index) => {
-    const day = new Date(today);
-    day.setUTCDate(day.getUTCDate() + daysAhead);
-    return {
-      id: uuidv7(),
-      patient_id: patientIds[index] ?? '',
-      doctor_id: doctorId,
-      date: day.toISOString().slice(0, 10),
-      ...sample,
-      notes: null,
-      is_sample: true,
-      created_at: now,
-      created_by: systemUser.id,
-    };
-  });
+  const today = dateIn(now, localTimeZone(config));
+  const rows = sampleAppointments.map(({ daysAhead, ...sample }, index) => ({
+    id: uuidv7(),
+    patient_id: patientIds[index] ?? '',
+    doctor_id: doctorId,
+    date: addDays(today, daysAhead),
+    ...sample,
+    notes: null,
+    is_sample: true,
+    created_at: now,
+    created_by: systemUser.id,
+  }));
   await trx.insertInto('appointments').values(rows).execute();
 }
 
