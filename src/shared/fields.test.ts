@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cursor, cursorAfter, date, optionalText, requiredText, splitCursor } from './fields';
+import {
+  cursor,
+  cursorAfter,
+  date,
+  optionalText,
+  requiredText,
+  searchedText,
+  searchText,
+  splitCursor,
+} from './fields';
 
 describe('text', () => {
   const text = requiredText(10, 'missing');
@@ -81,4 +90,17 @@ describe('cursors', () => {
   ])('%j is refused', (text) => {
     expect(cursor.safeParse(text).success).toBe(false);
   });
+});
+
+test('every text that can be typed or picked can be searched for, by its beginning', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 500, size: 'max' }), (text) => {
+      const searched = searchedText(text);
+      expect(searchText.safeParse(searched).success).toBe(true);
+      expect(text.trim().startsWith(searched)).toBe(true);
+    }),
+  );
+  expect(searchedText(`${'a'.repeat(99)}😀`)).toBe('a'.repeat(99));
+  expect(searchedText('  fever ')).toBe('fever');
+  expect(searchedText('   ')).toBe('');
 });

@@ -42,8 +42,19 @@ export const instant = z.iso.datetime();
 /** An amount of money in whole paise, from zero to 1,000 crore rupees. */
 export const paise = z.int().min(0).max(1_000_000_000_000);
 
+const longestSearch = 100;
+
 /** The search text of a list, blank for "everything". */
-export const searchText = optionalText(100).default('');
+export const searchText = optionalText(longestSearch).default('');
+
+/** What a search takes of a typed or pasted text: trimmed, and of a very long one its beginning. */
+export function searchedText(text: string): string {
+  // The cut must not leave half a character behind, which the server refuses.
+  return text
+    .trim()
+    .slice(0, longestSearch)
+    .replace(/[\ud800-\udbff]$/, '');
+}
 
 /**
  * Where the next page of a newest-first list begins: the last row's instant and id, as one opaque text.

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { searchedText } from '../shared/fields';
 import { shortId } from '../shared/ids';
 import { api, messageOf } from './api';
 
@@ -12,7 +13,7 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text.trim(), 200);
+  const [searched] = useDebouncedValue(searchedText(text), 200);
   useHotkeys([['mod+K', () => box.current?.focus()]], []);
   const query = useQuery({
     ...api.topbar.search.queryOptions({ input: { text: searched } }),

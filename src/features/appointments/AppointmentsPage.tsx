@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { api } from '../../web/api';
 import { formatCalendarDate } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShowMore } from '../../web/ui/ShowMore';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
 import { StatCard } from '../../web/ui/StatCard';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { AppointmentActions } from './AppointmentActions';
@@ -46,7 +46,7 @@ export function AppointmentsPage() {
   const [text, setText] = useState('');
   const [date, setDate] = useState('');
   const [status, setStatus] = useState<AppointmentStatus | ''>('');
-  const [searched] = useDebouncedValue(text, 250);
+  const [searched] = useDebouncedValue(searchedText(text), 250);
   const [isScheduling, scheduling] = useMainDialog();
   const summary = useQuery(api.appointments.summary.queryOptions());
   const list = useInfiniteQuery(
@@ -77,10 +77,30 @@ export function AppointmentsPage() {
         }
       />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
-        <StatCard label="Today's Appointments" value={figures?.today} icon={<IconCalendar />} />
-        <StatCard label="Upcoming" value={figures?.upcoming} icon={<IconCalendarUp />} />
-        <StatCard label="Confirmed" value={figures?.confirmed} icon={<IconThumbUp />} />
-        <StatCard label="Completed" value={figures?.completed} icon={<IconCircleCheck />} />
+        <StatCard
+          label="Today's Appointments"
+          value={figures?.today}
+          isMissing={summary.isError}
+          icon={<IconCalendar />}
+        />
+        <StatCard
+          label="Upcoming"
+          value={figures?.upcoming}
+          isMissing={summary.isError}
+          icon={<IconCalendarUp />}
+        />
+        <StatCard
+          label="Confirmed"
+          value={figures?.confirmed}
+          isMissing={summary.isError}
+          icon={<IconThumbUp />}
+        />
+        <StatCard
+          label="Completed"
+          value={figures?.completed}
+          isMissing={summary.isError}
+          icon={<IconCircleCheck />}
+        />
       </SimpleGrid>
       <Group mb="md" align="flex-end">
         <TextInput
@@ -111,24 +131,18 @@ export function AppointmentsPage() {
           onChange={(event) => setStatus(event.currentTarget.value as AppointmentStatus | '')}
         />
       </Group>
-      <ListState
+      <RecordList
         query={list}
-        isEmpty={appointments.length === 0}
+        label="Appointments"
+        columns={columns}
+        rows={appointments}
         emptyTitle="No appointments found"
         emptyHint={
           searched || date || status
             ? 'Try adjusting your search or filter criteria'
             : 'Schedule your first appointment to get started'
         }
-      >
-        <RecordTable
-          label="Appointments"
-          columns={columns}
-          rows={appointments}
-          rowKey={(row) => row.id}
-        />
-        <ShowMore query={list} />
-      </ListState>
+      />
       {isScheduling && <ScheduleAppointmentDialog onClose={scheduling.close} />}
     </>
   );

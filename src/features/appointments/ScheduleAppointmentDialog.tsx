@@ -65,6 +65,7 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
     <FormDialog
       title="Schedule Appointment"
       isDirty={form.isDirty()}
+      isSaving={schedule.isPending}
       onClose={onClose}
       onSubmit={submit}
       discardQuestion="Discard this appointment?"

@@ -4,7 +4,7 @@ import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { Facts } from '../../web/ui/Facts';
+import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { BillStatusBadge } from './BillStatusBadge';
@@ -35,6 +35,7 @@ export function BillDetails({ billId, onClose }: BillDetailsProps) {
       <ListState
         query={query}
         what="bill"
+        skeleton={<FactsSkeleton lines={12} />}
         isEmpty={!query.data}
         emptyTitle="This bill does not exist"
       >

@@ -11,15 +11,15 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useMainDialog, useOpenedRecord } from '../../web/openDialog';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShowMore } from '../../web/ui/ShowMore';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
 import { StatCard } from '../../web/ui/StatCard';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { BillDetails } from './BillDetails';
@@ -33,7 +33,7 @@ export function BillingPage() {
   const { dateTime } = useFormat();
   const [text, setText] = useState('');
   // A bill's id is shown with a leading #, so people type it.
-  const [searched] = useDebouncedValue(text.trim().replace(/^#/, ''), 250);
+  const [searched] = useDebouncedValue(searchedText(text.replace(/^\s*#/, '')), 250);
   const [isCreating, creating] = useMainDialog();
   const [openedId, setOpenedId] = useOpenedRecord();
   const summary = useQuery(api.billing.summary.queryOptions());
@@ -99,22 +99,28 @@ export function BillingPage() {
         <StatCard
           label="Today's Revenue"
           value={figures && formatRupees(figures.todaysRevenue)}
+          isMissing={summary.isError}
           icon={<IconCurrencyRupee />}
         />
-        <StatCard label="Bills Generated" value={figures?.billCount} icon={<IconReceipt />} />
-        <StatCard label="Pending Bills" value={figures?.pendingCount} icon={<IconHourglass />} />
-        <StatCard label="Paid Bills" value={figures?.paidCount} icon={<IconCircleCheck />} />
+        <StatCard
+          label="Bills Generated"
+          value={figures?.billCount}
+          isMissing={summary.isError}
+          icon={<IconReceipt />}
+        />
+        <StatCard
+          label="Pending Bills"
+          value={figures?.pendingCount}
+          isMissing={summary.isError}
+          icon={<IconHourglass />}
+        />
+        <StatCard
+          label="Paid Bills"
+          value={figures?.paidCount}
+          isMissing={summary.isError}
+          icon={<IconCircleCheck />}
+        />
       </SimpleGrid>
-      {figures && !figures.hasTokens && figures.billCount === 0 && (
-        <Alert
-          color="yellow"
-          mb="md"
-          icon={<IconAlertTriangle aria-hidden />}
-          title="No tokens available for billing"
-        >
-          Generate tokens from the Tokens page first, then complete consultations to create bills.
-        </Alert>
-      )}
       <TextInput
         aria-label="Search bills"
         placeholder="Search by patient name or bill ID"
@@ -124,19 +130,28 @@ export function BillingPage() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ListState
+      <RecordList
         query={list}
-        isEmpty={bills.length === 0}
+        label="Bills"
+        columns={columns}
+        rows={bills}
         emptyTitle={searched ? 'No bills found' : 'No bills generated yet'}
         emptyHint={
           searched
             ? 'Try adjusting your search criteria'
             : 'Create your first bill to get started with billing management'
         }
-      >
-        <RecordTable label="Bills" columns={columns} rows={bills} rowKey={(bill) => bill.id} />
-        <ShowMore query={list} />
-      </ListState>
+      />
+      {figures && !figures.hasTokens && figures.billCount === 0 && (
+        <Alert
+          color="yellow"
+          mt="md"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="No tokens available for billing"
+        >
+          Generate tokens from the Tokens page first, then complete consultations to create bills.
+        </Alert>
+      )}
       {isCreating && <CreateBillDialog onClose={creating.close} />}
       <BillDetails billId={openedId} onClose={() => setOpenedId(null)} />
     </>

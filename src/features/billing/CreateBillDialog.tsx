@@ -61,6 +61,7 @@ export function CreateBillDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Create New Bill"
       isDirty={form.isDirty()}
+      isSaving={create.isPending}
       onClose={onClose}
       onSubmit={submit}
       discardQuestion="Discard this bill?"

@@ -16,10 +16,12 @@ interface DashboardCardsProps {
   role: Role;
   /** Undefined while it is being loaded. */
   dashboard: Dashboard | undefined;
+  /** It could not be loaded. */
+  isMissing: boolean;
 }
 
 /** The four cards of a role (spec 2, Dashboard). */
-export function DashboardCards({ role, dashboard }: DashboardCardsProps) {
+export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsProps) {
   const cards = [
     { label: 'Total Patients', icon: <IconUsers />, figure: dashboard?.totalPatients },
     { label: "Today's Tokens", icon: <IconTicket />, figure: dashboard?.todaysTokens },
@@ -57,9 +59,14 @@ export function DashboardCards({ role, dashboard }: DashboardCardsProps) {
           key={label}
           label={label}
           icon={icon}
+          isMissing={isMissing}
           value={figure && ('isMoney' in card ? formatRupees(figure.now) : figure.now)}
           note={
-            figure && (dashboard?.holdsOnlySampleData ? sampleChanges[index] : comparison(figure))
+            figure
+              ? dashboard?.holdsOnlySampleData
+                ? sampleChanges[index]
+                : comparison(figure)
+              : ''
           }
         />
       ))}

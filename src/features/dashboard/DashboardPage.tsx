@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Role, Screen } from '../../shared/permissions';
@@ -8,7 +8,7 @@ import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { DashboardCards } from './DashboardCards';
-import type { Dashboard } from './dashboard';
+import { activityLimit, type Dashboard } from './dashboard';
 import { SampleDataNotice } from './SampleDataNotice';
 
 interface QuickAction {
@@ -42,8 +42,7 @@ export function DashboardPage() {
     <>
       <PageHeader title={`Welcome, ${user.name}`} subtitle={formatLongDate(today)} />
       <Stack gap="lg">
-        {dashboard.data?.hasSampleData && <SampleDataNotice />}
-        <DashboardCards role={user.role} dashboard={dashboard.data} />
+        <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Paper withBorder p="md" component="section" aria-label="Quick Actions">
             <Title order={2} size="h4" mb="sm">
@@ -70,12 +69,15 @@ export function DashboardPage() {
             <ListState
               query={dashboard}
               isEmpty={dashboard.data?.activity.length === 0}
+              skeleton={<ActivitySkeleton />}
               emptyTitle="Nothing has happened yet"
             >
               <Activity rows={dashboard.data?.activity ?? []} />
             </ListState>
           </Paper>
         </SimpleGrid>
+        {/* Last, so that nothing above it moves when it comes. */}
+        {dashboard.data?.hasSampleData && <SampleDataNotice />}
       </Stack>
     </>
   );
@@ -92,6 +94,17 @@ function Activity({ rows }: { rows: Dashboard['activity'] }) {
             {dateTime(at)}
           </Text>
         </li>
+      ))}
+    </Stack>
+  );
+}
+
+function ActivitySkeleton() {
+  return (
+    <Stack gap="sm" aria-busy="true">
+      {Array.from({ length: activityLimit }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <Skeleton key={row} height={36} />
       ))}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { Facts } from '../../web/ui/Facts';
+import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import classes from './PatientDetails.module.css';
 import { genderLabels, type Patient } from './patient';
@@ -24,6 +24,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
       <ListState
         query={query}
         what="patient"
+        skeleton={<FactsSkeleton lines={12} />}
         isEmpty={!query.data}
         emptyTitle="This patient does not exist"
       >

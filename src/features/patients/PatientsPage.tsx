@@ -4,16 +4,16 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useOpenedRecord } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShowMore } from '../../web/ui/ShowMore';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
 import { PatientDetails } from './PatientDetails';
 import { type Gender, genderLabels, genders, type Patient } from './patient';
 
@@ -23,7 +23,7 @@ export function PatientsPage() {
   const { date } = useFormat();
   const [text, setText] = useState('');
   const [gender, setGender] = useState<Gender | ''>('');
-  const [searched] = useDebouncedValue(text.trim(), 250);
+  const [searched] = useDebouncedValue(searchedText(text), 250);
   const [openedId, setOpenedId] = useOpenedRecord();
 
   const list = useInfiniteQuery(
@@ -103,24 +103,18 @@ export function PatientsPage() {
           onChange={(event) => setGender(event.currentTarget.value as Gender | '')}
         />
       </Group>
-      <ListState
+      <RecordList
         query={list}
-        isEmpty={patients.length === 0}
+        label="Patients"
+        columns={columns}
+        rows={patients}
         emptyTitle="No patients found"
         emptyHint={
           searched || gender
             ? 'Try adjusting your search or filter criteria'
             : 'Start by registering the first patient'
         }
-      >
-        <RecordTable
-          label="Patients"
-          columns={columns}
-          rows={patients}
-          rowKey={(patient) => patient.id}
-        />
-        <ShowMore query={list} />
-      </ListState>
+      />
       <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );

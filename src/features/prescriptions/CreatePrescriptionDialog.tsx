@@ -70,6 +70,7 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Create New Prescription"
       isDirty={form.isDirty()}
+      isSaving={create.isPending}
       onClose={onClose}
       onSubmit={form.onSubmit(() => save(false))}
       discardQuestion="Discard this prescription?"

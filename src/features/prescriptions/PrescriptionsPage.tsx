@@ -3,21 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { formatCalendarDate, useFormat } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShowMore } from '../../web/ui/ShowMore';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import { PrescriptionSearch } from './PrescriptionSearch';
-import { medicationChips, type Prescription, searchedText } from './prescription';
+import { medicationChips, type Prescription } from './prescription';
 
 /** All prescriptions, newest first (spec 2, Prescriptions). */
 export function PrescriptionsPage() {
@@ -87,24 +87,18 @@ export function PrescriptionsPage() {
         }
       />
       <PrescriptionSearch text={text} searched={searched} onChange={setText} />
-      <ListState
+      <RecordList
         query={list}
-        isEmpty={prescriptions.length === 0}
+        label="Prescriptions"
+        columns={columns}
+        rows={prescriptions}
         emptyTitle="No prescriptions found"
         emptyHint={
           searched
             ? 'Try adjusting your search criteria'
             : 'Create your first prescription to get started'
         }
-      >
-        <RecordTable
-          label="Prescriptions"
-          columns={columns}
-          rows={prescriptions}
-          rowKey={(row) => row.id}
-        />
-        <ShowMore query={list} />
-      </ListState>
+      />
       {isCreating && <CreatePrescriptionDialog onClose={creating.close} />}
       <PrescriptionDetails prescription={opened} onClose={() => setOpened(null)} />
     </>

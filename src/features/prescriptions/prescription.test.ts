@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchText } from '../../shared/fields';
 import {
   emptyMedication,
   emptyPrescriptionForm,
@@ -9,7 +8,6 @@ import {
   newPrescription,
   prescriptionFromForm,
   prescriptionMessages,
-  searchedText,
 } from './prescription';
 
 const rows = fc.array(
@@ -110,17 +108,4 @@ describe('a new prescription', () => {
     expect(check(medications(50)).success).toBe(true);
     expect(check(medications(51)).success).toBe(false);
   });
-});
-
-test('every text that can be typed or picked can be searched for, by its beginning', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 500, size: 'max' }), (text) => {
-      const searched = searchedText(text);
-      expect(searchText.safeParse(searched).success).toBe(true);
-      expect(text.trim().startsWith(searched)).toBe(true);
-    }),
-  );
-  expect(searchedText(`${'a'.repeat(99)}😀`)).toBe('a'.repeat(99));
-  expect(searchedText('  fever ')).toBe('fever');
-  expect(searchedText('   ')).toBe('');
 });

@@ -113,14 +113,5 @@ export function medicationChips(medications: readonly Medication[]): {
   return { names, more: medications.length - names.length };
 }
 
-/** What a search takes of a text: a long diagnosis, once picked, exceeds its limit, and its beginning finds it too. */
-export function searchedText(text: string): string {
-  // The cut must not leave half a character behind, which the server refuses.
-  return text
-    .trim()
-    .slice(0, 100)
-    .replace(/[\ud800-\udbff]$/, '');
-}
-
 /** Suggestions under the search box, at most (spec 9). */
 export const suggestionLimit = 5;

@@ -28,13 +28,17 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
     }),
   );
 
+  // Closing would not undo a number that is being issued.
+  const close = () => {
+    if (!issue.isPending) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     issue.mutate({ patientId, priority });
   };
 
   return (
-    <Modal opened onClose={onClose} title="Generate Token">
+    <Modal opened onClose={close} title="Generate Token">
       <form onSubmit={submit}>
         <Stack>
           <PatientSelect value={patientId} onChange={setPatientId} />
@@ -50,7 +54,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
           </Radio.Group>
           <FormAlert message={issue.isError ? messageOf(issue.error) : null} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={issue.isPending} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" disabled={patientId === '' || issue.isPending}>

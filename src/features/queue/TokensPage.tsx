@@ -12,10 +12,9 @@ import { api } from '../../web/api';
 import { formatCalendarDate, useFormat } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShowMore } from '../../web/ui/ShowMore';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
 import { StatCard } from '../../web/ui/StatCard';
 import { GenerateTokenDialog } from './GenerateTokenDialog';
 import { TokenActions } from './TokenActions';
@@ -74,20 +73,38 @@ export function TokensPage() {
         }
       />
       <SimpleGrid cols={{ base: 2, md: 4 }} mb="lg">
-        <StatCard label="Total" value={counts?.total} icon={<IconTicket />} />
-        <StatCard label="Waiting" value={counts?.waiting} icon={<IconHourglass />} />
-        <StatCard label="In Progress" value={counts?.inProgress} icon={<IconStethoscope />} />
-        <StatCard label="Completed" value={counts?.completed} icon={<IconCircleCheck />} />
-      </SimpleGrid>
-      <ListState query={list} isEmpty={tokens.length === 0} emptyTitle="No tokens generated today">
-        <RecordTable
-          label="Today’s tokens"
-          columns={columns}
-          rows={tokens}
-          rowKey={(token) => token.id}
+        <StatCard
+          label="Total"
+          value={counts?.total}
+          isMissing={list.isError}
+          icon={<IconTicket />}
         />
-        <ShowMore query={list} />
-      </ListState>
+        <StatCard
+          label="Waiting"
+          value={counts?.waiting}
+          isMissing={list.isError}
+          icon={<IconHourglass />}
+        />
+        <StatCard
+          label="In Progress"
+          value={counts?.inProgress}
+          isMissing={list.isError}
+          icon={<IconStethoscope />}
+        />
+        <StatCard
+          label="Completed"
+          value={counts?.completed}
+          isMissing={list.isError}
+          icon={<IconCircleCheck />}
+        />
+      </SimpleGrid>
+      <RecordList
+        query={list}
+        label="Today’s tokens"
+        columns={columns}
+        rows={tokens}
+        emptyTitle="No tokens generated today"
+      />
       {isGenerating && <GenerateTokenDialog onClose={generating.close} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { Skeleton, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import classes from './Facts.module.css';
 
@@ -16,5 +17,17 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
         </Fragment>
       ))}
     </dl>
+  );
+}
+
+/** The place of a record's facts while they are being loaded. */
+export function FactsSkeleton({ lines }: { lines: number }) {
+  return (
+    <Stack gap="0.6rem" aria-busy="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
+        <Skeleton key={line} height={24} />
+      ))}
+    </Stack>
   );
 }

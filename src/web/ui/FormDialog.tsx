@@ -7,6 +7,8 @@ interface FormDialogProps {
   title: string;
   /** True once something was typed: closing then asks first. */
   isDirty: boolean;
+  /** While it is being saved the dialog stays: closing it would not undo the save. */
+  isSaving: boolean;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The button that saves. */
@@ -18,12 +20,13 @@ interface FormDialogProps {
 
 /** A long form in a dialog: full screen on a phone, and what was typed is never lost by a stray key or click. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, isDirty, onClose, onSubmit, submit, discardQuestion, children } = props;
+  const { title, isDirty, isSaving, onClose, onSubmit, submit, discardQuestion, children } = props;
   const [isAsking, asking] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const editing = useRef<Element>(null);
   useReturnFocus();
   const requestClose = () => {
+    if (isSaving) return;
     if (!isDirty) return onClose();
     if (isAsking) return;
     editing.current = document.activeElement;
@@ -54,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
                   <Button variant="default" onClick={keepEditing} autoFocus>
                     Keep editing
                   </Button>
-                  <Button color="red" onClick={onClose}>
+                  <Button color="red" disabled={isSaving} onClick={onClose}>
                     Discard
                   </Button>
                 </Group>
@@ -62,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
             </Alert>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={requestClose}>
+            <Button variant="default" disabled={isSaving} onClick={requestClose}>
               Cancel
             </Button>
             {submit}

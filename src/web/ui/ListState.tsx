@@ -1,19 +1,25 @@
-import { Alert, Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api';
 
+export interface LoadedQuery {
+  isPending: boolean;
+  /** What is shown still belongs to the search before. */
+  isPlaceholderData: boolean;
+  isError: boolean;
+  error: unknown;
+  data: unknown;
+  refetch: () => unknown;
+}
+
 interface ListStateProps {
-  query: {
-    isPending: boolean;
-    isError: boolean;
-    error: unknown;
-    data: unknown;
-    refetch: () => unknown;
-  };
+  query: LoadedQuery;
   isEmpty: boolean;
   /** What it is, for the message that it could not be loaded; "list" unless told. */
   what?: string;
+  /** Stands there while it is loaded, in the shape of what comes. */
+  skeleton: ReactNode;
   emptyTitle: string;
   emptyHint?: string;
   /** The list itself, shown when there is something to show. */
@@ -22,18 +28,9 @@ interface ListStateProps {
 
 /** What stands where a list stands: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
 export function ListState(props: ListStateProps) {
-  const { query, isEmpty, what = 'list', emptyTitle, emptyHint, children } = props;
-  if (query.isPending) {
-    return (
-      <Paper withBorder p="md" aria-busy="true" aria-label="Loading">
-        <Stack gap="sm">
-          {['a', 'b', 'c', 'd', 'e'].map((row) => (
-            <Skeleton key={row} height={36} />
-          ))}
-        </Stack>
-      </Paper>
-    );
-  }
+  const { query, isEmpty, what = 'list', skeleton, emptyTitle, emptyHint, children } = props;
+  // That the last search found nothing says nothing about this one.
+  if (query.isPending || (query.isPlaceholderData && isEmpty)) return skeleton;
   if (query.isError) {
     // What is there already stays; it is only not the newest.
     const isStale = query.data !== undefined && !isEmpty;

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { api, messageOf } from '../api';
 
 interface PatientSelectProps {
@@ -13,11 +14,11 @@ interface PatientSelectProps {
 export function PatientSelect({ value, onChange }: PatientSelectProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const [searched] = useDebouncedValue(text, 200);
+  const [searched] = useDebouncedValue(searchedText(text), 200);
   // A chosen patient's label stands in the box; it is no search.
   const query = useQuery({
     ...api.patients.search.queryOptions({
-      input: { text: searched === chosen?.label ? '' : searched, limit: 20 },
+      input: { text: searched === searchedText(chosen?.label ?? '') ? '' : searched, limit: 20 },
     }),
     placeholderData: keepPreviousData,
   });

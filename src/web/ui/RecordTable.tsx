@@ -1,4 +1,4 @@
-import { Paper, Table } from '@mantine/core';
+import { Paper, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './RecordTable.module.css';
 
@@ -20,11 +20,53 @@ interface RecordTableProps<Row> {
 /** A table of records that turns into cards on a phone. Its roles are written out because `display` removes them. */
 export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTableProps<Row>) {
   return (
+    <TableFrame label={label} columns={columns}>
+      {rows.map((row) => (
+        <TableRow key={rowKey(row)} columns={columns} cellOf={(column) => column.cell(row)} />
+      ))}
+    </TableFrame>
+  );
+}
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e'];
+
+/** The same table while its rows are being loaded. */
+export function RecordTableSkeleton<Row>({
+  label,
+  columns,
+}: Pick<RecordTableProps<Row>, 'label' | 'columns'>) {
+  return (
+    <div aria-busy="true">
+      <TableFrame label={`${label}, loading`} columns={columns}>
+        {skeletonRows.map((key) => (
+          <TableRow
+            key={key}
+            columns={columns}
+            cellOf={({ isActions }) =>
+              isActions ? (
+                <Skeleton height={30} width={64} display="inline-block" />
+              ) : (
+                <Skeleton height={20} width="70%" maw={180} my={2} />
+              )
+            }
+          />
+        ))}
+      </TableFrame>
+    </div>
+  );
+}
+
+function TableFrame<Row>(props: {
+  label: string;
+  columns: readonly Column<Row>[];
+  children: ReactNode;
+}) {
+  return (
     <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-      <Table role="table" aria-label={label} className={classes.table} highlightOnHover>
+      <Table role="table" aria-label={props.label} className={classes.table} highlightOnHover>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
-            {columns.map((column) => (
+            {props.columns.map((column) => (
               <Table.Th
                 key={column.header}
                 role="columnheader"
@@ -36,23 +78,28 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody role="rowgroup">
-          {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} role="row">
-              {columns.map((column) => (
-                <Table.Td
-                  key={column.header}
-                  role="cell"
-                  data-label={column.isActions ? '' : column.header}
-                  className={column.isActions ? classes.actions : undefined}
-                >
-                  {column.cell(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
+        <Table.Tbody role="rowgroup">{props.children}</Table.Tbody>
       </Table>
     </Paper>
+  );
+}
+
+function TableRow<Row>(props: {
+  columns: readonly Column<Row>[];
+  cellOf: (column: Column<Row>) => ReactNode;
+}) {
+  return (
+    <Table.Tr role="row">
+      {props.columns.map((column) => (
+        <Table.Td
+          key={column.header}
+          role="cell"
+          data-label={column.isActions ? '' : column.header}
+          className={column.isActions ? classes.actions : undefined}
+        >
+          {props.cellOf(column)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
   );
 }

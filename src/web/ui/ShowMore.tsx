@@ -1,11 +1,13 @@
 import { Button, Center } from '@mantine/core';
 
-interface ShowMoreProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+export interface PagedQuery {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
 }
 
 /** The end of a paged list: fetches the next page, absent on the last one. */
-export function ShowMore({ query }: ShowMoreProps) {
+export function ShowMore({ query }: { query: PagedQuery }) {
   if (!query.hasNextPage) return null;
   return (
     <Center mt="md">

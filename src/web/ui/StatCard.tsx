@@ -1,17 +1,20 @@
-import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
+import { Group, Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface StatCardProps {
   label: string;
   /** Undefined while it is being loaded. */
   value: string | number | undefined;
+  /** It could not be loaded. */
+  isMissing?: boolean;
   icon: ReactNode;
-  /** A quieter line below, such as a comparison. */
+  /** A quieter line below, such as a comparison; empty keeps its place. */
   note?: string | undefined;
 }
 
 /** One figure with its name, as in the rows of cards above the lists. */
-export function StatCard({ label, value, icon, note }: StatCardProps) {
+export function StatCard({ label, value, isMissing = false, icon, note }: StatCardProps) {
+  const isLoading = value === undefined && !isMissing;
   return (
     <Paper withBorder p="md" component="section" aria-label={label}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -19,12 +22,19 @@ export function StatCard({ label, value, icon, note }: StatCardProps) {
           <Text size="sm" c="dimmed">
             {label}
           </Text>
-          <Text size="xl" fw={700} className="figures" aria-busy={value === undefined}>
-            {value ?? '…'}
-          </Text>
-          {note && (
+          <Skeleton visible={isLoading} aria-busy={isLoading}>
+            <Text
+              size="xl"
+              fw={700}
+              className="figures"
+              title={isMissing && value === undefined ? 'Could not be loaded' : undefined}
+            >
+              {value ?? (isMissing ? '–' : '\u00a0')}
+            </Text>
+          </Skeleton>
+          {note !== undefined && (
             <Text size="xs" c="dimmed">
-              {note}
+              {note || '\u00a0'}
             </Text>
           )}
         </div>
