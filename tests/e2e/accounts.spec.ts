@@ -17,10 +17,10 @@ test.describe('signing up', () => {
     await page.getByLabel('Email').fill('sunil');
     await submit.click();
     await expect(problem).toHaveText(signUpMessages.passwordTooShort);
-    await page.getByLabel('Password', { exact: true }).fill('123456');
+    await page.getByLabel('Password', { exact: true }).fill('chai66');
     await submit.click();
     await expect(problem).toHaveText(signUpMessages.passwordsDiffer);
-    await page.getByLabel('Confirm password', { exact: true }).fill('123456');
+    await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
     await submit.click();
     await expect(problem).toHaveText(signUpMessages.invalidEmail);
     await page.getByLabel('Email').fill('doctor@clinic.example');
@@ -36,8 +36,8 @@ test.describe('signing up', () => {
     await page.getByLabel('Full name').fill('Sunil Das');
     await page.getByLabel('Email').fill(`sunil-${testInfo.project.name}@clinic.test`);
     await page.getByLabel('Doctor', { exact: true }).check();
-    await page.getByLabel('Password', { exact: true }).fill('123456');
-    await page.getByLabel('Confirm password', { exact: true }).fill('123456');
+    await page.getByLabel('Password', { exact: true }).fill('chai66');
+    await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText('Account Created Successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/app\/dashboard$/);

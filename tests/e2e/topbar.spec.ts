@@ -8,7 +8,7 @@ test('the search finds a patient from any screen, by keyboard alone', async ({
   await openScreen(page, 'Settings');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('joseph');
-  await expect(page.getByRole('option', { name: /Joseph Mathew/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Bill/ })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -18,7 +18,7 @@ test('the search finds a patient from any screen, by keyboard alone', async ({
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type(shownId);
-  await expect(page.getByRole('option', { name: /Joseph Mathew/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
 });
 
 test('the menu of a small window has the search as well', async ({ page }, testInfo) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role, roles } from '../../src/shared/permissions';
-import { codeOf, patientFields, startClinic, type TestClinic } from './clinic';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
 
@@ -20,7 +21,7 @@ async function visitorOf(role: Role | null): Promise<Visitor> {
 }
 
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
-const account = { name: 'X', email: 'x@clinic.test', role: 'doctor', password: '123456' } as const;
+const account = { name: 'X', email: 'x@clinic.test', role: 'doctor', password: 'chai66' } as const;
 
 // A call with good input; whether its record exists plays no part in who may make it.
 const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>> = {

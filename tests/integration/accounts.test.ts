@@ -16,7 +16,7 @@ const person = {
   name: 'Meera Iyer',
   email: 'meera@clinic.test',
   role: 'doctor',
-  password: 'sunrise',
+  password: 'monsoon-7',
 } as const;
 
 describe('signing up', () => {
@@ -50,6 +50,17 @@ describe('signing up', () => {
     await expect(
       client.accounts.signUp({ ...person, email: 'MEERA@clinic.test' }),
     ).rejects.toMatchObject({ code: 'EMAIL_TAKEN', message: signUpMessages.emailTaken });
+  });
+
+  test('refuses a password that everyone tries first, in any case, and stores nothing', async () => {
+    const { client } = clinic.visitor();
+    for (const password of ['123456', 'password', 'QwErTy']) {
+      await expect(
+        client.accounts.signUp({ ...person, email: 'weak@clinic.test', password }),
+      ).rejects.toMatchObject({ code: 'WEAK_PASSWORD', message: signUpMessages.weakPassword });
+    }
+    const { rows } = await clinic.sql.query("select 1 from users where email = 'weak@clinic.test'");
+    expect(rows).toEqual([]);
   });
 
   test('lets one of two people who take the same address at once have it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeOf, patientFields, startClinic, type TestClinic } from './clinic';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
 let receptionist: ReturnType<TestClinic['visitor']>['client'];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, patientFields, startClinic, type TestClinic } from './clinic';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ test('when the audit row cannot be written, the change is not made either', asyn
         name: 'X',
         email: 'x@clinic.test',
         role: 'doctor',
-        password: '123456',
+        password: 'chai66',
       }),
     signIn: () =>
       clinic

@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { contract } from '../../src/contract';
-import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
 import { createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
-
-type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
+import { signedInAt, visitorAt } from '../visitor';
 
 /** Makes an empty database in the run's PostgreSQL. */
 export async function createDatabase(): Promise<pg.ClientConfig> {
@@ -48,46 +41,15 @@ export async function startClinic(options: TestClinicOptions = {}) {
   const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });
   const sql = new pg.Pool({ ...connection, max: 2 });
 
-  /** A browser of its own: keeps its cookies and says where it comes from. */
-  function visitor() {
-    let cookie = '';
-    const send = async (request: Request | string, init: RequestInit = {}) => {
-      const headers = new Headers(request instanceof Request ? request.headers : init.headers);
-      headers.set('origin', url);
-      if (cookie) headers.set('cookie', cookie);
-      const response = await fetch(request, { ...init, headers });
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';');
-        if (pair.startsWith('clinic.session_token=')) {
-          cookie = pair.endsWith('=') ? '' : pair;
-        }
-      }
-      return response;
-    };
-    const client: Client = createORPCClient(
-      new OpenAPILink(contract, {
-        url: `${url}/api`,
-        fetch: (request, init) => send(request, init),
-      }),
-    );
-    return { client, send, cookie: () => cookie };
-  }
-
-  /** A visitor who has signed in with the sample account of a role. */
-  async function signedIn(role: Role) {
-    const person = visitor();
-    const account = sampleAccounts.find((candidate) => candidate.role === role);
-    await person.client.accounts.signIn({ email: account?.email ?? '', password: samplePassword });
-    return person;
-  }
-
   return {
     url,
     connection,
     /** Reads and prepares what the API does not show. */
     sql,
-    visitor,
-    signedIn,
+    /** A browser of its own. */
+    visitor: () => visitorAt(url),
+    /** A visitor who has signed in with the sample account of a role. */
+    signedIn: (role: Role) => signedInAt(url, role),
     close: async () => {
       await sql.end();
       await clinic.close();
@@ -104,12 +66,3 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
     (error: { code?: string }) => error.code ?? String(error),
   );
 }
-
-export const patientFields = {
-  name: 'Asha Rao',
-  age: 31,
-  gender: 'female',
-  phone: '98765 43210',
-  address: '12 MG Road, Pune',
-  emergencyContact: 'Vikram Rao 98765 43211',
-} as const;

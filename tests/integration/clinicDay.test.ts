@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { patientFields, startClinic, type TestClinic } from './clinic';
+import { patientFields } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
 afterEach(() => clinic.close());

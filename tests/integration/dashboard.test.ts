@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { patientFields, startClinic, type TestClinic } from './clinic';
+import { patientFields } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
 afterEach(() => clinic.close());
@@ -94,7 +95,7 @@ describe('sample data', () => {
       name: 'A',
       email: 'a@clinic.test',
       role: 'doctor',
-      password: '123456',
+      password: 'chai66',
     });
     await person.client.dashboard.open();
     expect(await samples()).toEqual([0, 0, 0]);
@@ -158,7 +159,7 @@ describe('the figures', () => {
       name: 'A',
       email: 'a@clinic.test',
       role: 'receptionist',
-      password: '123456',
+      password: 'chai66',
     });
     const { id } = await client.patients.register(patientFields);
     await client.queue.issue({ patientId: id });

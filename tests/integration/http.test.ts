@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { patientFields, startClinic, type TestClinic } from './clinic';
+import { patientFields } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
 let receptionist: Awaited<ReturnType<TestClinic['signedIn']>>;

@@ -83,7 +83,7 @@ describe('a clean life', () => {
     const signUp = await fetch(`${first.url}/api/accounts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: first.url },
-      body: JSON.stringify({ name: 'A', email: 'a@b.test', role: 'doctor', password: '123456' }),
+      body: JSON.stringify({ name: 'A', email: 'a@b.test', role: 'doctor', password: 'chai66' }),
     });
     const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(await first.end('SIGINT')).toBe(0);
@@ -103,7 +103,7 @@ describe('a clean life', () => {
           name: 'A',
           email: `person${index}@b.test`,
           role: 'doctor',
-          password: '123456',
+          password: 'chai66',
         }),
       }),
     );

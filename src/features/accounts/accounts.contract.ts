@@ -33,6 +33,7 @@ export const accountsContract = {
     .input(newAccount)
     .output(user)
     .errors({
+      WEAK_PASSWORD: { status: 422, message: signUpMessages.weakPassword },
       EMAIL_TAKEN: { status: 409, message: signUpMessages.emailTaken },
     }),
 

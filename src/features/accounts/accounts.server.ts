@@ -6,6 +6,7 @@ import type { Database } from '../../server/database/schema';
 import { openApi } from '../../server/operations';
 import { dateIn } from '../../shared/clinicDay';
 import { sampleAccounts, samplePassword, type User, user as userSchema } from './account';
+import { isCommonPassword } from './commonPasswords.server';
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
@@ -29,6 +30,7 @@ export const accountsOperations = {
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
     const { accounts, headers, now } = context;
+    if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
     try {
       const created = await accounts.inTransaction(async (trx) => {
         const answer = await accounts.api.signUpEmail({

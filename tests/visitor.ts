@@ -1,0 +1,51 @@
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { contract } from '../src/contract';
+import { sampleAccounts, samplePassword } from '../src/features/accounts/account';
+import type { Role } from '../src/shared/permissions';
+
+export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
+
+/** A browser's place at a server's API: keeps its cookies and says where it comes from. */
+export function visitorAt(url: string) {
+  let cookie = '';
+  const send = async (request: Request | string, init: RequestInit = {}) => {
+    const headers = new Headers(request instanceof Request ? request.headers : init.headers);
+    headers.set('origin', url);
+    if (cookie) headers.set('cookie', cookie);
+    const response = await fetch(request, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      if (pair.startsWith('clinic.session_token=')) {
+        cookie = pair.endsWith('=') ? '' : pair;
+      }
+    }
+    return response;
+  };
+  const client: Client = createORPCClient(
+    new OpenAPILink(contract, {
+      url: `${url}/api`,
+      fetch: (request, init) => send(request, init),
+    }),
+  );
+  return { client, send, cookie: () => cookie };
+}
+
+/** A visitor who has signed in with the sample account of a role. */
+export async function signedInAt(url: string, role: Role) {
+  const person = visitorAt(url);
+  const account = sampleAccounts.find((candidate) => candidate.role === role);
+  await person.client.accounts.signIn({ email: account?.email ?? '', password: samplePassword });
+  return person;
+}
+
+export const patientFields = {
+  name: 'Asha Rao',
+  age: 31,
+  gender: 'female',
+  phone: '98765 43210',
+  address: '12 MG Road, Pune',
+  emergencyContact: 'Vikram Rao 98765 43211',
+} as const;
