@@ -11,7 +11,8 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Role, Screen } from '../shared/permissions';
 import { api, messageOf } from './api';
 import { useSignedInUser } from './session';
@@ -45,6 +46,7 @@ const sidebars: Record<Role, readonly Screen[]> = {
 /** The screens this role has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSignedInUser();
+  usePreloadedScreens(role);
   const signOut = useAction(
     api.accounts.signOut.mutationOptions({
       // A new document: nothing of what this person saw stays in the browser's memory.
@@ -87,4 +89,22 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
       </Button>
     </>
   );
+}
+
+// Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
+// server is away.
+function usePreloadedScreens(role: Role): void {
+  const router = useRouter();
+  useEffect(() => {
+    const preload = () => {
+      for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
+    };
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(preload, 1_000);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(preload);
+    return () => window.cancelIdleCallback(handle);
+  }, [role, router]);
 }

@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -22,8 +23,15 @@ import { LoadingScreen } from './LoadingScreen';
 import { createQueryClient } from './queryClient';
 import { sessionQuery } from './session';
 import { theme } from './theme';
+import { untilReachable } from './untilReachable';
 
 const queryClient = createQueryClient();
+
+/** A page whose code is loaded when it is first needed. */
+function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string) {
+  const component = lazyRouteComponent(() => untilReachable<object>(load), name as never);
+  return component as AsyncRouteComponent<object>;
+}
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
@@ -51,19 +59,19 @@ const signedOut = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  component: lazyRouteComponent(() => import('../features/accounts/LoginPage'), 'LoginPage'),
+  component: page(() => import('../features/accounts/LoginPage'), 'LoginPage'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => signedOut,
   path: '/signup',
-  component: lazyRouteComponent(() => import('../features/accounts/SignUpPage'), 'SignUpPage'),
+  component: page(() => import('../features/accounts/SignUpPage'), 'SignUpPage'),
 });
 
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
-  component: lazyRouteComponent(() => import('./Shell'), 'Shell'),
+  component: page(() => import('./Shell'), 'Shell'),
   beforeLoad: ({ context }) => {
     if (!context.user) throw redirect({ to: '/login' });
     return { user: context.user };
@@ -79,7 +87,7 @@ const appIndex = createRoute({
 });
 
 /** A screen behind sign-in; a role that may not open it goes to the dashboard. */
-function screen<Path extends Screen>(path: Path, component: ReturnType<typeof lazyRouteComponent>) {
+function screen<Path extends Screen>(path: Path, component: AsyncRouteComponent<object>) {
   return createRoute({
     getParentRoute: () => app,
     path,
@@ -106,50 +114,46 @@ const routeTree = root.addChildren([
       appIndex,
       screen(
         'dashboard',
-        lazyRouteComponent(() => import('../features/dashboard/DashboardPage'), 'DashboardPage'),
+        page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage'),
       ),
       screen(
         'register-patient',
-        lazyRouteComponent(
-          () => import('../features/patients/RegisterPatientPage'),
-          'RegisterPatientPage',
-        ),
+        page(() => import('../features/patients/RegisterPatientPage'), 'RegisterPatientPage'),
       ),
       screen(
         'patients',
-        lazyRouteComponent(() => import('../features/patients/PatientsPage'), 'PatientsPage'),
+        page(() => import('../features/patients/PatientsPage'), 'PatientsPage'),
       ),
       screen(
         'tokens',
-        lazyRouteComponent(() => import('../features/queue/TokensPage'), 'TokensPage'),
+        page(() => import('../features/queue/TokensPage'), 'TokensPage'),
       ),
       screen(
         'prescriptions',
-        lazyRouteComponent(
-          () => import('../features/prescriptions/PrescriptionsPage'),
-          'PrescriptionsPage',
-        ),
+        page(() => import('../features/prescriptions/PrescriptionsPage'), 'PrescriptionsPage'),
       ),
       screen(
         'billing',
-        lazyRouteComponent(() => import('../features/billing/BillingPage'), 'BillingPage'),
+        page(() => import('../features/billing/BillingPage'), 'BillingPage'),
       ),
       screen(
         'appointments',
-        lazyRouteComponent(
-          () => import('../features/appointments/AppointmentsPage'),
-          'AppointmentsPage',
-        ),
+        page(() => import('../features/appointments/AppointmentsPage'), 'AppointmentsPage'),
       ),
       screen(
         'settings',
-        lazyRouteComponent(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
+        page(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
       ),
     ]),
   ]),
 ]);
 
-const router = createRouter({ routeTree, context: { queryClient }, defaultPreload: 'intent' });
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingScreen,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

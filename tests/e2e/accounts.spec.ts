@@ -1,5 +1,14 @@
 import { signUpMessages } from '../../src/features/accounts/account';
-import { expect, openMenu, openScreen, signIn, test } from './clinic';
+import {
+  expect,
+  expectTwoSecondsOf,
+  failAt,
+  openMenu,
+  openScreen,
+  signIn,
+  test,
+  whileHeld,
+} from './clinic';
 
 test.describe('signing up', () => {
   test('shows the first broken rule, in the specification’s order, and keeps what was typed', async ({
@@ -26,7 +35,49 @@ test.describe('signing up', () => {
     await page.getByLabel('Email').fill('doctor@clinic.example');
     await submit.click();
     await expect(problem).toHaveText(signUpMessages.emailTaken);
+    await page.getByLabel('Password', { exact: true }).fill('password');
+    await page.getByLabel('Confirm password', { exact: true }).fill('password');
+    await submit.click();
+    await expect(problem).toHaveText(signUpMessages.weakPassword);
     await expect(page.getByLabel('Full name')).toHaveValue('Sunil Das');
+  });
+
+  test('has its fields, both roles with their hints, and says when it works', async ({ page }) => {
+    await page.goto('/signup');
+    for (const label of ['Full name', 'Email', 'Password', 'Confirm password']) {
+      await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await expect(page.getByLabel('Receptionist', { exact: true })).toBeChecked();
+    await expect(
+      page.getByText('Doctor has access to patient records, prescriptions and medical history.'),
+    ).toBeVisible();
+    await expect(
+      page.getByText(
+        'Receptionist has access to patient registration, billing and appointment management.',
+      ),
+    ).toBeVisible();
+    await page.getByLabel('Full name').fill('Held Back');
+    await page.getByLabel('Email').fill('doctor@clinic.example');
+    await page.getByLabel('Password', { exact: true }).fill('chai66');
+    await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
+    await whileHeld(page, '**/api/accounts', async () => {
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled();
+    });
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled();
+  });
+
+  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+    await failAt(page, '**/api/accounts');
+    await page.goto('/signup');
+    await page.getByLabel('Full name').fill('Unlucky Person');
+    await page.getByLabel('Email').fill('unlucky@clinic.test');
+    await page.getByLabel('Password', { exact: true }).fill('chai66');
+    await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('alert')).toContainText(signUpMessages.otherwise);
+    await expect(page.getByLabel('Full name')).toHaveValue('Unlucky Person');
   });
 
   test('says so on success and opens the dashboard after two seconds', async ({
@@ -38,9 +89,12 @@ test.describe('signing up', () => {
     await page.getByLabel('Doctor', { exact: true }).check();
     await page.getByLabel('Password', { exact: true }).fill('chai66');
     await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText('Account Created Successfully')).toBeVisible();
-    await expect(page).toHaveURL(/\/app\/dashboard$/);
+    await expectTwoSecondsOf(
+      page,
+      page.getByText('Account Created Successfully'),
+      () => page.getByRole('button', { name: 'Create Account' }).click(),
+      /\/app\/dashboard$/,
+    );
     await expect(page.getByRole('heading', { name: 'Welcome, Sunil Das' })).toBeVisible();
   });
 });
@@ -61,6 +115,50 @@ test.describe('signing in', () => {
     await page.getByLabel('Email').fill('not an address');
     await submit.click();
     await expect(problem).toHaveText('Please enter a valid email address.');
+  });
+
+  test('has its fields, its links and both sample accounts, and says when it works', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+    await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+    const samples = page.getByRole('region', { name: 'Demo credentials' });
+    await expect(samples).toContainText('doctor: doctor@clinic.example');
+    await expect(samples).toContainText('receptionist: reception@clinic.example');
+    await samples.getByRole('button', { name: /doctor@/ }).click();
+    await whileHeld(page, '**/api/session', async () => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    });
+    await expect(page).toHaveURL(/\/app\/dashboard$/);
+  });
+
+  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+    await page.goto('/login');
+    await failAt(page, '**/api/session');
+    await page.getByLabel('Email').fill('doctor@clinic.example');
+    await page.getByLabel('Password', { exact: true }).fill('clinic-sample');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('Login failed. Please try again.');
+    await expect(page.getByLabel('Email')).toHaveValue('doctor@clinic.example');
+  });
+
+  test('is refused after five failures, whatever the password', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('guessed@clinic.test');
+    const submit = page.getByRole('button', { name: 'Sign in' });
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await page.getByLabel('Password', { exact: true }).fill(`guess ${attempt}`);
+      await submit.click();
+      await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
+      await expect(submit).toBeEnabled();
+    }
+    await submit.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Too many failed login attempts. Please try again later.',
+    );
   });
 
   test('the server out of reach is said so, and the form is kept', async ({ page, context }) => {

@@ -1,4 +1,15 @@
-import { choosePatient, expect, expectNoSidewaysScroll, signIn, test } from './clinic';
+import { signedInAt } from '../visitor';
+import {
+  choosePatient,
+  columnsOf,
+  expect,
+  expectNoSidewaysScroll,
+  openScreen,
+  patientAt,
+  signIn,
+  test,
+  whileHeld,
+} from './clinic';
 
 test('the receptionist schedules an appointment, is told of a clash, confirms and completes', async ({
   page,
@@ -44,4 +55,91 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await page.getByLabel('Status').selectOption('cancelled');
   await expect(page.getByText('No appointments found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+});
+
+test('the screen has its cards, filters and columns, and a cancelled appointment is final', async ({
+  page,
+  clinic,
+}) => {
+  const patient = await patientAt(clinic.url, 'Leela Filtered');
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  const booked = await client.appointments.schedule({
+    patientId: patient.id,
+    date: '2099-07-01',
+    time: '11:00',
+    type: 'follow-up',
+  });
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Appointments');
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+  await expect(page.getByText('Schedule and manage patient appointments')).toBeVisible();
+  for (const name of ["Today's Appointments", 'Upcoming', 'Confirmed', 'Completed']) {
+    await expect(page.getByRole('region', { name, exact: true })).toContainText(/\d/);
+  }
+  await expect(columnsOf(page, 'Appointments')).toHaveText([
+    'Patient',
+    'Date and Time',
+    'Doctor',
+    'Type',
+    'Status',
+    'Notes',
+    'Actions',
+  ]);
+  const status = page.getByLabel('Status');
+  await expect(status.locator('option')).toHaveText([
+    'All Status',
+    'Scheduled',
+    'Confirmed',
+    'Completed',
+    'Cancelled',
+  ]);
+  const search = page.getByLabel('Search appointments', { exact: true });
+  const rows = page.getByRole('table', { name: 'Appointments', exact: true }).getByRole('row');
+  await search.fill('  leela ');
+  await expect(rows).toHaveCount(2);
+  const row = rows.nth(1);
+  for (const text of [booked.patientPhone, '1 Jul 2099', '11:00', 'Follow-up', 'Scheduled', '-']) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row.getByRole('button')).toHaveText(['Confirm', 'Cancel']);
+  await page.getByLabel('Date', { exact: true }).fill('2099-07-02');
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+  await page.getByLabel('Date', { exact: true }).fill('2099-07-01');
+  await expect(rows).toHaveCount(2);
+  await row.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(row.getByRole('button')).toHaveText(['Complete', 'Cancel']);
+  await row.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(row).toContainText('Cancelled');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await status.selectOption('scheduled');
+  await expect(page.getByText('No appointments found')).toBeVisible();
+});
+
+test('the dialog takes no day before today and says when it works', async ({ page, clinic }) => {
+  await patientAt(clinic.url, 'Usha Timely');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Appointments');
+  await page.getByRole('button', { name: 'Schedule Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Appointment' });
+  const date = dialog.getByLabel('Date');
+  const { clinic: facts } = await (await page.request.get('/api/session')).json();
+  await expect(date).toHaveAttribute('min', facts.today);
+  await expect(dialog.getByLabel('Appointment Type').locator('option')).toHaveText([
+    'Consultation',
+    'Follow-up',
+    'Checkup',
+  ]);
+  await choosePatient(page, 'Usha');
+  await date.fill('2020-01-01');
+  await dialog.getByLabel('Time').fill('09:00');
+  await dialog.getByLabel('Notes').fill('Early');
+  await dialog.getByRole('button', { name: 'Schedule Appointment' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('An appointment cannot be before today.');
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Early');
+  await date.fill('2099-08-01');
+  await whileHeld(page, '**/api/appointments', async () => {
+    await dialog.getByRole('button', { name: 'Schedule Appointment' }).click();
+    await expect(dialog.getByRole('button', { name: 'Scheduling...' })).toBeDisabled();
+  });
+  await expect(dialog).toBeHidden();
 });

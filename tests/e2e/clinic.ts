@@ -1,14 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
 import type { Role } from '../../src/shared/permissions';
 import { makeDataFolder, type RunningServer, startServer } from '../server';
+import { patientFields, signedInAt } from '../visitor';
 
 interface ClinicServer {
   url: string;
-  /** Ends the server with SIGTERM and starts it anew on the same data; its address changes. */
-  restart(): Promise<void>;
+  /** Ends the server with SIGTERM, does something meanwhile, and starts it anew on the same data and address. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -21,15 +22,17 @@ export const test = base.extend<object, { clinic: ClinicServer; clinicName: stri
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern.
     async ({}, use) => {
       const data = makeDataFolder();
-      const start = () => startServer({ CLINIC_DATA_DIR: data });
-      let server: RunningServer = await start();
+      let server: RunningServer = await startServer({ CLINIC_DATA_DIR: data });
+      const { url } = server;
       await use({
-        get url() {
-          return server.url;
-        },
-        restart: async () => {
+        url,
+        restart: async (meanwhile) => {
           expect(await server.end('SIGTERM')).toBe(0);
-          server = await start();
+          try {
+            await meanwhile?.();
+          } finally {
+            server = await startServer({ CLINIC_DATA_DIR: data, PORT: new URL(url).port });
+          }
         },
       });
       await server.end('SIGTERM');
@@ -77,4 +80,80 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(excess).toBeLessThanOrEqual(0);
+}
+
+/** Registers a patient past the screens, for a test that begins later in the visit. */
+export async function patientAt(url: string, name: string) {
+  const { client } = await signedInAt(url, 'receptionist');
+  // Sample data comes only to a clinic without patients, and other tests rely on it.
+  await client.dashboard.open({});
+  return client.patients.register({ ...patientFields, name });
+}
+
+/** A patient whose consultation today has been started by the sample doctor. */
+export async function consultedPatientAt(url: string, name: string) {
+  const patient = await patientAt(url, name);
+  const { client: receptionist } = await signedInAt(url, 'receptionist');
+  const { client: doctor } = await signedInAt(url, 'doctor');
+  const { id } = await receptionist.queue.issue({ patientId: patient.id });
+  return { patient, token: await doctor.queue.start({ id }) };
+}
+
+/** Holds back the answers to requests to an address, so that the screen in between can be looked at. */
+export async function whileHeld(page: Page, address: string, look: () => Promise<void>) {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await look();
+  letGo();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** Answers requests to an address as a server that met something unexpected does. */
+export async function failAt(page: Page, address: string) {
+  await page.route(address, (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        defined: true,
+        code: 'INTERNAL_SERVER_ERROR',
+        status: 500,
+        message: 'Something went wrong on our side.',
+        data: { requestId: 'test' },
+      },
+    }),
+  );
+}
+
+/** The headers of a table's columns, in their order. */
+export function columnsOf(page: Page, table: string) {
+  return page.getByRole('table', { name: table, exact: true }).getByRole('columnheader');
+}
+
+/** Does something and expects its success to stand for two seconds of the page's clock before the next screen opens. */
+export async function expectTwoSecondsOf(
+  page: Page,
+  success: Locator,
+  act: () => Promise<void>,
+  next: RegExp,
+): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await act();
+  // Time stands still but for these steps, so that what follows is exact to one of them.
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(success).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(1_900);
+  await expect(success).toBeVisible();
+  await expect(page).not.toHaveURL(next);
+  await page.clock.runFor(100);
+  await page.clock.resume();
+  await expect(page).toHaveURL(next);
 }

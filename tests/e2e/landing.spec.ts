@@ -27,13 +27,16 @@ test('the front page leads to its sections, to Login and to Sign Up', async ({ p
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Sections' });
   await expect(nav.getByRole('link')).toHaveText(['Home', 'Features', 'About', 'Contact']);
-  await nav.getByRole('link', { name: 'Features' }).click();
-  await expect(page.getByRole('heading', { name: 'Features' })).toBeInViewport();
-  await expect(nav.getByRole('link', { name: 'Features' })).toHaveAttribute(
-    'aria-current',
-    'location',
+  const scrolls = await page.evaluate(
+    () => getComputedStyle(document.documentElement).scrollBehavior,
   );
-  await expect(nav.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+  expect(scrolls).toBe('smooth');
+  for (const name of ['Features', 'About', 'Contact', 'Home']) {
+    await nav.getByRole('link', { name }).click();
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'location');
+    await expect(nav.locator('[aria-current]')).toHaveCount(1);
+    await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport();
+  }
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await expect(page).toHaveURL(/\/signup$/);
   await page.getByRole('link', { name: 'Back to home' }).click();

@@ -1,6 +1,8 @@
 import { expect, expectNoSidewaysScroll, openScreen, signIn, test } from './clinic';
 
 test.use({ clinicName: 'loses its sample data' });
+// The second test finds the clinic as the first has left it.
+test.describe.configure({ mode: 'serial' });
 
 test('the dashboard shows the specification’s labels with sample data, and true figures without', async ({
   page,
@@ -23,4 +25,25 @@ test('the dashboard shows the specification’s labels with sample data, and tru
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
   await openScreen(page, 'Tokens');
   await expect(page.getByText('No tokens generated today')).toBeVisible();
+  await openScreen(page, 'Prescriptions');
+  await expect(page.getByText('No prescriptions found')).toBeVisible();
+  await expect(page.getByText('Create your first prescription to get started')).toBeVisible();
+});
+
+test('a clinic without tokens, bills and appointments says what to do first', async ({ page }) => {
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Billing');
+  await expect(page.getByText('No bills generated yet')).toBeVisible();
+  await expect(
+    page.getByText('Create your first bill to get started with billing management'),
+  ).toBeVisible();
+  await expect(page.getByText('No tokens available for billing')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Generate tokens from the Tokens page first, then complete consultations to create bills.',
+    ),
+  ).toBeVisible();
+  await openScreen(page, 'Appointments');
+  await expect(page.getByText('No appointments found')).toBeVisible();
+  await expect(page.getByText('Schedule your first appointment to get started')).toBeVisible();
 });

@@ -148,6 +148,25 @@ describe('the figures', () => {
       doctor: null,
       receptionist: { pendingBills: { now: 0 }, todaysRevenue: { now: 0 } },
     });
+    const texts = receptionist.activity.map(({ text }) => text);
+    expect(texts[0]).toMatch(/^Token #\d of Farhan Qureshi started$/);
+    expect(texts).toHaveLength(6);
+  });
+
+  test('are true from the first real record on, also when it is one of a sample patient', async () => {
+    clinic = await startClinic();
+    const { client } = await clinic.signedIn('receptionist');
+    expect((await client.dashboard.open()).holdsOnlySampleData).toBe(true);
+    const sample = (await client.patients.search({})).patients[0];
+    await client.queue.issue({ patientId: sample?.id ?? '' });
+    const { holdsOnlySampleData, hasSampleData, activity } = await client.dashboard.open();
+    expect({ holdsOnlySampleData, hasSampleData }).toEqual({
+      holdsOnlySampleData: false,
+      hasSampleData: true,
+    });
+    expect(activity.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`issued to ${sample?.name}`),
+    ]);
   });
 
   test('compare with the same moment of the same day last week', async () => {

@@ -7,8 +7,10 @@ import {
   billTotals,
   defaultBillForm,
   newBill,
+  paymentMethods,
   quantityFromText,
 } from './bill';
+import { billStatusColor, paymentMethodLabel } from './billLabels';
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 9999 }),
@@ -229,4 +231,15 @@ describe('the form', () => {
       }),
     );
   });
+});
+
+test('a state’s colour is green for paid, yellow for pending, red otherwise', () => {
+  expect(billStatusColor('paid')).toBe('green');
+  expect(billStatusColor('pending')).toBe('yellow');
+  expect(billStatusColor('other')).toBe('red');
+});
+
+test('a bill without a payment method says so', () => {
+  expect(paymentMethodLabel(null)).toBe('Not specified');
+  expect(paymentMethods.map(paymentMethodLabel)).toEqual(['Cash', 'Card', 'UPI']);
 });

@@ -86,7 +86,7 @@ export function DashboardPage() {
 function Activity({ rows }: { rows: Dashboard['activity'] }) {
   const { dateTime } = useFormat();
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" role="list" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {rows.map(({ id, text, at }) => (
         <li key={id}>
           <Text size="sm">{text}</Text>

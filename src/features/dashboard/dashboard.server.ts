@@ -12,11 +12,7 @@ export const dashboardOperations = {
     const { db, config, now, user } = context;
     if (config.sampleData) await makeSampleDataOnce(db, config, now);
     const days = comparedDays(now, localTimeZone(config));
-    const [figures, sample, activity] = await Promise.all([
-      readFigures(db, days, now),
-      readSampleState(db),
-      readActivity(db, user.role),
-    ]);
+    const [figures, sample] = await Promise.all([readFigures(db, days, now), readSampleState(db)]);
     return {
       ...sample,
       totalPatients: figures.totalPatients,
@@ -27,7 +23,9 @@ export const dashboardOperations = {
       receptionist: may(user.role, 'billing.summary')
         ? { pendingBills: figures.pendingBills, todaysRevenue: figures.revenue }
         : null,
-      activity,
+      activity: sample.holdsOnlySampleData
+        ? await readSampleActivity(db)
+        : await readActivity(db, user.role),
     } satisfies Dashboard;
   }),
 
@@ -94,7 +92,15 @@ async function readSampleState(db: Kysely<Database>) {
   const row = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('patients').where('is_sample', '=', true).select('id')).as('samples'),
-      exists(selectFrom('patients').where('is_sample', '=', false).select('id')).as('real'),
+      exists(
+        selectFrom('patients')
+          .where('is_sample', '=', false)
+          .select('id')
+          .unionAll(selectFrom('tokens').where('is_sample', '=', false).select('id'))
+          .unionAll(selectFrom('appointments').where('is_sample', '=', false).select('id'))
+          .unionAll(selectFrom('prescriptions').select('id'))
+          .unionAll(selectFrom('bills').select('id')),
+      ).as('real'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -125,4 +131,33 @@ async function readActivity(db: Kysely<Database>, role: Role) {
     text: row.details,
     at: row.timestamp.toISOString(),
   }));
+}
+
+// Nobody did what the sample data tells of, so it is not in the audit log.
+async function readSampleActivity(db: Kysely<Database>) {
+  const tokens = await db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .where('tokens.is_sample', '=', true)
+    .select([
+      'tokens.id',
+      'token_number',
+      'patients.name',
+      'issued_at',
+      'consulted_at',
+      'completed_at',
+    ])
+    .execute();
+  return tokens
+    .flatMap(({ id, token_number, name, issued_at, consulted_at, completed_at }) => [
+      { id: `${id} issued`, text: `Token #${token_number} issued to ${name}`, at: issued_at },
+      {
+        id: `${id} consulted`,
+        text: `Token #${token_number} of ${name} ${completed_at ? 'completed' : 'started'}`,
+        at: consulted_at ?? issued_at,
+      },
+    ])
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, activityLimit)
+    .map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }

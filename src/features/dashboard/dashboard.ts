@@ -12,7 +12,7 @@ const money = z.object({ now: paise, lastWeek: paise });
 
 /** What the dashboard shows; a role's own cards are null for the other role (spec 6). */
 export const dashboard = z.object({
-  /** True while every patient is a sample: then the labels are the specification's. */
+  /** True while every record is a sample: then labels and activity are the specification's. */
   holdsOnlySampleData: z.boolean(),
   hasSampleData: z.boolean(),
   totalPatients: figure,

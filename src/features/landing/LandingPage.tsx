@@ -5,6 +5,7 @@ import {
   IconPill,
   IconReceipt,
   IconShieldCheck,
+  IconStethoscope,
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
@@ -54,6 +55,19 @@ const features = [
     icon: IconShieldCheck,
     title: 'An audit log',
     text: 'Who did what and when, written together with the change itself.',
+  },
+];
+
+const people = [
+  {
+    icon: IconHeadset,
+    title: 'For the receptionist',
+    text: 'A phone on one shoulder and six people at the desk: every step is one screen, and what was typed is never lost.',
+  },
+  {
+    icon: IconStethoscope,
+    title: 'For the doctor',
+    text: 'Four minutes for each patient: who is next, what they are allergic to, and the prescription, without hunting.',
   },
 ];
 
@@ -130,23 +144,36 @@ export function LandingPage() {
           </ul>
         </section>
         <section id="about" className="about" aria-labelledby="about-title">
-          <h2 id="about-title">About</h2>
-          <p>
-            Clinic is made for two kinds of people. The receptionist has a phone on one shoulder and
-            six people at the desk: every step is one screen, and what was typed is never lost. The
-            doctor has four minutes for each patient: who is next, what they are allergic to, and
-            the prescription, without hunting.
-          </p>
+          <div>
+            <h2 id="about-title">About</h2>
+            <p className="lead">
+              Clinic is made for a small practice on a busy morning. It works on the computer at the
+              desk and on the phone in the doctor’s pocket, and it never loses a record.
+            </p>
+          </div>
+          <ul className="people">
+            {people.map(({ icon: Icon, title, text }) => (
+              <li key={title}>
+                <span className="feature-icon">
+                  <Icon size={22} aria-hidden="true" />
+                </span>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
         </section>
-        <section id="contact" className="contact" aria-labelledby="contact-title">
-          <h2 id="contact-title">Contact</h2>
-          <p>Questions before you start? Write to us, or create an account and look around.</p>
-          <p className="contact-actions">
-            <a className="button" href="/signup">
-              Get Started
-            </a>
-            <a href="mailto:hello@clinic.example">hello@clinic.example</a>
-          </p>
+        <section id="contact" aria-labelledby="contact-title">
+          <div className="contact">
+            <h2 id="contact-title">Contact</h2>
+            <p>Questions before you start? Write to us, or create an account and look around.</p>
+            <p className="contact-actions">
+              <a className="button" href="/signup">
+                Get Started
+              </a>
+              <a href="mailto:hello@clinic.example">hello@clinic.example</a>
+            </p>
+          </div>
         </section>
       </main>
       <footer>Clinic, free software under the MIT licence</footer>

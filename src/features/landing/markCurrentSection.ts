@@ -1,26 +1,31 @@
 // The landing page's only script: marks in the menu the section that is on screen.
-const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')].map((link) => [
-    link.hash.slice(1),
-    link,
-  ]),
-);
+const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')];
+const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
 
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      for (const [id, link] of links) {
-        if (id === target.id) link.setAttribute('aria-current', 'location');
-        else link.removeAttribute('aria-current');
-      }
-    }
-  },
-  // A section counts once it crosses the line a little above the middle of the window.
-  { rootMargin: '-45% 0px -54% 0px' },
-);
-
-for (const id of links.keys()) {
-  const section = document.getElementById(id);
-  if (section) observer.observe(section);
+/** Position of the section being read. */
+function currentSection(): number {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const tops = sections.map((section) => section?.getBoundingClientRect().top ?? 0);
+  if (scrollHeight - clientHeight - scrollTop > 2) {
+    return Math.max(
+      tops.findLastIndex((top) => top < clientHeight * 0.45),
+      0,
+    );
+  }
+  // At the page's end several short sections are on screen: the one that was asked for counts, else the last.
+  const wanted = links.findIndex((link) => link.hash === location.hash);
+  return (tops[wanted] ?? -1) > 0 ? wanted : links.length - 1;
 }
+
+function mark(): void {
+  const current = currentSection();
+  links.forEach((link, position) => {
+    if (position === current) link.setAttribute('aria-current', 'location');
+    else link.removeAttribute('aria-current');
+  });
+}
+
+for (const event of ['scroll', 'resize', 'hashchange']) {
+  addEventListener(event, mark, { passive: true });
+}
+mark();

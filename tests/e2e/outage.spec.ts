@@ -1,0 +1,198 @@
+import type { Locator, Page } from '@playwright/test';
+import { choosePatient, consultedPatientAt, expect, patientAt, signIn, test } from './clinic';
+
+test.use({ clinicName: 'is out of reach for a while' });
+
+/** The server stops while a form is filled: a message, nothing lost, and success once it is back. */
+async function expectSaveAfterOutage(
+  clinic: { restart(meanwhile: () => Promise<void>): Promise<void> },
+  form: {
+    send: Locator;
+    problem: Locator;
+    typed: [field: Locator, value: string | RegExp][];
+    success: () => Promise<void>;
+  },
+) {
+  const expectNothingLost = async () => {
+    for (const [field, value] of form.typed) await expect(field).toHaveValue(value);
+  };
+  await clinic.restart(async () => {
+    await form.send.click();
+    await expect(form.problem).toContainText('cannot be reached');
+    await expect(form.problem).toContainText('please try again');
+    await expectNothingLost();
+    await expect(form.send).toBeEnabled();
+  });
+  await expectNothingLost();
+  await form.send.click();
+  await form.success();
+}
+
+const alertIn = (place: Page | Locator) =>
+  place.getByRole('alert').filter({ hasText: 'What you typed is still here' });
+
+test('signing in', async ({ page, clinic }) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  await email.fill('doctor@clinic.example');
+  await password.fill('clinic-sample');
+  await expectSaveAfterOutage(clinic, {
+    send: page.getByRole('button', { name: 'Sign in' }),
+    problem: alertIn(page),
+    typed: [
+      [email, 'doctor@clinic.example'],
+      [password, 'clinic-sample'],
+    ],
+    success: () => expect(page).toHaveURL(/\/app\/dashboard$/),
+  });
+});
+
+test('signing up', async ({ page, clinic }) => {
+  await page.goto('/signup');
+  const name = page.getByLabel('Full name');
+  await name.fill('Persistent Person');
+  await page.getByLabel('Email').fill('persistent@clinic.test');
+  await page.getByLabel('Doctor', { exact: true }).check();
+  await page.getByLabel('Password', { exact: true }).fill('chai66');
+  await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
+  await expectSaveAfterOutage(clinic, {
+    send: page.getByRole('button', { name: 'Create Account' }),
+    problem: alertIn(page),
+    typed: [[name, 'Persistent Person']],
+    success: () => expect(page.getByText('Account Created Successfully')).toBeVisible(),
+  });
+});
+
+test('registering a patient', async ({ page, clinic }) => {
+  await signIn(page, 'receptionist');
+  await page.goto('/app/register-patient');
+  const name = page.getByLabel('Full Name');
+  const history = page.getByLabel('Medical History');
+  await name.fill('Weathered Outage');
+  await page.getByLabel('Age').fill('40');
+  await page.getByLabel('Phone').fill('98111 22666');
+  await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Emergency Contact').fill('Someone');
+  await history.fill('A long story that nobody wants to type twice');
+  await expectSaveAfterOutage(clinic, {
+    send: page.getByRole('button', { name: 'Register Patient' }),
+    problem: alertIn(page),
+    typed: [
+      [name, 'Weathered Outage'],
+      [history, 'A long story that nobody wants to type twice'],
+    ],
+    success: () => expect(page.getByText('Patient Registered Successfully!')).toBeVisible(),
+  });
+});
+
+test('generating a token', async ({ page, clinic }) => {
+  await patientAt(clinic.url, 'Queued Later');
+  await signIn(page, 'receptionist');
+  await page.goto('/app/tokens');
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+  await choosePatient(page, 'Queued Later');
+  await dialog.getByText('Urgent').click();
+  await expectSaveAfterOutage(clinic, {
+    send: dialog.getByRole('button', { name: 'Generate Token' }),
+    problem: alertIn(dialog),
+    typed: [[dialog.getByRole('combobox', { name: 'Patient' }), /Queued Later/]],
+    success: () =>
+      expect(page.getByRole('row').filter({ hasText: 'Queued Later' })).toContainText('Urgent'),
+  });
+});
+
+/** Chooses a patient and the patient's one token in an open dialog. */
+async function chooseVisit(page: Page, name: string): Promise<void> {
+  await choosePatient(page, name);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Token' }).click();
+  await page.getByRole('option', { name: new RegExp(`Token #.* ${name}`) }).click();
+}
+
+test('writing a prescription', async ({ page, clinic }) => {
+  await consultedPatientAt(clinic.url, 'Prescribed Later');
+  await signIn(page, 'doctor');
+  await page.goto('/app/prescriptions');
+  await page.getByRole('button', { name: 'Create Prescription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
+  await chooseVisit(page, 'Prescribed Later');
+  const diagnosis = dialog.getByLabel('Diagnosis');
+  const medicine = dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Name');
+  await diagnosis.fill('Dust allergy');
+  await medicine.fill('Cetirizine');
+  await expectSaveAfterOutage(clinic, {
+    send: dialog.getByRole('button', { name: 'Create Prescription' }),
+    problem: alertIn(dialog),
+    typed: [
+      [diagnosis, 'Dust allergy'],
+      [medicine, 'Cetirizine'],
+    ],
+    success: () =>
+      expect(page.getByRole('row').filter({ hasText: 'Prescribed Later' })).toHaveCount(1),
+  });
+});
+
+test('making a bill', async ({ page, clinic }) => {
+  await consultedPatientAt(clinic.url, 'Billed Later');
+  await signIn(page, 'receptionist');
+  await page.goto('/app/billing');
+  await page.getByRole('button', { name: 'Create Bill' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
+  await chooseVisit(page, 'Billed Later');
+  const discount = dialog.getByLabel('Discount (₹)');
+  await discount.fill('90');
+  await expectSaveAfterOutage(clinic, {
+    send: dialog.getByRole('button', { name: 'Create Bill' }),
+    problem: alertIn(dialog),
+    typed: [[discount, '90']],
+    success: () =>
+      expect(page.getByRole('row').filter({ hasText: 'Billed Later' })).toContainText('₹500.00'),
+  });
+});
+
+test('scheduling an appointment', async ({ page, clinic }) => {
+  await patientAt(clinic.url, 'Booked Later');
+  await signIn(page, 'receptionist');
+  await page.goto('/app/appointments');
+  await page.getByRole('button', { name: 'Schedule Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Appointment' });
+  await choosePatient(page, 'Booked Later');
+  await dialog.getByLabel('Date').fill('2099-09-01');
+  await dialog.getByLabel('Time').fill('16:45');
+  const notes = dialog.getByLabel('Notes');
+  await notes.fill('Second opinion');
+  await expectSaveAfterOutage(clinic, {
+    send: dialog.getByRole('button', { name: 'Schedule Appointment' }),
+    problem: alertIn(dialog),
+    typed: [[notes, 'Second opinion']],
+    success: () =>
+      expect(page.getByRole('row').filter({ hasText: 'Booked Later' })).toContainText('16:45'),
+  });
+});
+
+test('a screen that was open recovers by itself', async ({ page, clinic }) => {
+  const patient = await patientAt(clinic.url, 'Seen Again');
+  await signIn(page, 'doctor');
+  await page.goto('/app/patients');
+  await expect(page.getByRole('row').filter({ hasText: patient.name })).toBeVisible();
+  await clinic.restart(async () => {
+    await page.getByLabel('Search patients', { exact: true }).fill('seen again');
+    await expect(page.getByText('This list could not be loaded')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+  await expect(page.getByRole('row').filter({ hasText: patient.name })).toBeVisible();
+});
+
+test('a screen whose code was not loaded yet opens when the server is back', async ({
+  page,
+  clinic,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await clinic.restart(async () => {
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByText('Loading...')).toBeVisible();
+  });
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import { patientMessages } from '../../src/features/patients/patient';
+import {
+  columnsOf,
+  expect,
+  expectTwoSecondsOf,
+  failAt,
+  openScreen,
+  patientAt,
+  signIn,
+  test,
+  whileHeld,
+} from './clinic';
+
+async function fillRequired(page: import('@playwright/test').Page, name: string) {
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Age').fill('40');
+  await page.getByLabel('Phone').fill('98111 22555');
+  await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Emergency Contact').fill('Someone');
+}
+
+test.describe('registering', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'receptionist');
+    await openScreen(page, 'Register Patient');
+  });
+
+  test('has three sections, asks for what is required, and keeps what was typed', async ({
+    page,
+  }) => {
+    for (const name of ['Personal Information', 'Contact Information', 'Medical Information']) {
+      await expect(page.getByRole('group', { name })).toBeVisible();
+    }
+    await expect(page.getByLabel('Gender').locator('option')).toHaveText([
+      'Male',
+      'Female',
+      'Other',
+    ]);
+    await expect(page.getByLabel('Blood Group').locator('option')).toHaveText([
+      'Not known',
+      'A+',
+      'A-',
+      'B+',
+      'B-',
+      'AB+',
+      'AB-',
+      'O+',
+      'O-',
+    ]);
+    const save = page.getByRole('button', { name: 'Register Patient' });
+    await fillRequired(page, 'Half Typed');
+    await page.getByLabel('Address').fill(' ');
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText(patientMessages.incomplete);
+    await expect(page.getByLabel('Address')).toBeFocused();
+    await page.getByLabel('Address').fill('Somewhere');
+    await page.getByLabel('Age').fill('151');
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText(patientMessages.age);
+    await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
+  });
+
+  test('says when it works, and on success opens the list after two seconds', async ({ page }) => {
+    await fillRequired(page, 'Patience Rewarded');
+    const success = page.getByText('Patient Registered Successfully!');
+    await whileHeld(page, '**/api/patients', async () => {
+      await page.getByRole('button', { name: 'Register Patient' }).click();
+      await expect(page.getByRole('button', { name: 'Registering...' })).toBeDisabled();
+    });
+    await expect(success).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/patients$/);
+    await openScreen(page, 'Register Patient');
+    await fillRequired(page, 'Exactly Timed');
+    await expectTwoSecondsOf(
+      page,
+      success,
+      () => page.getByRole('button', { name: 'Register Patient' }).click(),
+      /\/app\/patients$/,
+    );
+  });
+
+  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+    await fillRequired(page, 'Unlucky Patient');
+    await failAt(page, '**/api/patients');
+    await page.getByRole('button', { name: 'Register Patient' }).click();
+    await expect(page.getByRole('alert')).toContainText(patientMessages.registrationFailed);
+    await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
+  });
+
+  test('can be left for the dashboard by Cancel', async ({ page }) => {
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/app\/dashboard$/);
+  });
+});
+
+test('the list is searched and filtered by gender, and a row opens the whole record', async ({
+  page,
+  clinic,
+}) => {
+  const patient = await patientAt(clinic.url, 'Zeenat Filter');
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Patients');
+  await expect(page.getByRole('link', { name: 'Add Patient' })).toHaveCount(0);
+  await expect(columnsOf(page, 'Patients')).toHaveText([
+    'Patient ID',
+    'Name',
+    'Age / Gender',
+    'Phone',
+    'Blood Group',
+    'Registered',
+    'Actions',
+  ]);
+  await page.getByLabel('Search patients', { exact: true }).fill('zEEnat');
+  const rows = page.getByRole('table', { name: 'Patients', exact: true }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(patient.id.slice(-8));
+  const gender = page.getByLabel('Gender');
+  await expect(gender.locator('option')).toHaveText(['All genders', 'Male', 'Female', 'Other']);
+  await gender.selectOption('male');
+  await expect(page.getByText('No patients found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+  await gender.selectOption('female');
+  await page.getByRole('button', { name: 'View Zeenat Filter' }).click();
+  const details = page.getByRole('dialog', { name: 'Patient Details' });
+  await expect(details).toContainText(patient.id.slice(-8));
+  await expect(details).toContainText('Vikram Rao 98765 43211');
+});
+
+test('Add Patient leads the receptionist to the form', async ({ page }) => {
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  await page.getByRole('link', { name: 'Add Patient' }).click();
+  await expect(page).toHaveURL(/\/app\/register-patient$/);
+});

@@ -1,0 +1,159 @@
+import { signedInAt } from '../visitor';
+import {
+  choosePatient,
+  columnsOf,
+  consultedPatientAt,
+  expect,
+  openScreen,
+  signIn,
+  test,
+  whileHeld,
+} from './clinic';
+
+const medication = (name: string) => ({
+  name,
+  dosage: '',
+  frequency: '',
+  duration: '',
+  instructions: '',
+});
+
+test('the list shows chips, symptoms and follow-up, and is searched with suggestions', async ({
+  page,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Chandra Listed');
+  const { client } = await signedInAt(clinic.url, 'doctor');
+  const of = { patientId: patient.id, tokenId: token.id };
+  await client.prescriptions.create({
+    ...of,
+    diagnosis: 'Migraine with aura',
+    symptoms: 'Flashing lights',
+    followUpDate: '2099-06-01',
+    medications: ['Naproxen', 'Domperidone', 'Magnesium', 'Riboflavin'].map(medication),
+  });
+  for (let count = 1; count <= 6; count++) {
+    await client.prescriptions.create({
+      ...of,
+      diagnosis: `Migraine, visit ${count}`,
+      symptoms: '',
+      medications: [medication('Naproxen')],
+    });
+  }
+  await signIn(page, 'receptionist');
+  await page.goto('/app/prescriptions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Prescriptions' })).toBeVisible();
+  await expect(page.getByText('Manage patient prescriptions and medications')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Prescription' })).toHaveCount(0);
+  await expect(columnsOf(page, 'Prescriptions')).toHaveText([
+    'Patient',
+    'Diagnosis',
+    'Doctor',
+    'Medications',
+    'Date',
+    'Actions',
+  ]);
+
+  const search = page.getByRole('combobox', { name: 'Search prescriptions' });
+  await expect(search).toHaveAttribute('placeholder', 'search by patient, diagnosis, or doctor');
+  const rows = page.getByRole('table', { name: 'Prescriptions', exact: true }).getByRole('row');
+  for (const text of ['MIGRAINE WITH', 'chandra listed', 'asha men']) {
+    await search.fill(text);
+    await expect(rows.filter({ hasText: 'Migraine with aura' })).toBeVisible();
+  }
+  await search.fill('migraine');
+  await expect(page.getByRole('option')).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await search.blur();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await search.click();
+  await expect(page.getByRole('option')).toHaveCount(5);
+  const picked = (await page.getByRole('option').first().textContent()) ?? '';
+  await page.getByRole('option').first().click();
+  await expect(search).toHaveValue(picked);
+
+  await search.fill('with aura');
+  await expect(rows).toHaveCount(2);
+  const row = rows.nth(1);
+  await expect(row).toContainText('Chandra Listed');
+  await expect(row).toContainText(`Token #${token.id.slice(-4)}`);
+  await expect(row).toContainText('Flashing lights');
+  await expect(row).toContainText('Dr. Asha Menon');
+  await expect(row.getByText('Naproxen', { exact: true })).toBeVisible();
+  await expect(row.getByText('Domperidone', { exact: true })).toBeVisible();
+  await expect(row).not.toContainText('Magnesium');
+  await expect(row).toContainText('+2 more');
+  await expect(row).toContainText('Follow-up: 1 Jun 2099');
+  await row.getByRole('button', { name: 'View' }).click();
+  await expect(page.getByRole('dialog', { name: 'Prescription' })).toContainText('Riboflavin');
+  await page.keyboard.press('Escape');
+
+  await search.fill('no such illness');
+  await expect(page.getByText('No prescriptions found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
+});
+
+test('a doctor writes a prescription: the token follows the patient, the button what is missing', async ({
+  page,
+  clinic,
+}) => {
+  const { token } = await consultedPatientAt(clinic.url, 'Omana Written');
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Prescriptions');
+  await page.getByRole('button', { name: 'Create Prescription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
+  const create = dialog.getByRole('button', { name: 'Create Prescription' });
+  const tokens = dialog.getByRole('combobox', { name: 'Token' });
+  for (const label of ['Diagnosis', 'Symptoms', 'Follow-up Date', 'Additional Notes']) {
+    await expect(dialog.getByLabel(label)).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Follow-up Date')).toHaveAttribute('type', 'date');
+  await expect(tokens).toBeDisabled();
+  await expect(create).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Patient' }).fill('Omana');
+  await page.getByRole('option', { name: 'Omana Written - 98765 43210' }).click();
+  await tokens.click();
+  await page.getByRole('option', { name: `Token #${token.tokenNumber} - Omana Written` }).click();
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('Diagnosis').fill('  ');
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('Diagnosis').fill('Allergic rhinitis');
+  await expect(create).toBeEnabled();
+
+  const row = (position: number) =>
+    dialog.getByRole('group', { name: `Medication ${position}`, exact: true });
+  for (const label of ['Name', 'Dosage', 'Frequency', 'Duration', 'Special Instructions']) {
+    await expect(row(1).getByLabel(label)).toBeVisible();
+  }
+  await row(1).getByLabel('Name').fill('Loratadine');
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: '+ Add Medication' }).click();
+  await dialog.getByRole('button', { name: '+ Add Medication' }).click();
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Remove medication 3' }).click();
+  await row(2).getByLabel('Dosage').fill('a dose without a name');
+  await whileHeld(page, '**/api/prescriptions', async () => {
+    await create.click();
+    await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  });
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'View prescription of Omana Written' }).click();
+  const medicines = page.getByRole('table', { name: 'Medications' }).getByRole('row');
+  await expect(medicines).toHaveCount(2);
+  await expect(medicines.nth(1)).toContainText('Loratadine');
+});
+
+test('Cancel asks before it throws away what was typed', async ({ page }) => {
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Prescriptions');
+  await page.getByRole('button', { name: 'Create Prescription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
+  await choosePatient(page, 'Anita');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue(/Anita/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,60 @@
+import { expect, openMenu, signIn, test } from './clinic';
+
+const headings = {
+  doctor: {
+    dashboard: 'Welcome, Dr. Asha Menon',
+    patients: 'Patients',
+    tokens: 'Tokens',
+    prescriptions: 'Prescriptions',
+    settings: 'Settings',
+  },
+  receptionist: {
+    dashboard: 'Welcome, Ravi Kumar',
+    'register-patient': 'Register Patient',
+    patients: 'Patients',
+    tokens: 'Tokens',
+    prescriptions: 'Prescriptions',
+    billing: 'Billing & Payments',
+    appointments: 'Appointments',
+    settings: 'Settings',
+  },
+} as const;
+
+for (const role of ['doctor', 'receptionist'] as const) {
+  test(`each of a ${role}’s screens opens by its address`, async ({ page }) => {
+    await signIn(page, role);
+    for (const [path, heading] of Object.entries(headings[role])) {
+      await page.goto(`/app/${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+    await expect(page.getByText('Settings page - Coming soon')).toBeVisible();
+  });
+}
+
+test('the top bar has the bell, the person’s initial and, where there is room, search, name and role', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await expect(bar.getByText('R', { exact: true })).toBeVisible();
+  const hasRoom = (page.viewportSize()?.width ?? 0) >= 1024;
+  const search = bar.getByRole('combobox', { name: 'Search patients, tokens and bills' });
+  await expect(search).toBeVisible({ visible: hasRoom });
+  await expect(bar.getByText('Ravi Kumar')).toBeVisible({ visible: hasRoom });
+  await expect(bar.getByText('receptionist')).toBeVisible({ visible: hasRoom });
+});
+
+test('on a small window the menu slides over the screen, with Logout in it', async ({
+  page,
+}, testInfo) => {
+  test.skip(testInfo.project.name === 'desktop', 'a large window has the sidebar');
+  await signIn(page, 'doctor');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await openMenu(page);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Patients' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+});
