@@ -1,4 +1,5 @@
-import { ActionIcon, Indicator, Menu, Text } from '@mantine/core';
+import { ActionIcon, Indicator, NavLink, Popover, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,38 +12,50 @@ const lookAgain = 30_000;
 /** What waits for the signed-in person now, with a count. */
 export function NoticeBell() {
   const { data } = useQuery(api.topbar.notices.queryOptions({ refetchInterval: lookAgain }));
+  const [isOpen, list] = useDisclosure(false);
   const count = data?.count ?? 0;
   return (
-    <Menu width={320} position="bottom-end">
+    <Popover
+      opened={isOpen}
+      onChange={(open) => (open ? list.open() : list.close())}
+      width={320}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+    >
       <Indicator label={count} disabled={count === 0} size={18} color="red">
-        <Menu.Target>
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             size="lg"
             aria-label={count === 0 ? 'Notifications' : `Notifications: ${count}`}
+            onClick={list.toggle}
           >
             <IconBell aria-hidden />
           </ActionIcon>
-        </Menu.Target>
+        </Popover.Target>
       </Indicator>
-      <Menu.Dropdown>
+      <Popover.Dropdown p={4} aria-label="Notifications">
         {count === 0 && (
           <Text size="sm" p="sm">
             Nothing waits for you
           </Text>
         )}
         {data?.notices.map((notice) => (
-          <Menu.Item key={notice.id} component={Link} to={screenOf(notice)}>
-            {textOf(notice)}
-          </Menu.Item>
+          <NavLink
+            key={notice.id}
+            label={textOf(notice)}
+            renderRoot={(props) => <Link to={screenOf(notice)} {...props} />}
+            onClick={list.close}
+          />
         ))}
         {data && count > data.notices.length && (
           <Text size="sm" p="sm" c="dimmed">
             and {count - data.notices.length} more
           </Text>
         )}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

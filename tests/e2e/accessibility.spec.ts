@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Role } from '../../src/shared/permissions';
-import { expect, signIn, test } from './clinic';
+import { signedInAt } from '../visitor';
+import { consultedPatientAt, expect, openMenu, openScreen, signIn, test } from './clinic';
 
 async function expectNoFindings(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page })
@@ -15,14 +16,52 @@ async function expectNoFindings(page: Page, what: string) {
 
 const screens: Record<Role, string[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
-  receptionist: ['dashboard', 'register-patient', 'patients', 'tokens', 'billing', 'appointments'],
+  receptionist: [
+    'dashboard',
+    'register-patient',
+    'patients',
+    'tokens',
+    'prescriptions',
+    'billing',
+    'appointments',
+    'settings',
+  ],
 };
-const dialogs: { role: Role; screen: string; button: string }[] = [
+/** What opens over the screens: where, by which button, and for whom. */
+const dialogs: { role: Role; screen: string; button: string | RegExp }[] = [
+  { role: 'doctor', screen: 'patients', button: /^View/ },
+  { role: 'doctor', screen: 'tokens', button: /^Cancel token/ },
   { role: 'doctor', screen: 'prescriptions', button: 'Create Prescription' },
+  { role: 'doctor', screen: 'prescriptions', button: /^View/ },
+  { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
   { role: 'receptionist', screen: 'billing', button: 'Create Bill' },
+  { role: 'receptionist', screen: 'billing', button: /^View/ },
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
 ];
+
+/** A clinic in which every dialog has something to show. */
+async function fillClinic(url: string) {
+  const { patient, token } = await consultedPatientAt(url, 'Akshara Access');
+  const { client: receptionist } = await signedInAt(url, 'receptionist');
+  const { client: doctor } = await signedInAt(url, 'doctor');
+  const of = { patientId: patient.id, tokenId: token.id };
+  await doctor.prescriptions.create({
+    ...of,
+    diagnosis: 'Cold',
+    symptoms: 'Cough',
+    medications: [
+      { name: 'Honey', dosage: '1 spoon', frequency: '', duration: '', instructions: '' },
+    ],
+  });
+  await receptionist.billing.create({
+    ...of,
+    items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 1800,
+    discount: 0,
+    paymentMethod: 'cash',
+  });
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing in the ${colorScheme} theme`, () => {
@@ -37,7 +76,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     for (const role of ['doctor', 'receptionist'] as const) {
-      test(`on the screens and dialogs of a ${role}`, async ({ page }) => {
+      test(`on the screens and dialogs of a ${role}`, async ({ page, clinic, context }) => {
+        test.setTimeout(120_000);
+        await fillClinic(clinic.url);
         await signIn(page, role);
         for (const screen of screens[role]) {
           await page.goto(`/app/${screen}`);
@@ -46,11 +87,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
         for (const dialog of dialogs.filter((one) => one.role === role)) {
           await page.goto(`/app/${dialog.screen}`);
-          await page.getByRole('button', { name: dialog.button }).click();
+          await page.getByRole('button', { name: dialog.button }).first().click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await page.waitForLoadState('networkidle');
-          await expectNoFindings(page, dialog.button);
+          await expectNoFindings(page, `${dialog.screen}: ${dialog.button}`);
         }
+        await page.goto('/app/dashboard');
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+        await expectNoFindings(page, 'notifications');
+        await page.keyboard.press('Escape');
+        if ((page.viewportSize()?.width ?? 0) < 768) {
+          await openMenu(page);
+          await expectNoFindings(page, 'the menu');
+          await page.keyboard.press('Escape');
+        }
+        await context.clearCookies();
+        await openScreen(page, 'Patients');
+        await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+        await expectNoFindings(page, 'sign in again');
       });
     }
   });

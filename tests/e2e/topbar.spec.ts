@@ -38,6 +38,6 @@ test('the bell counts what waits for the person and leads there', async ({ page 
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/Notifications: \d+/);
   await bell.click();
-  await page.getByRole('menuitem', { name: /Anita Desai at 17:30 is not confirmed yet/ }).click();
+  await page.getByRole('link', { name: /Anita Desai at 17:30 is not confirmed yet/ }).click();
   await expect(page).toHaveURL(/\/app\/appointments$/);
 });

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { consultedPatientAt, expect, signIn, test } from './clinic';
+
+test.use({ clinicName: 'loads slowly' });
+
+const emptyTexts =
+  /No patients found|No tokens generated|No prescriptions found|No bills|No appointments found|Nothing has happened/;
+
+/** How far things have moved by themselves since the page was opened; 0 is not at all. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Buffered entries come before the frame after the next.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+const screens = {
+  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions'],
+  receptionist: ['dashboard', 'patients', 'tokens', 'prescriptions', 'billing', 'appointments'],
+} as const;
+
+for (const role of ['doctor', 'receptionist'] as const) {
+  for (const screen of screens[role]) {
+    test(`a ${role}’s ${screen}: skeletons first, never an empty state, and nothing moves when the data comes`, async ({
+      page,
+      clinic,
+    }) => {
+      await consultedPatientAt(clinic.url, 'Slowly Loaded');
+      await signIn(page, role);
+      let letGo = () => {};
+      const released = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route(/\/api\/(?!session)/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`/app/${screen}`);
+      await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+      await expect(page.getByText(emptyTexts)).toHaveCount(0);
+      letGo();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+      expect(await layoutShift(page)).toBeLessThan(0.02);
+    });
+  }
+}
+
+test('a search that found nothing does not call the next one empty before it is answered', async ({
+  page,
+  clinic,
+}) => {
+  await consultedPatientAt(clinic.url, 'Found At Last');
+  await signIn(page, 'receptionist');
+  await page.goto('/app/patients');
+  const search = page.getByLabel('Search patients', { exact: true });
+  await search.fill('no such person');
+  await expect(page.getByText('No patients found')).toBeVisible();
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/patients/search', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await search.fill('Found At');
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  await expect(page.getByText('No patients found')).toHaveCount(0);
+  letGo();
+  await expect(page.getByText('Found At Last').first()).toBeVisible();
+});
