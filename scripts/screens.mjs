@@ -131,7 +131,10 @@ async function take(context, { address, press = [] }, file) {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'networkidle' });
   for (const name of press) await page.getByRole('button', { name }).first().click();
-  if (press.length > 0) await page.waitForLoadState('networkidle');
+  if (press.length > 0) {
+    await page.getByRole('dialog').or(page.getByRole('alert')).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
   // Opening dialogs fade in; a picture is of the end.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),

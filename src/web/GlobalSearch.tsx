@@ -35,6 +35,7 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
   return (
     <Select
       ref={box}
+      data-autofocus
       aria-label="Search patients, tokens and bills"
       placeholder="Search (Ctrl K)"
       leftSection={<IconSearch size={18} aria-hidden />}

@@ -1,7 +1,6 @@
 import { AppShell, Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { GlobalSearch } from './GlobalSearch';
 import { Menu } from './Menu';
 import { SignInAgain } from './SignInAgain';
 import { TopBar } from './TopBar';
@@ -36,9 +35,6 @@ export function Shell() {
           display="flex"
           style={{ flexDirection: 'column' }}
         >
-          <Box mb="md">
-            <GlobalSearch onFound={menu.close} />
-          </Box>
           <Menu onNavigate={menu.close} />
         </Box>
       </Drawer>

@@ -1,4 +1,6 @@
-import { Avatar, Box, Burger, Group, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Box, Burger, Drawer, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { GlobalSearch } from './GlobalSearch';
 import { NoticeBell } from './NoticeBell';
 import { useSignedInUser } from './session';
@@ -30,6 +32,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <GlobalSearch />
       </Box>
       <Group gap="sm" wrap="nowrap">
+        <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />
         <Avatar color="cyan" radius="xl" aria-hidden>
@@ -45,5 +48,26 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         </Box>
       </Group>
     </Group>
+  );
+}
+
+/** Where the top bar has no room for the search box, it comes down over it. */
+function SmallWindowSearch() {
+  const [isOpen, search] = useDisclosure(false);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        hiddenFrom="sm"
+        aria-label="Search"
+        onClick={search.open}
+      >
+        <IconSearch aria-hidden />
+      </ActionIcon>
+      <Drawer opened={isOpen} onClose={search.close} position="top" size="auto" title="Search">
+        <GlobalSearch onFound={search.close} />
+      </Drawer>
+    </>
   );
 }

@@ -46,7 +46,8 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await page.getByRole('button', { name: 'Keep token' }).click();
   await expect(row).toContainText('Waiting');
   await row.getByRole('button', { name: /^Cancel/ }).click();
-  await page.getByRole('button', { name: 'Cancel token' }).last().click();
+  const question = page.getByRole('dialog', { name: /^Cancel token/ });
+  await question.getByRole('button', { name: 'Cancel token' }).click();
   await expect(row).toContainText('Cancelled');
   await expect(row.getByRole('button')).toHaveCount(0);
 });

@@ -211,6 +211,6 @@ describe('the figures', () => {
       (await client.dashboard.open()).activity.map(({ text }) => text).join('\n');
     expect(await texts(receptionist)).toContain('Appointment of Asha Rao');
     expect(await texts(doctor)).not.toContain('Appointment');
-    expect(await texts(doctor)).toContain('New patient registered: Asha Rao');
+    expect(await texts(doctor)).toContain(`New patient registered: Asha Rao (${id.slice(-8)})`);
   });
 });

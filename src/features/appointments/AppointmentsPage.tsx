@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconCalendar,
   IconCalendarUp,
   IconCircleCheck,
   IconPlus,
-  IconSearch,
   IconThumbUp,
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -17,7 +16,8 @@ import { useMainDialog } from '../../web/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
-import { StatCard } from '../../web/ui/StatCard';
+import { SearchBox } from '../../web/ui/SearchBox';
+import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { AppointmentActions } from './AppointmentActions';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
@@ -76,41 +76,22 @@ export function AppointmentsPage() {
           </Button>
         }
       />
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
-        <StatCard
-          label="Today's Appointments"
-          value={figures?.today}
-          isMissing={summary.isError}
-          icon={<IconCalendar />}
-        />
-        <StatCard
-          label="Upcoming"
-          value={figures?.upcoming}
-          isMissing={summary.isError}
-          icon={<IconCalendarUp />}
-        />
-        <StatCard
-          label="Confirmed"
-          value={figures?.confirmed}
-          isMissing={summary.isError}
-          icon={<IconThumbUp />}
-        />
-        <StatCard
-          label="Completed"
-          value={figures?.completed}
-          isMissing={summary.isError}
-          icon={<IconCircleCheck />}
-        />
-      </SimpleGrid>
+      <StatCards
+        isMissing={summary.isError}
+        stats={[
+          { label: "Today's Appointments", value: figures?.today, icon: <IconCalendar /> },
+          { label: 'Upcoming', value: figures?.upcoming, icon: <IconCalendarUp /> },
+          { label: 'Confirmed', value: figures?.confirmed, icon: <IconThumbUp /> },
+          { label: 'Completed', value: figures?.completed, icon: <IconCircleCheck /> },
+        ]}
+      />
       <Group mb="md" align="flex-end">
-        <TextInput
-          aria-label="Search appointments"
+        <SearchBox
+          label="Search appointments"
           placeholder="Search by patient name or phone"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          autoComplete="off"
           flex="1 1 14rem"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         <TextInput
           aria-label="Date"

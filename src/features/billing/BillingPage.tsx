@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -7,7 +7,6 @@ import {
   IconHourglass,
   IconPlus,
   IconReceipt,
-  IconSearch,
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +19,8 @@ import { useMainDialog, useOpenedRecord } from '../../web/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
-import { StatCard } from '../../web/ui/StatCard';
+import { SearchBox } from '../../web/ui/SearchBox';
+import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { BillDetails } from './BillDetails';
 import { BillStatusBadge } from './BillStatusBadge';
@@ -95,41 +95,28 @@ export function BillingPage() {
           </Button>
         }
       />
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
-        <StatCard
-          label="Today's Revenue"
-          value={figures && formatRupees(figures.todaysRevenue)}
-          isMissing={summary.isError}
-          icon={<IconCurrencyRupee />}
-        />
-        <StatCard
-          label="Bills Generated"
-          value={figures?.billCount}
-          isMissing={summary.isError}
-          icon={<IconReceipt />}
-        />
-        <StatCard
-          label="Pending Bills"
-          value={figures?.pendingCount}
-          isMissing={summary.isError}
-          icon={<IconHourglass />}
-        />
-        <StatCard
-          label="Paid Bills"
-          value={figures?.paidCount}
-          isMissing={summary.isError}
-          icon={<IconCircleCheck />}
-        />
-      </SimpleGrid>
-      <TextInput
-        aria-label="Search bills"
-        placeholder="Search by patient name or bill ID"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        autoComplete="off"
-        mb="md"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+      <StatCards
+        isMissing={summary.isError}
+        stats={[
+          {
+            label: "Today's Revenue",
+            value: figures && formatRupees(figures.todaysRevenue),
+            icon: <IconCurrencyRupee />,
+          },
+          { label: 'Bills Generated', value: figures?.billCount, icon: <IconReceipt /> },
+          { label: 'Pending Bills', value: figures?.pendingCount, icon: <IconHourglass /> },
+          { label: 'Paid Bills', value: figures?.paidCount, icon: <IconCircleCheck /> },
+        ]}
       />
+      <Group mb="md">
+        <SearchBox
+          label="Search bills"
+          placeholder="Search by patient name or bill ID"
+          flex={1}
+          value={text}
+          onChange={setText}
+        />
+      </Group>
       <RecordList
         query={list}
         label="Bills"

@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core';
 import {
   IconCurrencyRupee,
   IconHourglass,
@@ -9,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { formatRupees } from '../../shared/money';
 import type { Role } from '../../shared/permissions';
-import { StatCard } from '../../web/ui/StatCard';
+import { StatCards } from '../../web/ui/StatCards';
 import { changeInPercent, type Dashboard, type Figure, sampleChanges } from './dashboard';
 
 interface DashboardCardsProps {
@@ -53,24 +52,19 @@ export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsPro
         ]),
   ];
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-      {cards.map(({ label, icon, figure, ...card }, index) => (
-        <StatCard
-          key={label}
-          label={label}
-          icon={icon}
-          isMissing={isMissing}
-          value={figure && ('isMoney' in card ? formatRupees(figure.now) : figure.now)}
-          note={
-            figure
-              ? dashboard?.holdsOnlySampleData
-                ? sampleChanges[index]
-                : comparison(figure)
-              : ''
-          }
-        />
-      ))}
-    </SimpleGrid>
+    <StatCards
+      isMissing={isMissing}
+      stats={cards.map(({ label, icon, figure, ...card }, index) => ({
+        label,
+        icon,
+        value: figure && ('isMoney' in card ? formatRupees(figure.now) : figure.now),
+        note: figure
+          ? dashboard?.holdsOnlySampleData
+            ? sampleChanges[index]
+            : comparison(figure)
+          : '',
+      }))}
+    />
   );
 }
 

@@ -1,4 +1,13 @@
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  IconCalendarPlus,
+  IconHistory,
+  IconPill,
+  IconReceipt,
+  IconTicket,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Role, Screen } from '../../shared/permissions';
@@ -13,6 +22,7 @@ import { SampleDataNotice } from './SampleDataNotice';
 
 interface QuickAction {
   label: string;
+  icon: typeof IconUsers;
   screen: Screen;
   /** The screen's dialog stands open at once. */
   openDialog?: boolean;
@@ -20,16 +30,21 @@ interface QuickAction {
 
 const quickActions: Record<Role, QuickAction[]> = {
   receptionist: [
-    { label: 'Register Patient', screen: 'register-patient' },
-    { label: 'Issue Token', screen: 'tokens', openDialog: true },
-    { label: 'Schedule Appointment', screen: 'appointments', openDialog: true },
-    { label: 'Generate Bill', screen: 'billing', openDialog: true },
+    { label: 'Register Patient', icon: IconUserPlus, screen: 'register-patient' },
+    { label: 'Issue Token', icon: IconTicket, screen: 'tokens', openDialog: true },
+    {
+      label: 'Schedule Appointment',
+      icon: IconCalendarPlus,
+      screen: 'appointments',
+      openDialog: true,
+    },
+    { label: 'Generate Bill', icon: IconReceipt, screen: 'billing', openDialog: true },
   ],
   doctor: [
-    { label: 'View Patients', screen: 'patients' },
-    { label: 'Manage Tokens', screen: 'tokens' },
-    { label: 'Write Prescription', screen: 'prescriptions', openDialog: true },
-    { label: 'Patient History', screen: 'patients' },
+    { label: 'View Patients', icon: IconUsers, screen: 'patients' },
+    { label: 'Manage Tokens', icon: IconTicket, screen: 'tokens' },
+    { label: 'Write Prescription', icon: IconPill, screen: 'prescriptions', openDialog: true },
+    { label: 'Patient History', icon: IconHistory, screen: 'patients' },
   ],
 };
 
@@ -41,18 +56,21 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={`Welcome, ${user.name}`} subtitle={formatLongDate(today)} />
+      <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
-        <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Paper withBorder p="md" component="section" aria-label="Quick Actions">
             <Title order={2} size="h4" mb="sm">
               Quick Actions
             </Title>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              {quickActions[user.role].map(({ label, screen, openDialog }) => (
+              {quickActions[user.role].map(({ label, icon: Icon, screen, openDialog }) => (
                 <Button
                   key={label}
-                  variant="default"
+                  variant="light"
+                  size="md"
+                  justify="flex-start"
+                  leftSection={<Icon size={20} aria-hidden />}
                   component={Link}
                   to={`/app/${screen}`}
                   state={{ openDialog: openDialog ?? false }}

@@ -21,7 +21,7 @@ export function SampleDataNotice() {
     }),
   );
   return (
-    <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+    <Alert color="blue" role="note" icon={<IconInfoCircle aria-hidden />}>
       <Group justify="space-between">
         <Text>This clinic holds sample patients, so that you can look around.</Text>
         <Button variant="default" size="xs" onClick={asking.open}>

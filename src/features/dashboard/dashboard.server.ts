@@ -3,6 +3,7 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
+import { shortId } from '../../shared/ids';
 import { may, type Role } from '../../shared/permissions';
 import { activityLimit, type Dashboard } from './dashboard';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
@@ -115,6 +116,8 @@ const hiddenFrom: Record<Role, string[]> = {
   receptionist: [],
 };
 
+const wholeId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 async function readActivity(db: Kysely<Database>, role: Role) {
   let query = db
     .selectFrom('audit_logs')
@@ -128,7 +131,8 @@ async function readActivity(db: Kysely<Database>, role: Role) {
   const rows = await query.execute();
   return rows.map((row) => ({
     id: String(row.id),
-    text: row.details,
+    // The log keeps the whole id; a person knows a record by its end.
+    text: row.details.replace(wholeId, (id) => shortId(id)),
     at: row.timestamp.toISOString(),
   }));
 }

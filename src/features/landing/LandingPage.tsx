@@ -131,17 +131,7 @@ export function LandingPage() {
         </ul>
         <section id="features" aria-labelledby="features-title">
           <h2 id="features-title">Features</h2>
-          <ul className="features">
-            {features.map(({ icon: Icon, title, text }) => (
-              <li key={title}>
-                <span className="feature-icon">
-                  <Icon size={22} aria-hidden="true" />
-                </span>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <TitledPoints className="features" points={features} />
         </section>
         <section id="about" className="about" aria-labelledby="about-title">
           <div>
@@ -151,17 +141,7 @@ export function LandingPage() {
               desk and on the phone in the doctor’s pocket, and it never loses a record.
             </p>
           </div>
-          <ul className="people">
-            {people.map(({ icon: Icon, title, text }) => (
-              <li key={title}>
-                <span className="feature-icon">
-                  <Icon size={22} aria-hidden="true" />
-                </span>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <TitledPoints className="people" points={people} />
         </section>
         <section id="contact" aria-labelledby="contact-title">
           <div className="contact">
@@ -178,5 +158,21 @@ export function LandingPage() {
       </main>
       <footer>Clinic, free software under the MIT licence</footer>
     </>
+  );
+}
+
+function TitledPoints({ className, points }: { className: string; points: typeof features }) {
+  return (
+    <ul className={className}>
+      {points.map(({ icon: Icon, title, text }) => (
+        <li key={title}>
+          <span className="feature-icon">
+            <Icon size={22} aria-hidden="true" />
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

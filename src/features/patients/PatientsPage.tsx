@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
+import { SearchBox } from '../../web/ui/SearchBox';
 import { PatientDetails } from './PatientDetails';
 import { type Gender, genderLabels, genders, type Patient } from './patient';
 
@@ -84,14 +85,12 @@ export function PatientsPage() {
         }
       />
       <Group mb="md" align="flex-end">
-        <TextInput
-          aria-label="Search patients"
+        <SearchBox
+          label="Search patients"
           placeholder="Search by name, phone or email"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          autoComplete="off"
           flex="1 1 16rem"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         <NativeSelect
           aria-label="Gender"

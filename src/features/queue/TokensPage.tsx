@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   IconCircleCheck,
   IconHourglass,
@@ -15,7 +15,7 @@ import { useClinic, useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
-import { StatCard } from '../../web/ui/StatCard';
+import { StatCards } from '../../web/ui/StatCards';
 import { GenerateTokenDialog } from './GenerateTokenDialog';
 import { TokenActions } from './TokenActions';
 import { TokenPriorityBadge, TokenStatusBadge } from './TokenBadges';
@@ -72,32 +72,15 @@ export function TokensPage() {
           )
         }
       />
-      <SimpleGrid cols={{ base: 2, md: 4 }} mb="lg">
-        <StatCard
-          label="Total"
-          value={counts?.total}
-          isMissing={list.isError}
-          icon={<IconTicket />}
-        />
-        <StatCard
-          label="Waiting"
-          value={counts?.waiting}
-          isMissing={list.isError}
-          icon={<IconHourglass />}
-        />
-        <StatCard
-          label="In Progress"
-          value={counts?.inProgress}
-          isMissing={list.isError}
-          icon={<IconStethoscope />}
-        />
-        <StatCard
-          label="Completed"
-          value={counts?.completed}
-          isMissing={list.isError}
-          icon={<IconCircleCheck />}
-        />
-      </SimpleGrid>
+      <StatCards
+        isMissing={list.isError}
+        stats={[
+          { label: 'Total', value: counts?.total, icon: <IconTicket /> },
+          { label: 'Waiting', value: counts?.waiting, icon: <IconHourglass /> },
+          { label: 'In Progress', value: counts?.inProgress, icon: <IconStethoscope /> },
+          { label: 'Completed', value: counts?.completed, icon: <IconCircleCheck /> },
+        ]}
+      />
       <RecordList
         query={list}
         label="Today’s tokens"

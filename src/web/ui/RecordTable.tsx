@@ -44,7 +44,7 @@ export function RecordTableSkeleton<Row>({
             columns={columns}
             cellOf={({ isActions }) =>
               isActions ? (
-                <Skeleton height={30} width={64} display="inline-block" />
+                <Skeleton height={30} width={64} display="inline-block" data-skeleton />
               ) : (
                 <Skeleton height={20} width="70%" maw={180} my={2} />
               )

@@ -1,19 +1,33 @@
-import { Group, Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-interface StatCardProps {
+interface Stat {
   label: string;
   /** Undefined while it is being loaded. */
   value: string | number | undefined;
-  /** It could not be loaded. */
-  isMissing?: boolean;
   icon: ReactNode;
   /** A quieter line below, such as a comparison; empty keeps its place. */
   note?: string | undefined;
 }
 
-/** One figure with its name, as in the rows of cards above the lists. */
-export function StatCard({ label, value, isMissing = false, icon, note }: StatCardProps) {
+interface StatCardsProps {
+  stats: Stat[];
+  /** They could not be loaded. */
+  isMissing: boolean;
+}
+
+/** The row of cards above a list: one figure with its name on each. */
+export function StatCards({ stats, isMissing }: StatCardsProps) {
+  return (
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
+      {stats.map((stat) => (
+        <StatCard key={stat.label} {...stat} isMissing={isMissing} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function StatCard({ label, value, isMissing, icon, note }: Stat & { isMissing: boolean }) {
   const isLoading = value === undefined && !isMissing;
   return (
     <Paper withBorder p="md" component="section" aria-label={label}>
@@ -38,7 +52,7 @@ export function StatCard({ label, value, isMissing = false, icon, note }: StatCa
             </Text>
           )}
         </div>
-        <ThemeIcon variant="light" size="xl" aria-hidden>
+        <ThemeIcon variant="light" size="xl" aria-hidden visibleFrom="xs">
           {icon}
         </ThemeIcon>
       </Group>
