@@ -1,5 +1,8 @@
 import { createTheme } from '@mantine/core';
 
+// The library draws a dialog's title bar as <header>, which a screen reader would take for the page's own.
+const plainHeader = { header: { role: 'presentation' } };
+
 /** The one look of the product. The shades and labels here are what keep Mantine's parts readable and named. */
 export const theme = createTheme({
   primaryColor: 'cyan',
@@ -17,11 +20,14 @@ export const theme = createTheme({
       styles: { root: { minWidth: 'max-content' } },
     },
     Checkbox: { defaultProps: { size: 'md' } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: {
+      defaultProps: { attributes: plainHeader, closeButtonProps: { 'aria-label': 'Close' } },
+    },
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {
+        attributes: plainHeader,
         closeButtonProps: { 'aria-label': 'Close' },
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },

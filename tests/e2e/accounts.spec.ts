@@ -6,6 +6,7 @@ import {
   openMenu,
   openScreen,
   signIn,
+  signInByHand,
   test,
   whileHeld,
 } from './clinic';
@@ -174,7 +175,7 @@ test.describe('signing in', () => {
   });
 
   test('Logout ends the session, and Back shows nothing', async ({ page }) => {
-    await signIn(page, 'doctor');
+    await signInByHand(page, 'doctor');
     await openScreen(page, 'Patients');
     await openMenu(page);
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { choosePatient, expect, expectNoSidewaysScroll, openScreen, signIn, test } from './clinic';
+import {
+  choosePatient,
+  expect,
+  expectNoSidewaysScroll,
+  openScreen,
+  signInByHand,
+  test,
+} from './clinic';
 
 test.use({ clinicName: 'sees its first visit' });
 
@@ -19,7 +26,7 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
   const rowOf = (page: Page) => page.getByRole('row').filter({ hasText: patient });
 
   await test.step('the receptionist registers the patient', async () => {
-    await signIn(reception, 'receptionist');
+    await signInByHand(reception, 'receptionist');
     await openScreen(reception, 'Register Patient');
     await reception.getByLabel('Full Name').fill(patient);
     await reception.getByLabel('Age').fill('34');
@@ -54,7 +61,7 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
   });
 
   await test.step('the doctor starts the consultation', async () => {
-    await signIn(doctor, 'doctor');
+    await signInByHand(doctor, 'doctor');
     await openScreen(doctor, 'Tokens');
     await expect(doctor.getByRole('button', { name: 'Generate Token' })).toHaveCount(0);
     await doctor.getByRole('button', { name: `Start token ${number}` }).click();
