@@ -13,7 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    trace: 'retain-on-failure',
+    // A trace of every test takes a third of the time; `--trace retain-on-failure` asks for one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-IN',
     actionTimeout: 10_000,
