@@ -26,6 +26,13 @@ const dashboards = {
 };
 const changes = ['+12%', '+8%', '+15%', '+22%'];
 
+test('the first dashboard of a clinic makes the sample data, and the bell knows of it', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist');
+  await expect(page.getByRole('button', { name: /^Notifications: \d/ })).toBeVisible();
+});
+
 for (const role of ['doctor', 'receptionist'] as const) {
   const { name, cards, actions } = dashboards[role];
 

@@ -8,8 +8,9 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Role, Screen } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { formatLongDate, useFormat } from '../../web/format';
@@ -53,6 +54,12 @@ export function DashboardPage() {
   const user = useSignedInUser();
   const { today } = useClinic();
   const dashboard = useQuery(api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }));
+  const queryClient = useQueryClient();
+  const hasSampleData = dashboard.data?.hasSampleData;
+  useEffect(() => {
+    // Opening the dashboard may have made the sample data, of which the bell does not know yet.
+    if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.topbar.notices.key() });
+  }, [hasSampleData, queryClient]);
   return (
     <>
       <PageHeader title={`Welcome, ${user.name}`} subtitle={formatLongDate(today)} />
@@ -95,7 +102,7 @@ export function DashboardPage() {
           </Paper>
         </SimpleGrid>
         {/* Last, so that nothing above it moves when it comes. */}
-        {dashboard.data?.hasSampleData && <SampleDataNotice />}
+        {hasSampleData && <SampleDataNotice />}
       </Stack>
     </>
   );
