@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { maximumPasswordLength, minimumPasswordLength } from '../features/accounts/account';
 import type { Database } from './database/schema';
+import { inTransaction } from './database/transaction';
 
 /** argon2id at the strength OWASP ASVS 5 asks for (appendix C): 46 MiB, one pass. */
 const hashOptions = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -94,7 +95,7 @@ export function createAccountsLibrary(db: Kysely<Database>, secret: string) {
     api: auth.api,
     /** Runs work in one transaction that the library's own statements are part of. */
     inTransaction<Result>(work: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
-      return db.transaction().execute((trx) => current.run(trx, () => work(trx)));
+      return inTransaction(db, (trx) => current.run(trx, () => work(trx)));
     },
   };
 }

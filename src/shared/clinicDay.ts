@@ -64,6 +64,18 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+const calendarDate = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** A calendar date `YYYY-MM-DD` as "20 Nov 2026"; no time zone can move it. */
+export function formatCalendarDate(date: string): string {
+  return calendarDate.format(new Date(`${date}T00:00:00Z`));
+}
+
 const HOUR = 3_600_000;
 
 // Zones lie between UTC-12 and UTC+14, and a date never comes before an earlier one,

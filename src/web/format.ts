@@ -18,12 +18,6 @@ export function useFormat() {
   }, [timeZone]);
 }
 
-const calendarDate = formatter({
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
 const longCalendarDate = formatter({
   timeZone: 'UTC',
   weekday: 'long',
@@ -31,11 +25,6 @@ const longCalendarDate = formatter({
   month: 'long',
   year: 'numeric',
 });
-
-/** A calendar date `YYYY-MM-DD` as "20 Nov 2026"; no time zone can move it. */
-export function formatCalendarDate(date: string): string {
-  return calendarDate(`${date}T00:00:00Z`);
-}
 
 /** A calendar date `YYYY-MM-DD` as "Friday, 20 November 2026". */
 export function formatLongDate(date: string): string {

@@ -47,7 +47,7 @@ describe('booking', () => {
     expect(rows).toEqual([
       {
         action: 'appointment_scheduled',
-        details: 'Appointment of Asha Rao on 2026-12-01 at 08:00',
+        details: 'Appointment of Asha Rao on 1 Dec 2026 at 08:00',
       },
     ]);
   });
@@ -59,7 +59,7 @@ describe('booking', () => {
     ).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       message:
-        'Dr. Asha Menon already has an appointment at 11:00 on 2026-12-01 (Asha Rao). Please choose another time.',
+        'Dr. Asha Menon already has an appointment at 11:00 on 1 Dec 2026 (Asha Rao). Please choose another time.',
     });
     expect(await codeOf(book({ doctorId, patientId: otherPatientId, time: '11:15' }))).toBe('OK');
   });
@@ -69,7 +69,7 @@ describe('booking', () => {
     await expect(book({ time: '12:05' })).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       message:
-        'Asha Rao already has an appointment at 12:00 on 2026-12-01. Please choose another time.',
+        'Asha Rao already has an appointment at 12:00 on 1 Dec 2026. Please choose another time.',
     });
   });
 

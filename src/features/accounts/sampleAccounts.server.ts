@@ -4,11 +4,12 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../server/accountsLibrary';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { sampleAccounts, samplePassword } from './account';
 
 /** Makes the two sample accounts exist and work. Safe to run in several servers at once and at every start. */
 export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample accounts'))`.execute(trx);
     for (const account of sampleAccounts) await ensureAccount(trx, account, now);
   });
@@ -21,7 +22,7 @@ export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Pro
 export async function removeSampleAccounts(db: Kysely<Database>): Promise<void> {
   const samples = await db.selectFrom('users').select('id').where('is_sample', '=', true).execute();
   for (const { id } of samples) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
       await trx.deleteFrom('credentials').where('user_id', '=', id).execute();
     });

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
 import { api } from '../../web/api';
-import { formatCalendarDate } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
@@ -32,11 +32,16 @@ const columns: Column<Appointment>[] = [
   },
   {
     header: 'Date and Time',
+    isShort: true,
     cell: (row) => <TwoLines main={formatCalendarDate(row.date)} sub={row.time} />,
   },
   { header: 'Doctor', cell: (row) => row.doctorName ?? 'Any' },
-  { header: 'Type', cell: (row) => <AppointmentTypeBadge type={row.type} /> },
-  { header: 'Status', cell: (row) => <AppointmentStatusBadge status={row.status} /> },
+  { header: 'Type', isShort: true, cell: (row) => <AppointmentTypeBadge type={row.type} /> },
+  {
+    header: 'Status',
+    isShort: true,
+    cell: (row) => <AppointmentStatusBadge status={row.status} />,
+  },
   { header: 'Notes', cell: (row) => row.notes ?? '-' },
   { header: 'Actions', isActions: true, cell: (row) => <AppointmentActions appointment={row} /> },
 ];

@@ -6,8 +6,9 @@ import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
-import { dateIn } from '../../shared/clinicDay';
+import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
 import {
@@ -81,7 +82,11 @@ export const appointmentsOperations = {
     if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
     const id = uuidv7();
     try {
-      return await db.transaction().execute(async (trx) => {
+      return await inTransaction(db, async (trx) => {
+        // Two bookings that clash would wait for each other to end; a day's bookings are made one after the other.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${input.date}`}, 0))`.execute(
+          trx,
+        );
         await trx
           .insertInto('appointments')
           .values({
@@ -101,7 +106,7 @@ export const appointmentsOperations = {
         await recordAudit(trx, {
           user,
           action: 'appointment_scheduled',
-          details: `Appointment of ${booked.patientName} on ${booked.date} at ${booked.time}`,
+          details: `Appointment of ${whenOf(booked)}`,
           entity: 'appointments',
           entityId: id,
           at: now,
@@ -152,8 +157,12 @@ async function clashMessage(
   if (!clash) return 'This time was just taken. Please try again.';
   const { patientName, doctorName, date, time } = appointmentFromRow(clash);
   return whose === 'doctor'
-    ? `${doctorName} already has an appointment at ${time} on ${date} (${patientName}). Please choose another time.`
-    : `${patientName} already has an appointment at ${time} on ${date}. Please choose another time.`;
+    ? `${doctorName} already has an appointment at ${time} on ${formatCalendarDate(date)} (${patientName}). Please choose another time.`
+    : `${patientName} already has an appointment at ${time} on ${formatCalendarDate(date)}. Please choose another time.`;
+}
+
+function whenOf({ patientName, date, time }: Appointment): string {
+  return `${patientName} on ${formatCalendarDate(date)} at ${time}`;
 }
 
 const pastTense: Record<AppointmentAction, string> = {
@@ -176,7 +185,7 @@ async function act(
 ): Promise<Appointment> {
   const { db, user, now } = context;
   const { from, to } = appointmentActions[action];
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('appointments')
       .set({ status: to })
@@ -196,7 +205,7 @@ async function act(
     await recordAudit(trx, {
       user,
       action: `appointment_${pastTense[action]}`,
-      details: `Appointment of ${appointment.patientName} on ${appointment.date} at ${appointment.time} ${pastTense[action]}`,
+      details: `Appointment of ${whenOf(appointment)} ${pastTense[action]}`,
       entity: 'appointments',
       entityId: id,
       at: now,

@@ -49,7 +49,7 @@ export function BillingPage() {
   const figures = summary.data;
 
   const columns: Column<BillSummary>[] = [
-    { header: 'Bill ID', cell: ({ id }) => `#${shortId(id)}` },
+    { header: 'Bill ID', isShort: true, cell: ({ id }) => `#${shortId(id)}` },
     {
       header: 'Patient',
       cell: (bill) => (
@@ -58,6 +58,7 @@ export function BillingPage() {
     },
     {
       header: 'Amount',
+      isShort: true,
       cell: (bill) => (
         <TwoLines
           main={formatRupees(bill.total)}
@@ -65,9 +66,13 @@ export function BillingPage() {
         />
       ),
     },
-    { header: 'Status', cell: ({ status }) => <BillStatusBadge status={status} /> },
-    { header: 'Payment Method', cell: (bill) => paymentMethodLabel(bill.paymentMethod) },
-    { header: 'Date', cell: ({ createdAt }) => dateTime(createdAt) },
+    { header: 'Status', isShort: true, cell: ({ status }) => <BillStatusBadge status={status} /> },
+    {
+      header: 'Payment Method',
+      isShort: true,
+      cell: (bill) => paymentMethodLabel(bill.paymentMethod),
+    },
+    { header: 'Date', isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
     {
       header: 'Actions',
       isActions: true,

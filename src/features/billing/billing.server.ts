@@ -7,6 +7,7 @@ import { lockConsultedToken } from '../../server/consultedToken';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
@@ -74,7 +75,7 @@ export const billingOperations = {
       input.taxBasisPoints,
       input.discount,
     );
-    return db.transaction().execute(async (trx) => {
+    return inTransaction(db, async (trx) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
       const id = uuidv7();

@@ -70,7 +70,7 @@ export function DashboardPage() {
             <Title order={2} size="h4" mb="sm">
               Quick Actions
             </Title>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <SimpleGrid minColWidth="15rem" autoFlow="auto-fit" spacing="sm">
               {quickActions[user.role].map(({ label, icon: Icon, screen, openDialog }) => (
                 <Button
                   key={label}

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { insertToken } from '../../server/insertToken';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
@@ -27,7 +28,7 @@ export async function makeSampleDataOnce(
   now: Date,
 ): Promise<void> {
   if (!(await isWanted(db))) return;
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
     if (!(await isWanted(trx))) return;
     await trx.insertInto('sample_data').values({ created_at: now, removed_at: null }).execute();
@@ -141,7 +142,7 @@ export async function removeSampleData(
   user: User,
   now: Date,
 ): Promise<{ patients: number; tokens: number; appointments: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
     const appointments = await trx
       .deleteFrom('appointments')

@@ -1,11 +1,11 @@
-import { Badge, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
+import { Chips } from '../../web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
-import classes from './PatientDetails.module.css';
 import { genderLabels, type Patient } from './patient';
 
 interface PatientDetailsProps {
@@ -58,14 +58,5 @@ function PatientFacts({ patient }: { patient: Patient }) {
 
 function Allergies({ allergies }: { allergies: string[] }) {
   if (allergies.length === 0) return 'None recorded';
-  return (
-    <Group gap={6}>
-      {[...new Set(allergies)].map((allergy) => (
-        // The theme keeps a badge on one line; a long allergy would run out of a phone's window.
-        <Badge key={allergy} color="red" h="auto" miw={0} classNames={{ label: classes.allergy }}>
-          {allergy}
-        </Badge>
-      ))}
-    </Group>
-  );
+  return <Chips color="red" names={[...new Set(allergies)]} />;
 }

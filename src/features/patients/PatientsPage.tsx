@@ -42,15 +42,16 @@ export function PatientsPage() {
   const patients = list.data?.pages.flatMap((page) => page.patients) ?? [];
 
   const columns: Column<Patient>[] = [
-    { header: 'Patient ID', cell: ({ id }) => shortId(id) },
+    { header: 'Patient ID', isShort: true, cell: ({ id }) => shortId(id) },
     { header: 'Name', cell: ({ name }) => name },
     {
       header: 'Age / Gender',
+      isShort: true,
       cell: (patient) => `${patient.age} / ${genderLabels[patient.gender]}`,
     },
-    { header: 'Phone', cell: ({ phone }) => phone },
-    { header: 'Blood Group', cell: ({ bloodGroup }) => bloodGroup ?? '-' },
-    { header: 'Registered', cell: ({ registeredAt }) => date(registeredAt) },
+    { header: 'Phone', isShort: true, cell: ({ phone }) => phone },
+    { header: 'Blood Group', isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
+    { header: 'Registered', isShort: true, cell: ({ registeredAt }) => date(registeredAt) },
     {
       header: 'Actions',
       isActions: true,

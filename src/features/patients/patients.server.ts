@@ -4,6 +4,7 @@ import { recordAudit } from '../../server/audit';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import type { Patient } from './patient';
 
@@ -38,7 +39,7 @@ export const patientsOperations = {
 
   register: api.patients.register.handler(async ({ input, context }) => {
     const { db, user, now } = context;
-    return db.transaction().execute(async (trx) => {
+    return inTransaction(db, async (trx) => {
       const row = await trx
         .insertInto('patients')
         .values({

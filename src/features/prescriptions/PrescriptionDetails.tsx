@@ -1,7 +1,8 @@
 import { Button, Modal, Stack, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
-import { formatCalendarDate, useFormat } from '../../web/format';
+import { useFormat } from '../../web/format';
 import { Facts } from '../../web/ui/Facts';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { PrescriptionPrint } from './PrescriptionPrint';

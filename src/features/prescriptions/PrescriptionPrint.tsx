@@ -1,5 +1,6 @@
 import { Portal } from '@mantine/core';
-import { formatCalendarDate, useFormat } from '../../web/format';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { useFormat } from '../../web/format';
 import classes from './PrescriptionPrint.module.css';
 import type { Prescription } from './prescription';
 

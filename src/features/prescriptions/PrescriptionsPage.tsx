@@ -1,15 +1,17 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
-import { formatCalendarDate, useFormat } from '../../web/format';
+import { useFormat } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
+import { Chips } from '../../web/ui/Chips';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
@@ -50,6 +52,7 @@ export function PrescriptionsPage() {
     { header: 'Medications', cell: (row) => <MedicationChips prescription={row} /> },
     {
       header: 'Date',
+      isShort: true,
       cell: (row) => (
         <TwoLines
           main={date(row.createdAt)}
@@ -108,19 +111,12 @@ export function PrescriptionsPage() {
 function MedicationChips({ prescription }: { prescription: Prescription }) {
   const { names, more } = medicationChips(prescription.medications);
   return (
-    <Group gap={6}>
-      {names.map((name, position) => (
-        // The same medicine may be listed twice, so its place is its key.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-        <Badge key={position} tt="none">
-          {name}
-        </Badge>
-      ))}
+    <Chips names={names}>
       {more > 0 && (
         <Text span size="sm">
           +{more} more
         </Text>
       )}
-    </Group>
+    </Chips>
   );
 }

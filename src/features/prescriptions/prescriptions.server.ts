@@ -6,6 +6,7 @@ import { lockConsultedToken } from '../../server/consultedToken';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { pageSize } from '../../shared/fields';
 import { namedMedications, type Prescription, suggestionLimit } from './prescription';
@@ -51,7 +52,7 @@ export const prescriptionsOperations = {
 
   create: api.prescriptions.create.handler(async ({ input, context, errors }) => {
     const { db, user, now } = context;
-    return db.transaction().execute(async (trx) => {
+    return inTransaction(db, async (trx) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
       const id = uuidv7();

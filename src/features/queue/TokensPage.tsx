@@ -7,9 +7,10 @@ import {
   IconTicket,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCalendarDate } from '../../shared/clinicDay';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
-import { formatCalendarDate, useFormat } from '../../web/format';
+import { useFormat } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -45,6 +46,7 @@ export function TokensPage() {
   const columns: Column<Token>[] = [
     {
       header: 'Token',
+      isShort: true,
       cell: ({ tokenNumber }) => (
         <Text span size="lg" fw={700} className="figures">
           #{tokenNumber}
@@ -52,9 +54,13 @@ export function TokensPage() {
       ),
     },
     { header: 'Patient', cell: ({ patientName }) => patientName },
-    { header: 'Status', cell: ({ status }) => <TokenStatusBadge status={status} /> },
-    { header: 'Priority', cell: ({ priority }) => <TokenPriorityBadge priority={priority} /> },
-    { header: 'Issued', cell: ({ issuedAt }) => time(issuedAt) },
+    { header: 'Status', isShort: true, cell: ({ status }) => <TokenStatusBadge status={status} /> },
+    {
+      header: 'Priority',
+      isShort: true,
+      cell: ({ priority }) => <TokenPriorityBadge priority={priority} />,
+    },
+    { header: 'Issued', isShort: true, cell: ({ issuedAt }) => time(issuedAt) },
     { header: 'Doctor', cell: ({ consultedByName }) => consultedByName ?? '-' },
     { header: 'Actions', isActions: true, cell: (token) => <TokenActions token={token} /> },
   ];

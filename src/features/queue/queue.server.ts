@@ -3,6 +3,7 @@ import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
@@ -57,7 +58,7 @@ export const queueOperations = {
 
   issue: api.queue.issue.handler(async ({ input, context, errors }) => {
     const { db, user, now, config } = context;
-    return db.transaction().execute(async (trx) => {
+    return inTransaction(db, async (trx) => {
       const patient = await trx
         .selectFrom('patients')
         .select('id')
@@ -128,7 +129,7 @@ async function act(
 ): Promise<Token> {
   const { db, user, now } = context;
   const { from, to } = tokenActions[action];
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('tokens')
       .set({ status: to, ...changesOf(action, user, now) })

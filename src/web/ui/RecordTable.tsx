@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The column of buttons: aligned to the end, without a visible label on a phone. */
   isActions?: boolean;
+  /** Its words are short (an id, an amount, a date) and never broken. */
+  isShort?: boolean;
 }
 
 interface RecordTableProps<Row> {
@@ -17,7 +19,7 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A table of records that turns into cards on a phone. Its roles are written out because `display` removes them. */
+/** A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them. */
 export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTableProps<Row>) {
   return (
     <TableFrame label={label} columns={columns}>
@@ -27,6 +29,9 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
     </TableFrame>
   );
 }
+
+/** A table of this many columns turns into cards below 48rem, one of fewer earlier. */
+const columnsOfWidest = 7;
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e'];
 
@@ -62,7 +67,12 @@ function TableFrame<Row>(props: {
   children: ReactNode;
 }) {
   return (
-    <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
+    <Paper
+      withBorder
+      radius="md"
+      className={classes.frame}
+      fz={`${props.columns.length / columnsOfWidest}rem`}
+    >
       <Table role="table" aria-label={props.label} className={classes.table} highlightOnHover>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
@@ -71,7 +81,7 @@ function TableFrame<Row>(props: {
                 key={column.header}
                 role="columnheader"
                 scope="col"
-                className={column.isActions ? classes.actions : undefined}
+                className={classOf(column)}
               >
                 {column.header}
               </Table.Th>
@@ -82,6 +92,11 @@ function TableFrame<Row>(props: {
       </Table>
     </Paper>
   );
+}
+
+function classOf<Row>({ isActions, isShort }: Column<Row>): string | undefined {
+  if (isActions) return classes.actions;
+  return isShort ? classes.short : undefined;
 }
 
 function TableRow<Row>(props: {
@@ -95,7 +110,7 @@ function TableRow<Row>(props: {
           key={column.header}
           role="cell"
           data-label={column.isActions ? '' : column.header}
-          className={column.isActions ? classes.actions : undefined}
+          className={classOf(column)}
         >
           {props.cellOf(column)}
         </Table.Td>

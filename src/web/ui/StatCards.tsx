@@ -1,4 +1,4 @@
-import { Group, Paper, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
+import { Box, Group, Paper, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Stat {
@@ -32,7 +32,7 @@ function StatCard({ label, value, isMissing, icon, note }: Stat & { isMissing: b
   return (
     <Paper withBorder p="md" component="section" aria-label={label}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <div>
+        <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm" c="dimmed">
             {label}
           </Text>
@@ -51,7 +51,7 @@ function StatCard({ label, value, isMissing, icon, note }: Stat & { isMissing: b
               {note || '\u00a0'}
             </Text>
           )}
-        </div>
+        </Box>
         <ThemeIcon variant="light" size="xl" aria-hidden visibleFrom="xs">
           {icon}
         </ThemeIcon>

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type DatabaseConnection } from '../../src/server/database/connect';
+import { inTransaction } from '../../src/server/database/transaction';
+import { createDatabase } from './clinic';
+
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  connection = connect(await createDatabase(), pino({ level: 'silent' }));
+  await connection.pool.query('create table pair (id integer primary key, value integer not null)');
+  await connection.pool.query('insert into pair values (1, 0), (2, 0)');
+});
+
+afterAll(() => connection.pool.end());
+
+test('two transactions that wait for each other are both done, each once', async () => {
+  const { db } = connection;
+  let arrived = 0;
+  let open: () => void = () => {};
+  const bothHoldOne = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let runs = 0;
+  const addToBoth = (first: number, second: number) =>
+    inTransaction(db, async (trx) => {
+      runs++;
+      await sql`update pair set value = value + 1 where id = ${first}`.execute(trx);
+      if (++arrived === 2) open();
+      await bothHoldOne;
+      await sql`update pair set value = value + 1 where id = ${second}`.execute(trx);
+    });
+
+  await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
+
+  const { rows } = await connection.pool.query('select value from pair order by id');
+  expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
+  expect(runs).toBe(3);
+});
+
+test('what the work throws itself ends it at once, and nothing of it is stored', async () => {
+  let runs = 0;
+  const work = inTransaction(connection.db, async (trx) => {
+    runs++;
+    await sql`update pair set value = 100`.execute(trx);
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(runs).toBe(1);
+  const { rows } = await connection.pool.query('select max(value) as most from pair');
+  expect(rows).toEqual([{ most: 2 }]);
+});
