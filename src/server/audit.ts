@@ -1,31 +1,46 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { User } from '../features/accounts/account';
 import type { Database } from './database/schema';
 
+/** Whose action is recorded, when and from where: an operation's context. */
+interface Actor {
+  /** Null: nobody was signed in. */
+  user: Pick<User, 'id' | 'name'> | null;
+  now: Date;
+  /** The network address of the request, or null for what the server does by itself. */
+  address: string | null;
+}
+
 interface AuditEntry {
-  user: Pick<User, 'id' | 'name'>;
   /** What was done, e.g. `token_issued`; the names of spec 7 where it gives them. */
   action: string;
   /** One sentence for whoever reads the log. */
   details: string;
   /** The record it was done to: its table and id. */
-  entity: 'users' | 'patients' | 'tokens' | 'prescriptions' | 'bills' | 'appointments';
-  entityId: string;
-  at: Date;
+  entity: 'users' | 'patients' | 'tokens' | 'prescriptions' | 'bills' | 'appointments' | null;
+  entityId: string | null;
+  /** The patient whom it concerns. */
+  patientId?: string;
 }
 
-/** Writes one row of the audit log, inside the transaction of the change that it records. */
-export async function recordAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
-  await trx
+/** Writes one row of the audit log; a change and its row are written in one transaction. */
+export async function recordAudit(
+  db: Kysely<Database>,
+  { user, now, address }: Actor,
+  entry: AuditEntry,
+): Promise<void> {
+  await db
     .insertInto('audit_logs')
     .values({
-      user_id: entry.user.id,
-      user_name: entry.user.name,
+      user_id: user?.id ?? null,
+      user_name: user?.name ?? 'Nobody',
       action: entry.action,
       details: entry.details,
       entity: entry.entity,
       entity_id: entry.entityId,
-      timestamp: entry.at,
+      patient_id: entry.patientId ?? null,
+      ip_address: address,
+      timestamp: now,
     })
     .execute();
 }

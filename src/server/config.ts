@@ -19,6 +19,13 @@ const settings = z.object({
       'must look like postgresql://user:password@host:5432/database',
     )
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/\S+$/,
+      'must look like postgresql://user:password@host:5432/database',
+    )
+    .optional(),
   CLINIC_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone name such as Asia/Kolkata')
@@ -40,6 +47,8 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Where the tables belong to another user than the server works as: the owner's address. */
+  databaseOwnerUrl: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;
   sampleData: boolean;
@@ -67,6 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: value.HOST,
     dataDir: path.resolve(value.CLINIC_DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     timeZone: value.CLINIC_TIME_ZONE ?? null,
     sampleData: value.CLINIC_SAMPLE_DATA === 'on',
     signUp: value.CLINIC_SIGN_UP,

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { sampleAccounts, samplePassword } from '../features/accounts/account';
@@ -19,12 +20,16 @@ import { prescriptionsOperations } from '../features/prescriptions/prescriptions
 import { queueOperations } from '../features/queue/queue.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createAccountsLibrary } from './accountsLibrary';
+import { createAuditChain, readHead } from './auditChain';
+import { auditHeadsFile, writeHead } from './auditHeads';
 import { type Config, readConfig } from './config';
 import { checkDatabase, connect, databaseNameOf } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
 import { startEmbeddedPostgres } from './database/embedded';
 import { migrate } from './database/migrate';
+import type { Database } from './database/schema';
 import { lockDataFolder } from './database/serverLock';
+import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
 import { createHttpApp } from './http/app';
 import { checkOperations, openApi } from './operations';
 import { createSignInLimiter } from './signInLimiter';
@@ -44,7 +49,12 @@ const router = openApi.router({
 
 export interface ClinicOptions {
   config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp'>;
+  /** The server's own database user. */
   connection: pg.ClientConfig;
+  /** The user whom the tables belong to. */
+  ownerConnection: pg.ClientConfig;
+  /** Where the heads of the audit chain are written down; null: nowhere. */
+  auditHeads: string | null;
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
@@ -62,11 +72,12 @@ export interface Clinic {
 export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const { config, connection, log, clock = () => new Date(), webDir = null } = options;
   checkOperations(router);
+  await prepareDatabase(options, clock());
   const { db, pool } = connect(connection, log);
+  const chain = createAuditChain(db, log);
+  const heads = options.auditHeads ? writeHeadsHourly(db, options.auditHeads, clock, log) : null;
   try {
-    await migrate(db, connection);
-    if (config.sampleData) await ensureSampleAccounts(db, clock());
-    else await removeSampleAccounts(db);
+    chain.soon();
     const app = await createHttpApp({
       router,
       shared: {
@@ -79,6 +90,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       clock,
       log,
       webDir,
+      afterOperation: chain.soon,
     });
     return {
       app,
@@ -87,6 +99,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
         await app.close();
         clearInterval(sweep);
+        await chain.catchUp();
+        await heads?.end();
         await db.destroy();
       },
     };
@@ -96,6 +110,38 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   }
 }
 
+async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void> {
+  const { config, connection, ownerConnection, log } = options;
+  const { db, pool } = connect(ownerConnection, log);
+  try {
+    await migrate(db, ownerConnection);
+    await grantServerRights(pool, await roleOf(connection));
+    if (config.sampleData) await ensureSampleAccounts(db, now);
+    else await removeSampleAccounts(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function writeHeadsHourly(db: Kysely<Database>, file: string, clock: () => Date, log: Logger) {
+  const write = async () => {
+    const head = await readHead(db);
+    if (head) writeHead(file, head, clock());
+  };
+  const timer = setInterval(() => {
+    write().catch((error: Error) =>
+      log.error({ reason: error.message }, 'the head of the audit chain could not be written down'),
+    );
+  }, 3_600_000);
+  timer.unref();
+  return {
+    end: () => {
+      clearInterval(timer);
+      return write();
+    },
+  };
+}
+
 /** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
 export async function main(): Promise<void> {
   const shutdown = createShutdown();
@@ -103,11 +149,13 @@ export async function main(): Promise<void> {
     const config = readConfig(process.env);
     const log = pino({ level: config.logLevel });
     const place = config.databaseUrl
-      ? await reachDatabase(config.databaseUrl, config.dataDir, log)
+      ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config.dataDir, log, shutdown);
     const clinic = await createClinic({
       config,
       connection: place.connection,
+      ownerConnection: place.ownerConnection,
+      auditHeads: auditHeadsFile(place.dataDir),
       secret: sessionSecret(place.dataDir),
       log,
       webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
@@ -149,6 +197,7 @@ function createShutdown() {
 
 interface DatabasePlace {
   connection: pg.ClientConfig;
+  ownerConnection: pg.ClientConfig;
   dataDir: string;
   /** Something about the place that whoever started the server should know. */
   notice: string | null;
@@ -165,21 +214,39 @@ async function embedDatabase(
   shutdown.add(postgres.stop);
   return {
     connection: postgres.connection,
+    ownerConnection: postgres.ownerConnection,
     dataDir: folder.path,
     notice: folder.movedFrom ? `The data is in ${folder.path}.` : null,
   };
 }
 
-async function reachDatabase(url: string, dataDir: string, log: Logger): Promise<DatabasePlace> {
-  const connection = { connectionString: url };
-  const { pool } = connect(connection, log);
-  try {
-    await checkDatabase(pool, databaseNameOf(url));
-  } finally {
-    await pool.end();
+async function reachDatabase(
+  url: string,
+  { databaseOwnerUrl, dataDir }: Config,
+  log: Logger,
+): Promise<DatabasePlace> {
+  const notices = [`The database is ${databaseNameOf(url)}.`];
+  for (const address of [url, databaseOwnerUrl ?? url]) {
+    const { pool } = connect({ connectionString: address }, log);
+    try {
+      await checkDatabase(pool, databaseNameOf(address));
+    } finally {
+      await pool.end();
+    }
+  }
+  let connection: pg.ClientConfig = { connectionString: url };
+  if (!databaseOwnerUrl) {
+    const restricted = await withSharedRole(connection);
+    if (restricted) connection = restricted;
+    else notices.push('The server works as the owner of its tables; set DATABASE_OWNER_URL.');
   }
   fs.mkdirSync(dataDir, { recursive: true });
-  return { connection, dataDir, notice: `The database is ${databaseNameOf(url)}.` };
+  return {
+    connection,
+    ownerConnection: { connectionString: databaseOwnerUrl ?? url },
+    dataDir,
+    notice: notices.join('  '),
+  };
 }
 
 // Kept beside the database and not in it: a copy of the database alone signs nobody in.

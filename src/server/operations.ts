@@ -9,6 +9,7 @@ import { type User, user as userSchema } from '../features/accounts/account';
 import { commonErrors } from '../shared/operation';
 import { isKnownOperation, may, permissions } from '../shared/permissions';
 import type { AccountsLibrary } from './accountsLibrary';
+import { recordAudit } from './audit';
 import type { Config } from './config';
 import type { Database } from './database/schema';
 import type { SignInLimiter } from './signInLimiter';
@@ -24,6 +25,8 @@ export interface OperationContext {
   /** Who is signed in; set by `identify` before the operation runs. */
   user: User | null;
   requestId: string;
+  /** The network address that the request came from. */
+  address: string;
   log: FastifyBaseLogger;
   /** The request's headers, for the accounts library. */
   headers: Headers;
@@ -75,6 +78,12 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   if (!may(user?.role ?? null, id)) {
     if (!user) throw refusal('UNAUTHORIZED');
     call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
+    await recordAudit(call.context.db, call.context, {
+      action: 'refused',
+      details: `Not allowed: ${id}`,
+      entity: null,
+      entityId: null,
+    });
     throw refusal('FORBIDDEN');
   }
   return call.next();

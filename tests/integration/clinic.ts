@@ -6,7 +6,7 @@ import { createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
 
-/** Makes an empty database in the run's PostgreSQL. */
+/** Makes an empty database in the run's PostgreSQL and connects as its owner. */
 export async function createDatabase(): Promise<pg.ClientConfig> {
   const postgres = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
@@ -18,6 +18,8 @@ export async function createDatabase(): Promise<pg.ClientConfig> {
 }
 
 interface TestClinicOptions {
+  /** A database that is there already, as its owner. */
+  database?: pg.ClientConfig;
   timeZone?: string | null;
   sampleData?: boolean;
   /** The server's clock; it may be moved while the clinic runs. */
@@ -26,7 +28,8 @@ interface TestClinicOptions {
 
 /** The real server on its own empty database, listening on loopback, with typed clients for each role. */
 export async function startClinic(options: TestClinicOptions = {}) {
-  const connection = await createDatabase();
+  const ownerConnection = options.database ?? (await createDatabase());
+  const connection = { ...ownerConnection, ...inject('serverRole') };
   const clinic = await createClinic({
     config: {
       timeZone: options.timeZone ?? null,
@@ -34,16 +37,19 @@ export async function startClinic(options: TestClinicOptions = {}) {
       signUp: 'open',
     },
     connection,
+    ownerConnection,
+    auditHeads: null,
     secret: 'a secret for tests that is long enough',
     log: pino({ level: 'silent' }),
     ...(options.clock ? { clock: options.clock } : {}),
   });
   const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });
-  const sql = new pg.Pool({ ...connection, max: 2 });
+  const sql = new pg.Pool({ ...ownerConnection, max: 2 });
 
   return {
     url,
     connection,
+    ownerConnection,
     /** Reads and prepares what the API does not show. */
     sql,
     /** A browser of its own. */

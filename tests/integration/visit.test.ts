@@ -18,7 +18,8 @@ const register = (name = 'Asha Rao') => receptionist.patients.register({ ...pati
 
 async function auditOf(entityId: string) {
   const { rows } = await clinic.sql.query<{ action: string; details: string; user_name: string }>(
-    'select action, details, user_name from audit_logs where entity_id = $1 order by id',
+    `select action, details, user_name from audit_logs
+      where entity_id = $1 and action not like '%\\_viewed' order by id`,
     [entityId],
   );
   return rows;

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
-import { openApi } from '../../server/operations';
+import { type OperationContext, openApi } from '../../server/operations';
 import { dateIn } from '../../shared/clinicDay';
 import { sampleAccounts, samplePassword, type User, user as userSchema } from './account';
 import { isCommonPassword } from './commonPasswords.server';
@@ -29,7 +29,7 @@ export const accountsOperations = {
   }),
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
-    const { accounts, headers, now } = context;
+    const { accounts, headers } = context;
     if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
     try {
       const created = await accounts.inTransaction(async (trx) => {
@@ -41,10 +41,9 @@ export const accountsOperations = {
         const user = userSchema.parse(answer.response.user);
         await recordAccountEvent(
           trx,
-          user,
+          { ...context, user },
           'user_registration',
           `New ${user.role} account created: ${user.email}`,
-          now,
         );
         return { user, headers: answer.headers };
       });
@@ -57,7 +56,7 @@ export const accountsOperations = {
   }),
 
   signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
-    const { accounts, signInLimiter, headers, now } = context;
+    const { accounts, signInLimiter, headers } = context;
     if (await signInLimiter.isBlocked(input.email)) throw errors.TOO_MANY_ATTEMPTS();
     try {
       const signedIn = await accounts.inTransaction(async (trx) => {
@@ -67,7 +66,7 @@ export const accountsOperations = {
           returnHeaders: true,
         });
         const user = userSchema.parse(answer.response.user);
-        await recordAccountEvent(trx, user, 'login', 'User logged in successfully', now);
+        await recordAccountEvent(trx, { ...context, user }, 'login', 'User logged in successfully');
         return { user, headers: answer.headers };
       });
       await signInLimiter.forget(input.email);
@@ -76,6 +75,7 @@ export const accountsOperations = {
     } catch (error) {
       if (error instanceof APIError && error.statusCode === 401) {
         await signInLimiter.recordFailure(input.email);
+        await recordFailedSignIn(context, input.email);
         throw errors.INVALID_CREDENTIALS();
       }
       throw error;
@@ -83,11 +83,11 @@ export const accountsOperations = {
   }),
 
   signOut: openApi.accounts.signOut.handler(async ({ context }) => {
-    const { accounts, user, now } = context;
+    const { accounts, user } = context;
     if (!user) return {};
     const headers = await accounts.inTransaction(async (trx) => {
       const answer = await accounts.api.signOut({ headers: context.headers, returnHeaders: true });
-      await recordAccountEvent(trx, user, 'logout', 'User logged out', now);
+      await recordAccountEvent(trx, { ...context, user }, 'logout', 'User logged out');
       return answer.headers;
     });
     context.setCookies(headers);
@@ -95,15 +95,40 @@ export const accountsOperations = {
   }),
 };
 
+// What was typed is not written down where there is no such account: it may be a password in the wrong field.
+async function recordFailedSignIn(context: OperationContext, email: string): Promise<void> {
+  const user = await context.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  await recordAudit(
+    context.db,
+    { ...context, user: null },
+    {
+      action: 'login_failed',
+      details: user
+        ? `Failed sign-in to the account of ${user.name}`
+        : 'Failed sign-in, unknown account',
+      entity: 'users',
+      entityId: user?.id ?? null,
+    },
+  );
+}
+
 /** The audit row of what a person did with their own account. */
 function recordAccountEvent(
   trx: Transaction<Database>,
-  user: User,
+  context: OperationContext & { user: User },
   action: string,
   details: string,
-  at: Date,
 ): Promise<void> {
-  return recordAudit(trx, { user, action, details, entity: 'users', entityId: user.id, at });
+  return recordAudit(trx, context, {
+    action,
+    details,
+    entity: 'users',
+    entityId: context.user.id,
+  });
 }
 
 // The library looks the address up first; when two people sign up with it at once, the constraint decides,

@@ -103,13 +103,12 @@ export const appointmentsOperations = {
           })
           .execute();
         const booked = await readAppointment(trx, id);
-        await recordAudit(trx, {
-          user,
+        await recordAudit(trx, context, {
           action: 'appointment_scheduled',
           details: `Appointment of ${whenOf(booked)}`,
           entity: 'appointments',
           entityId: id,
-          at: now,
+          patientId: booked.patientId,
         });
         return booked;
       });
@@ -183,7 +182,7 @@ async function act(
   context: OperationContext & { user: User },
   errors: ActionErrors,
 ): Promise<Appointment> {
-  const { db, user, now } = context;
+  const { db } = context;
   const { from, to } = appointmentActions[action];
   return inTransaction(db, async (trx) => {
     const changed = await trx
@@ -202,13 +201,12 @@ async function act(
       const message = `The appointment of ${appointment.patientName} is ${appointment.status} meanwhile.`;
       throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
     }
-    await recordAudit(trx, {
-      user,
+    await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
       details: `Appointment of ${whenOf(appointment)} ${pastTense[action]}`,
       entity: 'appointments',
       entityId: id,
-      at: now,
+      patientId: appointment.patientId,
     });
     return appointment;
   });

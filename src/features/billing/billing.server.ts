@@ -65,6 +65,13 @@ export const billingOperations = {
   get: api.billing.get.handler(async ({ input, context, errors }) => {
     const bill = await readBill(context.db, input.id);
     if (!bill) throw errors.NOT_FOUND();
+    await recordAudit(context.db, context, {
+      action: 'bill_viewed',
+      details: `Bill of ${bill.patientName} opened`,
+      entity: 'bills',
+      entityId: bill.id,
+      patientId: bill.patientId,
+    });
     return bill;
   }),
 
@@ -112,13 +119,12 @@ export const billingOperations = {
           })),
         )
         .execute();
-      await recordAudit(trx, {
-        user,
+      await recordAudit(trx, context, {
         action: 'bill_created',
         details: `Bill of ${formatRupees(total)} for ${token.patientName} (token #${token.tokenNumber}), paid by ${input.paymentMethod}`,
         entity: 'bills',
         entityId: id,
-        at: now,
+        patientId: input.patientId,
       });
       const bill = await readBill(trx, id);
       if (!bill) throw new Error('A bill that was just written cannot be read.');

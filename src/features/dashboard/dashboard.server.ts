@@ -31,7 +31,7 @@ export const dashboardOperations = {
   }),
 
   removeSampleData: api.dashboard.removeSampleData.handler(({ context }) =>
-    removeSampleData(context.db, context.user, context.now),
+    removeSampleData(context),
   ),
 };
 
@@ -122,8 +122,9 @@ async function readActivity(db: Kysely<Database>, role: Role) {
   let query = db
     .selectFrom('audit_logs')
     .select(['id', 'details', 'timestamp'])
-    .where('entity', 'is not', null)
+    // As the index audit_logs_of_changes has it.
     .where('entity', '!=', 'users')
+    .where('action', 'not like', '%\\_viewed')
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(activityLimit);

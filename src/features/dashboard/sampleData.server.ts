@@ -5,6 +5,7 @@ import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { insertToken } from '../../server/insertToken';
+import type { OperationContext } from '../../server/operations';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/account';
@@ -134,70 +135,20 @@ async function insertAppointments(
   await trx.insertInto('appointments').values(rows).execute();
 }
 
-/**
- * Removes the sample data in one transaction. What a real record refers to stays, and counts as real from then on.
- */
+/** Removes the sample data in one transaction, but for what a real record refers to. */
 export async function removeSampleData(
-  db: Kysely<Database>,
-  user: User,
-  now: Date,
+  context: OperationContext & { user: User },
 ): Promise<{ patients: number; tokens: number; appointments: number }> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
-    const appointments = await trx
-      .deleteFrom('appointments')
-      .where('is_sample', '=', true)
-      .executeTakeFirst();
-    const tokens = await trx
-      .deleteFrom('tokens')
-      .where('is_sample', '=', true)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(selectFrom('prescriptions').whereRef('token_id', '=', 'tokens.id').select('id')),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('bills').whereRef('token_id', '=', 'tokens.id').select('id'))),
-      )
-      .executeTakeFirst();
-    const patients = await trx
-      .deleteFrom('patients')
-      .where('is_sample', '=', true)
-      // Prescriptions and bills hang on tokens, so tokens and appointments are all there is to ask for.
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('tokens').whereRef('patient_id', '=', 'patients.id').select('id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('appointments').whereRef('patient_id', '=', 'patients.id').select('id'),
-          ),
-        ),
-      )
-      .executeTakeFirst();
-    await trx
-      .updateTable('tokens')
-      .set({ is_sample: false })
-      .where('is_sample', '=', true)
-      .execute();
-    await trx
-      .updateTable('patients')
-      .set({ is_sample: false })
-      .where('is_sample', '=', true)
-      .execute();
-    await trx.updateTable('sample_data').set({ removed_at: now }).execute();
-    const removed = {
-      patients: Number(patients.numDeletedRows),
-      tokens: Number(tokens.numDeletedRows),
-      appointments: Number(appointments.numDeletedRows),
-    };
-    await recordAudit(trx, {
-      user,
+    const { rows } = await sql<{ patients: number; tokens: number; appointments: number }>`
+      select * from remove_sample_data(${context.now})`.execute(trx);
+    const [removed = { patients: 0, tokens: 0, appointments: 0 }] = rows;
+    await recordAudit(trx, context, {
       action: 'sample_data_removed',
       details: `Sample data removed: ${removed.patients} patients, ${removed.tokens} tokens, ${removed.appointments} appointments`,
       entity: 'users',
-      entityId: user.id,
-      at: now,
+      entityId: context.user.id,
     });
     return removed;
   });

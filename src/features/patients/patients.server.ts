@@ -34,6 +34,13 @@ export const patientsOperations = {
       .where('id', '=', input.id)
       .executeTakeFirst();
     if (!row) throw errors.NOT_FOUND();
+    await recordAudit(context.db, context, {
+      action: 'patient_viewed',
+      details: `Record of ${row.name} opened`,
+      entity: 'patients',
+      entityId: row.id,
+      patientId: row.id,
+    });
     return patientFromRow(row);
   }),
 
@@ -59,13 +66,12 @@ export const patientsOperations = {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await recordAudit(trx, {
-        user,
+      await recordAudit(trx, context, {
         action: 'patient_registration',
         details: `New patient registered: ${row.name} (${row.id})`,
         entity: 'patients',
         entityId: row.id,
-        at: now,
+        patientId: row.id,
       });
       return patientFromRow(row);
     });

@@ -47,6 +47,13 @@ export const prescriptionsOperations = {
       .where('id', '=', input.id)
       .executeTakeFirst();
     if (!row) throw errors.NOT_FOUND();
+    await recordAudit(context.db, context, {
+      action: 'prescription_viewed',
+      details: `Prescription of ${row.patient_name} opened`,
+      entity: 'prescriptions',
+      entityId: row.id,
+      patientId: row.patient_id,
+    });
     return prescriptionFromRow(row);
   }),
 
@@ -79,13 +86,12 @@ export const prescriptionsOperations = {
           .values(medications.map((item, position) => ({ prescription_id: id, position, ...item })))
           .execute();
       }
-      await recordAudit(trx, {
-        user,
+      await recordAudit(trx, context, {
         action: 'prescription_created',
         details: `Prescription for ${token.patientName} (token #${token.tokenNumber}) with ${medications.length} medications`,
         entity: 'prescriptions',
         entityId: id,
-        at: now,
+        patientId: input.patientId,
       });
       return prescriptionFromRow(
         await prescriptionsWithMedications(trx).where('id', '=', id).executeTakeFirstOrThrow(),

@@ -73,13 +73,12 @@ export const queueOperations = {
         clinicTimeZone: config.timeZone,
       });
       const token = await readToken(trx, id);
-      await recordAudit(trx, {
-        user,
+      await recordAudit(trx, context, {
         action: 'token_issued',
         details: `Token #${token.tokenNumber} issued to ${token.patientName}${token.priority === 'urgent' ? ' (urgent)' : ''}`,
         entity: 'tokens',
         entityId: id,
-        at: now,
+        patientId: token.patientId,
       });
       return token;
     });
@@ -143,13 +142,12 @@ async function act(
     if (!changed) {
       throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
     }
-    await recordAudit(trx, {
-      user,
+    await recordAudit(trx, context, {
       action: `token_${pastTense[action]}`,
       details: `Token #${token.tokenNumber} of ${token.patientName} ${pastTense[action]}`,
       entity: 'tokens',
       entityId: id,
-      at: now,
+      patientId: token.patientId,
     });
     return token;
   });

@@ -15,10 +15,14 @@ import { isRunning } from './serverLock';
 
 const run = promisify(execFile);
 const superuser = 'postgres';
+const serverUser = 'clinic_server';
 const databaseName = 'clinic';
 
 /** The PostgreSQL that the server runs for itself, as its child process. */
 export interface EmbeddedPostgres {
+  /** As the owner of everything: for migrations, backup and restore. */
+  ownerConnection: pg.ClientConfig;
+  /** As a role that owns nothing. */
   connection: pg.ClientConfig;
   /** Process number of PostgreSQL now; it changes when a crashed PostgreSQL is started again. */
   pid(): number | undefined;
@@ -45,6 +49,8 @@ export async function startEmbeddedPostgres(
   await stopOrphan(binaries, cluster, folder.databaseUser, log);
 
   const address = await chooseAddress(folder.databaseUser);
+  // Good until the next start; nobody else needs it, so it is written nowhere.
+  const serverPassword = randomBytes(24).toString('base64url');
   const connection: pg.ClientConfig = {
     host: address.host,
     port: address.port,
@@ -77,7 +83,7 @@ export async function startEmbeddedPostgres(
   const first = launch();
   try {
     await waitUntilReady({ ...connection, database: 'postgres' }, first, logFile);
-    await createDatabase(connection);
+    await createDatabase(connection, serverPassword);
   } catch (error) {
     stopping = true;
     first.kill('SIGINT');
@@ -85,7 +91,13 @@ export async function startEmbeddedPostgres(
   }
 
   return {
-    connection: { ...connection, database: databaseName },
+    ownerConnection: { ...connection, database: databaseName },
+    connection: {
+      ...connection,
+      user: serverUser,
+      password: serverPassword,
+      database: databaseName,
+    },
     pid: () => child.pid,
     stop: async () => {
       stopping = true;
@@ -284,10 +296,15 @@ async function waitUntilReady(
   );
 }
 
-async function createDatabase(connection: pg.ClientConfig): Promise<void> {
+async function createDatabase(connection: pg.ClientConfig, serverPassword: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [serverUser]);
+    const verb = role.rowCount === 0 ? 'create' : 'alter';
+    await client.query(
+      `${verb} role ${serverUser} login password ${pg.escapeLiteral(serverPassword)}`,
+    );
     const found = await client.query('select 1 from pg_database where datname = $1', [
       databaseName,
     ]);

@@ -20,6 +20,7 @@ export interface Database {
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
   audit_logs: AuditLogsTable;
+  audit_chain: { seq: number; audit_id: number; hash: Buffer };
 }
 
 interface UsersTable {
@@ -153,5 +154,7 @@ interface AuditLogsTable {
   details: string;
   entity: string | null;
   entity_id: string | null;
+  patient_id: string | null;
+  ip_address: string | null;
   timestamp: Date;
 }

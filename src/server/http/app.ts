@@ -29,6 +29,8 @@ export interface AppParts {
   log: FastifyBaseLogger;
   /** The browser's files; null serves the API alone. */
   webDir: string | null;
+  /** Called after each answered operation. */
+  afterOperation: () => void;
 }
 
 /** The HTTP server: the API's operations, the browser's files, health and API documents. Not yet listening. */
@@ -107,6 +109,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
       now: parts.clock(),
       user: null,
       requestId: request.id,
+      address: request.ip,
       log: request.log,
       headers: headersOf(request),
       setCookies: (headers) => {
@@ -114,6 +117,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
       },
     };
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+    parts.afterOperation();
     if (!matched) {
       reply.code(404);
       return {

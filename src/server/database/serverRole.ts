@@ -1,0 +1,85 @@
+import pg from 'pg';
+import type { Database } from './schema';
+
+/** The role that a server takes on where it was given a single database user. */
+const sharedRole = 'clinic_server';
+
+/**
+ * What the server's own database role may do; it owns nothing, and records are never deleted by it. A table that is
+ * missing here is out of the server's reach.
+ */
+const rights: Record<keyof Database | 'verifications' | 'sign_in_failures', string> = {
+  users: 'select, insert, update',
+  sessions: 'select, insert, update, delete',
+  credentials: 'select, insert, update',
+  verifications: 'select, insert, update, delete',
+  sign_in_failures: 'select, insert, update, delete',
+  patients: 'select, insert',
+  token_counters: 'select, insert, update',
+  tokens: 'select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at)',
+  prescriptions: 'select, insert',
+  prescription_medications: 'select, insert',
+  bills: 'select, insert',
+  bill_items: 'select, insert',
+  appointments: 'select, insert, update (status)',
+  sample_data: 'select, insert',
+  audit_logs: 'select, insert',
+  audit_chain: 'select, insert',
+};
+
+/**
+ * Gives a role the server's rights and takes every other right on the clinic's tables from it. Run by the tables'
+ * owner after each start's migrations. Does nothing when the role is the owner itself.
+ */
+export async function grantServerRights(owner: pg.Pool, role: string): Promise<void> {
+  const found = await owner.query<{ name: string }>('select current_user as name');
+  if (found.rows[0]?.name === role) return;
+  const name = pg.escapeIdentifier(role);
+  await owner.query(
+    [
+      'begin',
+      // Servers that start at once would otherwise change the same catalogue rows.
+      `select pg_advisory_xact_lock(hashtext('server rights'))`,
+      `revoke all on all tables in schema public from ${name}`,
+      `grant usage on schema public to ${name}`,
+      ...Object.entries(rights).map(([table, right]) => `grant ${right} on ${table} to ${name}`),
+      `grant execute on function remove_sample_data to ${name}`,
+      'commit',
+    ].join(';\n'),
+  );
+}
+
+/** The role of a connection's statements: the user it signs in as, unless it takes on another one. */
+export async function roleOf(connection: pg.ClientConfig): Promise<string> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_user as name');
+    return rows[0]?.name ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Where there is one database user for everything: a connection of that user that works as a role without ownership,
+ * or null when the user may not make such a role.
+ */
+export async function withSharedRole(owner: pg.ClientConfig): Promise<pg.ClientConfig | null> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [
+      sharedRole,
+    ]);
+    if (rowCount === 0) await client.query(`create role ${sharedRole} nologin`);
+    await client.query(`grant ${sharedRole} to current_user`);
+    await client.query(`set role ${sharedRole}`);
+    return { ...owner, options: `-c role=${sharedRole}` };
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return null;
+  } finally {
+    await client.end();
+  }
+}

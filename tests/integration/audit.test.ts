@@ -1,0 +1,239 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuditChain, readHead, verifyAuditChain } from '../../src/server/auditChain';
+import { readHeads, writeHead } from '../../src/server/auditHeads';
+import { connect, type DatabaseConnection } from '../../src/server/database/connect';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+const log = pino({ level: 'silent' });
+let clinic: TestClinic;
+let owner: DatabaseConnection;
+beforeAll(async () => {
+  clinic = await startClinic();
+  owner = connect(clinic.ownerConnection, log);
+});
+afterAll(async () => {
+  await owner.db.destroy();
+  await clinic.close();
+});
+
+const chainUp = () => createAuditChain(owner.db, log).catchUp();
+
+async function rowsOf(where: string, values: unknown[] = []) {
+  const { rows } = await clinic.sql.query(
+    `select user_name, action, details, ip_address, patient_id from audit_logs where ${where} order by id`,
+    values,
+  );
+  return rows;
+}
+
+describe('what is written', () => {
+  test('AUD-3: opening a record, by whom, of whom and from where', async () => {
+    const { client: receptionist } = await clinic.signedIn('receptionist');
+    const patient = await receptionist.patients.register(patientFields);
+    await receptionist.patients.get({ id: patient.id });
+    expect(await rowsOf("entity_id = $1 and action = 'patient_viewed'", [patient.id])).toEqual([
+      {
+        user_name: 'Ravi Kumar',
+        action: 'patient_viewed',
+        details: 'Record of Asha Rao opened',
+        ip_address: '127.0.0.1',
+        patient_id: patient.id,
+      },
+    ]);
+  });
+
+  test('AUD-3: a refused operation', async () => {
+    const { client: doctor } = await clinic.signedIn('doctor');
+    expect(await codeOf(doctor.patients.register(patientFields))).toBe('FORBIDDEN');
+    expect(await rowsOf("action = 'refused'")).toMatchObject([
+      { user_name: 'Dr. Asha Menon', details: 'Not allowed: patients.register' },
+    ]);
+  });
+
+  test('AUD-3: a failed sign-in names the account, and never what was typed for an unknown one', async () => {
+    const { client } = clinic.visitor();
+    const attempt = (email: string) =>
+      codeOf(client.accounts.signIn({ email, password: 'wrong1' }));
+    expect(await attempt('doctor@clinic.example')).toBe('INVALID_CREDENTIALS');
+    expect(await attempt('my-secret@clinic.example')).toBe('INVALID_CREDENTIALS');
+    expect((await rowsOf("action = 'login_failed'")).map(({ details }) => details)).toEqual([
+      'Failed sign-in to the account of Dr. Asha Menon',
+      'Failed sign-in, unknown account',
+    ]);
+  });
+
+  test('AUD-1: a change that is refused leaves no row', async () => {
+    const { client: receptionist } = await clinic.signedIn('receptionist');
+    const before = await rowsOf('true');
+    const patientId = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+    expect(await codeOf(receptionist.queue.issue({ patientId }))).toBe('NO_SUCH_PATIENT');
+    expect(await rowsOf('true')).toEqual(before);
+  });
+});
+
+describe('the server’s own role', () => {
+  let server: pg.Pool;
+  beforeAll(() => {
+    server = new pg.Pool({ ...clinic.connection, max: 1 });
+  });
+  afterAll(() => server.end());
+
+  test.each([
+    "update audit_logs set details = 'nothing'",
+    'delete from audit_logs',
+    'truncate audit_logs cascade',
+    "update audit_chain set hash = repeat('x', 32)::bytea",
+    'delete from audit_chain',
+    'alter table audit_logs disable trigger all',
+    'drop table audit_logs',
+    'delete from patients',
+    'delete from bills',
+    'update bills set total = 0',
+    'update prescriptions set diagnosis = null',
+    'delete from prescription_medications',
+    'delete from tokens',
+    'delete from appointments',
+    'create table mine (id integer)',
+    'create function mine() returns integer language sql as $$ select 1 $$',
+    'select * from kysely_migration',
+    'select rolpassword from pg_authid',
+    "copy (select 1) to program 'true'",
+    "select pg_read_file('/etc/passwd')",
+    'set role postgres',
+  ])('AUD-7, CFG-2: is refused %s', async (statement) => {
+    await expect(server.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('CFG-2: owns nothing', async () => {
+    const { rows } = await server.query(
+      `select relname from pg_class where relowner = (select oid from pg_roles where rolname = current_user)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('AUD-7: not even the owner changes the log by accident', async () => {
+  for (const statement of [
+    "update audit_logs set details = ''",
+    'delete from audit_logs',
+    'truncate audit_logs cascade',
+    'delete from audit_chain',
+  ]) {
+    await expect(owner.pool.query(statement)).rejects.toThrow('append-only');
+  }
+});
+
+test('the server chains what it wrote, by itself', async () => {
+  await expect
+    .poll(async () => {
+      const { broken, unchained, verified } = await verifyAuditChain(owner.db);
+      return { broken, unchained, some: verified > 5 };
+    })
+    .toEqual({ broken: null, unchained: 0, some: true });
+});
+
+test('AUD-6: a hundred writers and four servers that chain at once make one chain', async () => {
+  const servers = Array.from({ length: 4 }, () => createAuditChain(owner.db, log));
+  const write = (writer: number) =>
+    owner.pool.query(
+      `insert into audit_logs (user_name, action, details, timestamp)
+        select 'Writer', 'written', $1 || ' ' || n, now() from generate_series(1, 25) n`,
+      [`by ${writer}`],
+    );
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, writer) => {
+      await write(writer);
+      await servers[writer % servers.length]?.catchUp();
+    }),
+  );
+  await chainUp();
+  const { rows } = await owner.pool.query('select count(*) as rows from audit_logs');
+  expect(await verifyAuditChain(owner.db)).toEqual({
+    verified: rows[0].rows,
+    unchained: 0,
+    broken: null,
+  });
+});
+
+describe('tampering by the database’s owner', () => {
+  /** Does something behind the log's back, verifies, and takes it back. */
+  async function verifiedAfter(
+    tampering: string,
+    heads: Parameters<typeof verifyAuditChain>[1] = [],
+  ) {
+    const tampered = new Error('taken back');
+    let report: Awaited<ReturnType<typeof verifyAuditChain>> | undefined;
+    await owner.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx);
+        await sql.raw(tampering).execute(trx);
+        report = await verifyAuditChain(trx, heads);
+        throw tampered;
+      })
+      .catch((error: Error) => {
+        if (error !== tampered) throw error;
+      });
+    return report;
+  }
+
+  test('AUD-4: any changed, removed or swapped row is found, and named', async () => {
+    await chainUp();
+    const { rows } = await owner.pool.query<{ id: number; seq: number }>(
+      'select audit_id as id, seq from audit_chain order by seq',
+    );
+    const changes = [
+      (id: number) => `update audit_logs set details = details || '.' where id = ${id}`,
+      (id: number) => `update audit_logs set user_name = 'Somebody' where id = ${id}`,
+      (id: number) => `update audit_logs set action = action || 'x' where id = ${id}`,
+      (id: number) =>
+        `update audit_logs set timestamp = timestamp + interval '1 microsecond' where id = ${id}`,
+      (id: number) => `update audit_logs set ip_address = '10.0.0.1' where id = ${id}`,
+      (id: number) => `update audit_logs set patient_id = gen_random_uuid() where id = ${id}`,
+      (id: number) => `delete from audit_logs where id = ${id}`,
+      (id: number) => `delete from audit_chain where audit_id = ${id}`,
+      (id: number) => `update audit_chain set hash = sha256(hash) where audit_id = ${id}`,
+      // Two links change places, by way of numbers that nothing has.
+      (_: number, seq: number) => `alter table audit_chain drop constraint chain_begins_at_one;
+        update audit_chain set seq = -seq where seq in (${seq}, ${seq + 1});
+        update audit_chain set seq = ${2 * seq + 1} + seq where seq < 0`,
+    ];
+    expect(rows.length).toBeGreaterThan(2000);
+    for (const [index, change] of changes.entries()) {
+      for (const place of [0, 7 + index, 1000 + index, rows.length - 2]) {
+        const row = rows[place];
+        if (!row) throw new Error('There are fewer rows than the test needs.');
+        const report = await verifiedAfter(change(row.id, row.seq));
+        expect([index, place, report?.broken?.seq]).toEqual([index, place, row.seq]);
+      }
+    }
+  });
+
+  test('AUD-5: a cut tail and a chain written anew are found by the heads kept outside', async () => {
+    await chainUp();
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-heads-')), 'audit-heads');
+    const head = await readHead(owner.db);
+    if (!head) throw new Error('The chain is empty.');
+    writeHead(file, head, new Date());
+    const heads = readHeads(file);
+    fs.rmSync(path.dirname(file), { recursive: true });
+
+    expect((await verifyAuditChain(owner.db, heads)).broken).toBeNull();
+    const cut = `delete from audit_chain where seq > ${head.seq - 3};
+      delete from audit_logs where id not in (select audit_id from audit_chain)`;
+    expect((await verifiedAfter(cut))?.broken).toBeNull();
+    expect((await verifiedAfter(cut, heads))?.broken?.reason).toContain('cut off: 3');
+    const anew = { seq: head.seq - 1, hash: 'f'.repeat(64) };
+    expect((await verifyAuditChain(owner.db, [anew])).broken).toMatchObject({
+      seq: head.seq - 1,
+      reason: 'the chain was written anew',
+    });
+  });
+});
