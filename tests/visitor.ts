@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
@@ -6,7 +7,12 @@ import { contract } from '../src/contract';
 import { sampleAccounts, samplePassword } from '../src/features/accounts/account';
 import type { Role } from '../src/shared/permissions';
 
-export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
+interface CallContext {
+  /** One of its own unless it is given. */
+  idempotencyKey?: string;
+}
+
+export type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
 
 /** A browser's place at a server's API: keeps its cookies and says where it comes from. */
 export function visitorAt(url: string) {
@@ -25,8 +31,9 @@ export function visitorAt(url: string) {
     return response;
   };
   const client: Client = createORPCClient(
-    new OpenAPILink(contract, {
+    new OpenAPILink<CallContext>(contract, {
       url: `${url}/api`,
+      headers: ({ context }) => ({ 'idempotency-key': context.idempotencyKey ?? randomUUID() }),
       fetch: (request, init) => send(request, init),
     }),
   );
@@ -48,4 +55,6 @@ export const patientFields = {
   phone: '98765 43210',
   address: '12 MG Road, Pune',
   emergencyContact: 'Vikram Rao 98765 43211',
+  // The tests register her again and again.
+  isNotDuplicate: true,
 } as const;

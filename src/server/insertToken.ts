@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { TokenPriority, TokenStatus } from '../features/queue/token';
 import { counterDate } from '../shared/clinicDay';
 import type { Database } from './database/schema';
 
 interface NewToken {
+  id: string;
   patientId: string;
   priority: TokenPriority;
   issuedAt: Date;
@@ -15,11 +15,10 @@ interface NewToken {
 }
 
 /**
- * Adds a waiting token with its day's next number and returns its id. One statement takes the number: the
+ * Adds a waiting token with its day's next number. One statement takes the number: the
  * counter's row stays locked until the transaction ends, so numbers have no gap and no twin.
  */
-export async function insertToken(trx: Transaction<Database>, token: NewToken): Promise<string> {
-  const id = uuidv7();
+export async function insertToken(trx: Transaction<Database>, token: NewToken): Promise<void> {
   await trx
     .with('counter', (cte) =>
       cte
@@ -53,7 +52,7 @@ export async function insertToken(trx: Transaction<Database>, token: NewToken): 
       eb
         .selectFrom('counter')
         .select([
-          sql<string>`${id}::uuid`.as('id'),
+          sql<string>`${token.id}::uuid`.as('id'),
           'counter.date',
           'counter.count',
           sql<string>`${token.patientId}::uuid`.as('patient_id'),
@@ -65,5 +64,4 @@ export async function insertToken(trx: Transaction<Database>, token: NewToken): 
         ]),
     )
     .execute();
-  return id;
 }

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { sampleAccounts, samplePassword } from '../features/accounts/account';
@@ -23,13 +22,14 @@ import { createAccountsLibrary } from './accountsLibrary';
 import { createAuditChain, readHead } from './auditChain';
 import { auditHeadsFile, writeHead } from './auditHeads';
 import { type Config, readConfig } from './config';
+import { forgetOldRequests } from './createOnce';
 import { checkDatabase, connect, databaseNameOf } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
 import { startEmbeddedPostgres } from './database/embedded';
 import { migrate } from './database/migrate';
-import type { Database } from './database/schema';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
+import { startHousekeeping } from './housekeeping';
 import { createHttpApp } from './http/app';
 import { checkOperations, openApi } from './operations';
 import { createSignInLimiter } from './signInLimiter';
@@ -75,9 +75,16 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   await prepareDatabase(options, clock());
   const { db, pool } = connect(connection, log);
   const chain = createAuditChain(db, log);
-  const heads = options.auditHeads ? writeHeadsHourly(db, options.auditHeads, clock, log) : null;
+  const noteHead = async () => {
+    const head = await readHead(db);
+    if (head && options.auditHeads) writeHead(options.auditHeads, head, clock());
+  };
+  const housekeeping = startHousekeeping(log, {
+    'audit chain': chain.catchUp,
+    'audit heads': noteHead,
+    'old requests': () => forgetOldRequests(db, clock()),
+  });
   try {
-    chain.soon();
     const app = await createHttpApp({
       router,
       shared: {
@@ -99,8 +106,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
         await app.close();
         clearInterval(sweep);
-        await chain.catchUp();
-        await heads?.end();
+        await housekeeping.end(['audit chain', 'audit heads']);
         await db.destroy();
       },
     };
@@ -121,25 +127,6 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
   } finally {
     await db.destroy();
   }
-}
-
-function writeHeadsHourly(db: Kysely<Database>, file: string, clock: () => Date, log: Logger) {
-  const write = async () => {
-    const head = await readHead(db);
-    if (head) writeHead(file, head, clock());
-  };
-  const timer = setInterval(() => {
-    write().catch((error: Error) =>
-      log.error({ reason: error.message }, 'the head of the audit chain could not be written down'),
-    );
-  }, 3_600_000);
-  timer.unref();
-  return {
-    end: () => {
-      clearInterval(timer);
-      return write();
-    },
-  };
 }
 
 /** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */

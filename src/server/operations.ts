@@ -25,6 +25,8 @@ export interface OperationContext {
   /** Who is signed in; set by `identify` before the operation runs. */
   user: User | null;
   requestId: string;
+  /** The header Idempotency-Key as it came. */
+  idempotencyKey: string | undefined;
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;

@@ -12,6 +12,11 @@ export const commonErrors = {
   },
   UNAUTHORIZED: { status: 401, message: 'Please sign in to continue.' },
   FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  ALREADY_SAVED: {
+    status: 409,
+    message:
+      'This was saved already, as it was first sent. Close the form and look at the list before you send it again.',
+  },
   NOT_FOUND: { status: 404, message: 'This record does not exist.' },
   SERVICE_UNAVAILABLE: {
     status: 503,

@@ -19,6 +19,9 @@ export const permissions = {
   'patients.search': staff,
   'patients.get': staff,
   'patients.register': receptionist,
+  'patients.amend': staff,
+  'patients.history': staff,
+  'patients.void': receptionist,
 
   'queue.today': staff,
   'queue.patientTokens': staff,
@@ -31,11 +34,14 @@ export const permissions = {
   'prescriptions.suggest': staff,
   'prescriptions.get': staff,
   'prescriptions.create': doctor,
+  'prescriptions.amend': doctor,
+  'prescriptions.void': doctor,
 
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,
   'billing.create': receptionist,
+  'billing.void': receptionist,
 
   'appointments.summary': receptionist,
   'appointments.search': receptionist,

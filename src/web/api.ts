@@ -5,9 +5,19 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '../contract';
 
-const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(
-  new OpenAPILink(contract, { url: `${window.location.origin}/api` }),
-);
+interface CallContext {
+  /** For what makes a record: the same for every sending of one form. */
+  idempotencyKey?: string;
+}
+
+const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
+  createORPCClient(
+    new OpenAPILink<CallContext>(contract, {
+      url: `${window.location.origin}/api`,
+      headers: ({ context: { idempotencyKey } }) =>
+        idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+    }),
+  );
 
 /** The API as queries and mutations, typed by the contract. */
 export const api = createTanstackQueryUtils(client);

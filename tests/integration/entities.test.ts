@@ -158,6 +158,10 @@ test('a prescription has its patient, doctor, token, medications, findings and d
     notes: 'Rest',
     followUpDate: '2026-11-27',
     createdAt: now.toISOString(),
+    amends: null,
+    amendReason: null,
+    amendedBy: null,
+    voided: null,
   });
   expect(await doctor.prescriptions.create(entry)).toMatchObject({
     notes: null,
@@ -187,6 +191,7 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
     createdAt: now.toISOString(),
     createdBy: receptionistId,
     paidAt: now.toISOString(),
+    voided: null,
   });
 });
 

@@ -35,8 +35,9 @@ describe('patients', () => {
       allergies: ['Dust', ' Penicillin '],
       medicalHistory: 'Asthma since 2010',
     });
+    const { isNotDuplicate: _, ...fields } = patientFields;
     expect(await doctor.patients.get({ id: patient.id })).toEqual({
-      ...patientFields,
+      ...fields,
       id: patient.id,
       name: 'Lata Joshi',
       email: 'lata@example.in',
@@ -44,6 +45,8 @@ describe('patients', () => {
       allergies: ['Dust', 'Penicillin'],
       medicalHistory: 'Asthma since 2010',
       registeredAt: patient.registeredAt,
+      version: 1,
+      voided: null,
     });
     expect(await auditOf(patient.id)).toEqual([
       {

@@ -10,6 +10,7 @@ import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import {
   type AppointmentType,
   appointmentMessages,
@@ -33,9 +34,11 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
   const form = useForm({ initialValues: emptyForm });
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
   const doctors = useQuery(api.appointments.doctors.queryOptions());
   const schedule = useAction(
     api.appointments.schedule.mutationOptions({
+      context,
       onSuccess: (booked) => {
         notifications.show({
           color: 'teal',

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
+import { createOnce } from '../../server/createOnce';
 import { containing } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
@@ -80,37 +80,50 @@ export const appointmentsOperations = {
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
     const { db, user, now, config } = context;
     if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
-    const id = uuidv7();
+    const create = async (trx: Transaction<Database>, id: string) => {
+      // Two bookings that clash would wait for each other to end; a day's bookings are made one after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${input.date}`}, 0))`.execute(
+        trx,
+      );
+      const patient = await trx
+        .selectFrom('patients')
+        .select('voided_at')
+        .where('id', '=', input.patientId)
+        // A record is not voided while its patient is being booked.
+        .forShare()
+        .executeTakeFirst();
+      if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
+      await trx
+        .insertInto('appointments')
+        .values({
+          id,
+          patient_id: input.patientId,
+          doctor_id: input.doctorId ?? null,
+          date: input.date,
+          time: input.time,
+          type: input.type,
+          status: 'scheduled',
+          notes: input.notes || null,
+          created_at: now,
+          created_by: user.id,
+        })
+        .execute();
+      const booked = await readAppointment(trx, id);
+      await recordAudit(trx, context, {
+        action: 'appointment_scheduled',
+        details: `Appointment of ${whenOf(booked)}`,
+        entity: 'appointments',
+        entityId: id,
+        patientId: booked.patientId,
+      });
+      return booked;
+    };
     try {
-      return await inTransaction(db, async (trx) => {
-        // Two bookings that clash would wait for each other to end; a day's bookings are made one after the other.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${input.date}`}, 0))`.execute(
-          trx,
-        );
-        await trx
-          .insertInto('appointments')
-          .values({
-            id,
-            patient_id: input.patientId,
-            doctor_id: input.doctorId ?? null,
-            date: input.date,
-            time: input.time,
-            type: input.type,
-            status: 'scheduled',
-            notes: input.notes || null,
-            created_at: now,
-            created_by: user.id,
-          })
-          .execute();
-        const booked = await readAppointment(trx, id);
-        await recordAudit(trx, context, {
-          action: 'appointment_scheduled',
-          details: `Appointment of ${whenOf(booked)}`,
-          entity: 'appointments',
-          entityId: id,
-          patientId: booked.patientId,
-        });
-        return booked;
+      return await createOnce(context, {
+        operation: 'appointments.schedule',
+        input,
+        create,
+        read: readAppointment,
       });
     } catch (error) {
       const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
@@ -229,9 +242,9 @@ type AppointmentRow = Awaited<
   ReturnType<ReturnType<typeof appointmentsWithNames>['executeTakeFirstOrThrow']>
 >;
 
-async function readAppointment(trx: Transaction<Database>, id: string): Promise<Appointment> {
+async function readAppointment(db: Kysely<Database>, id: string): Promise<Appointment> {
   return appointmentFromRow(
-    await appointmentsWithNames(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow(),
+    await appointmentsWithNames(db).where('appointments.id', '=', id).executeTakeFirstOrThrow(),
   );
 }
 

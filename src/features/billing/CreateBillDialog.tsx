@@ -10,6 +10,7 @@ import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { BillItemRows } from './BillItemRows';
 import { BillTotalsTable } from './BillTotalsTable';
 import {
@@ -28,8 +29,10 @@ export function CreateBillDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<BillForm>({ initialValues: defaultBillForm });
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
   const create = useAction(
     api.billing.create.mutationOptions({
+      context,
       onSuccess: (bill) => {
         notifications.show({
           color: 'teal',

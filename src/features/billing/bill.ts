@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { basisPointsFromPercent, paiseFromRupees } from '../../shared/money';
+import { voided } from '../../shared/voided';
 
 const billStatuses = ['paid', 'pending', 'other'] as const;
 export type BillStatus = (typeof billStatuses)[number];
@@ -118,6 +119,7 @@ const billHead = z.object({
   createdAt: instant,
   createdBy: id,
   paidAt: instant.nullable(),
+  voided: voided.nullable(),
 });
 
 /** A bill as a list shows it. */

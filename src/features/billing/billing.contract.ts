@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, paise, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { changeReason } from '../../shared/voided';
 import { bill, billSummary, newBill } from './bill';
 
 export const billingContract = {
@@ -46,4 +47,14 @@ export const billingContract = {
         message: 'Choose a token of this patient that is in progress or completed.',
       },
     }),
+
+  void: operation('billing.void')
+    .route({
+      method: 'POST',
+      path: '/bills/{id}/void',
+      summary: 'Take a mistaken bill out of use; it stays readable and counts no more',
+    })
+    .input(z.object({ id, reason: changeReason }))
+    .output(bill)
+    .errors({ ALREADY_VOIDED: { status: 409, data: bill } }),
 };

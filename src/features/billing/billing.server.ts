@@ -1,14 +1,15 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
+import { createOnce } from '../../server/createOnce';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
+import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { formatRupees } from '../../shared/money';
@@ -26,6 +27,7 @@ export const billingOperations = {
           .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('sum'))
           .where('created_at', '>=', day.start)
           .where('created_at', '<', day.end)
+          .where('voided_at', 'is', null)
           .$asScalar()
           .$notNull()
           .as('todaysRevenue'),
@@ -75,17 +77,16 @@ export const billingOperations = {
     return bill;
   }),
 
-  create: api.billing.create.handler(async ({ input, context, errors }) => {
-    const { db, user, now } = context;
+  create: api.billing.create.handler(({ input, context, errors }) => {
+    const { user, now } = context;
     const { lineTotals, subtotal, tax, total } = billTotals(
       input.items,
       input.taxBasisPoints,
       input.discount,
     );
-    return inTransaction(db, async (trx) => {
+    const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
-      const id = uuidv7();
       await trx
         .insertInto('bills')
         .values({
@@ -126,15 +127,54 @@ export const billingOperations = {
         entityId: id,
         patientId: input.patientId,
       });
-      const bill = await readBill(trx, id);
-      if (!bill) throw new Error('A bill that was just written cannot be read.');
-      return bill;
+      return readWrittenBill(trx, id);
+    };
+    return createOnce(context, {
+      operation: 'billing.create',
+      input,
+      create,
+      read: readWrittenBill,
     });
   }),
+
+  void: api.billing.void.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const changed = await trx
+        .updateTable('bills')
+        .set(voidedColumns(context.user, context.now, input.reason))
+        .where('id', '=', input.id)
+        .where('voided_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      const bill = await readBill(trx, input.id);
+      if (!bill) throw errors.NOT_FOUND();
+      if (!changed) {
+        const message = `${bill.voided?.byName} voided this bill: ${bill.voided?.reason}`;
+        throw errors.ALREADY_VOIDED({ message, data: bill });
+      }
+      await recordAudit(trx, context, {
+        action: 'bill_voided',
+        details: `Bill of ${formatRupees(bill.total)} for ${bill.patientName} voided: ${input.reason}`,
+        entity: 'bills',
+        entityId: bill.id,
+        patientId: bill.patientId,
+      });
+      return bill;
+    }),
+  ),
 };
 
+async function readWrittenBill(db: Kysely<Database>, id: string): Promise<Bill> {
+  const bill = await readBill(db, id);
+  if (!bill) throw new Error('A bill that was written cannot be read.');
+  return bill;
+}
+
 function countOf(db: Kysely<Database>) {
-  return db.selectFrom('bills').select(sql<number>`count(*)`.as('count'));
+  return db
+    .selectFrom('bills')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('voided_at', 'is', null);
 }
 
 async function readBill(db: Kysely<Database>, id: string): Promise<Bill | null> {
@@ -171,5 +211,6 @@ function headFromRow(row: Selectable<Database['bills']>) {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     paidAt: row.paid_at?.toISOString() ?? null,
+    voided: voidedFromRow(row),
   };
 }

@@ -53,8 +53,8 @@ async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) 
   const { today, lastWeek, momentLastWeek } = days;
   const { rows } = await sql<Record<string, number>>`
     select
-      (select count(*) from patients) as patients,
-      (select count(*) from patients where registered_at < ${momentLastWeek}) as patients_before,
+      (select count(*) from patients where voided_at is null) as patients,
+      (select count(*) from patients where voided_at is null and registered_at < ${momentLastWeek}) as patients_before,
       (select count(*) from tokens
         where issued_at >= ${today.start} and issued_at < ${today.end}) as tokens,
       (select count(*) from tokens
@@ -66,16 +66,16 @@ async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) 
           and consulted_at <= ${momentLastWeek}
           and coalesce(completed_at, cancelled_at, ${now}) > ${momentLastWeek})
         as consultations_before,
-      (select count(*) from prescriptions) as prescriptions,
-      (select count(*) from prescriptions where created_at < ${momentLastWeek})
+      (select count(*) from prescriptions where voided_at is null) as prescriptions,
+      (select count(*) from prescriptions where voided_at is null and created_at < ${momentLastWeek})
         as prescriptions_before,
-      (select count(*) from bills where status = 'pending') as pending,
-      (select count(*) from bills where status = 'pending' and created_at < ${momentLastWeek})
+      (select count(*) from bills where voided_at is null and status = 'pending') as pending,
+      (select count(*) from bills where voided_at is null and status = 'pending' and created_at < ${momentLastWeek})
         as pending_before,
       (select coalesce(sum(total), 0)::bigint from bills
-        where created_at >= ${today.start} and created_at < ${today.end}) as revenue,
+        where voided_at is null and created_at >= ${today.start} and created_at < ${today.end}) as revenue,
       (select coalesce(sum(total), 0)::bigint from bills
-        where created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before
+        where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before
   `.execute(db);
   const row = rows[0] ?? {};
   const figure = (name: string) => ({ now: row[name] ?? 0, lastWeek: row[`${name}_before`] ?? 0 });

@@ -92,7 +92,9 @@ async function insertTokens(
 ): Promise<void> {
   for (const [index, sample] of sampleTokens.entries()) {
     const consultedAt = new Date(now.getTime() - sample.consultedBefore);
-    const id = await insertToken(trx, {
+    const id = uuidv7();
+    await insertToken(trx, {
+      id,
       patientId: patientIds[index] ?? '',
       priority: 'normal',
       issuedAt: new Date(now.getTime() - sample.issuedBefore),

@@ -10,6 +10,7 @@ import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
 import {
   emptyPatientForm,
@@ -27,6 +28,7 @@ export function RegisterPatientPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
 
   const refuse = (message: string, problems: [path: string, message: string][]) => {
     const marks = marksOf(problems);
@@ -37,6 +39,7 @@ export function RegisterPatientPage() {
 
   const register = useAction(
     api.patients.register.mutationOptions({
+      context,
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.patients.key() }),
       onError: (error) =>
         refuse(

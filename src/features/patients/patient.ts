@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, optionalText, requiredText } from '../../shared/fields';
+import { voided } from '../../shared/voided';
 
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
@@ -36,6 +37,46 @@ export const newPatient = z.object({
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
+/** What the screens call each field of a patient. */
+export const patientFieldLabels: Record<keyof NewPatient, string> = {
+  name: 'Full Name',
+  age: 'Age',
+  gender: 'Gender',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  emergencyContact: 'Emergency Contact',
+  bloodGroup: 'Blood Group',
+  allergies: 'Allergies',
+  medicalHistory: 'Medical History',
+};
+
+const patientFieldNames = Object.keys(patientFieldLabels) as (keyof NewPatient)[];
+
+/** A field's value as one text, for telling two versions apart; blank when it is not there. */
+export function patientFieldText(
+  record: Partial<Record<keyof NewPatient, unknown>>,
+  field: keyof NewPatient,
+): string {
+  const value = record[field];
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** What differs between two versions of a patient's record, in the order of the form. */
+export function patientDifferences(
+  before: Partial<Record<keyof NewPatient, unknown>>,
+  after: Partial<Record<keyof NewPatient, unknown>>,
+): PatientChange['changes'] {
+  return patientFieldNames
+    .map((field) => ({
+      field,
+      before: patientFieldText(before, field),
+      after: patientFieldText(after, field),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
 /** A registered patient (spec 3, Patient). */
 export const patient = z.object({
   id,
@@ -50,8 +91,24 @@ export const patient = z.object({
   allergies: z.array(z.string()),
   medicalHistory: z.string().nullable(),
   registeredAt: instant,
+  /** Grows with each change; an edit names the one it began from. */
+  version: z.int(),
+  voided: voided.nullable(),
 });
 export type Patient = z.infer<typeof patient>;
+
+/** One change of a patient's record. */
+export const patientChange = z.object({
+  /** The version that it made. */
+  version: z.int(),
+  at: instant,
+  byName: z.string(),
+  reason: z.string().nullable(),
+  changes: z.array(
+    z.object({ field: z.enum(patientFieldNames), before: z.string(), after: z.string() }),
+  ),
+});
+export type PatientChange = z.infer<typeof patientChange>;
 
 /** The registration form as typed: every field is text. */
 export interface PatientForm {
@@ -102,6 +159,22 @@ export function patientFromForm(form: PatientForm): Record<keyof NewPatient, unk
     bloodGroup: form.bloodGroup || undefined,
     allergies: allergies.length > 0 ? allergies : undefined,
     medicalHistory: form.medicalHistory.trim() || undefined,
+  };
+}
+
+/** A patient's record as the form shows it. */
+export function formFromPatient(record: Patient): PatientForm {
+  return {
+    name: record.name,
+    age: String(record.age),
+    gender: record.gender,
+    phone: record.phone,
+    email: record.email ?? '',
+    address: record.address,
+    emergencyContact: record.emergencyContact,
+    bloodGroup: record.bloodGroup ?? '',
+    allergies: record.allergies.join(', '),
+    medicalHistory: record.medicalHistory ?? '',
   };
 }
 

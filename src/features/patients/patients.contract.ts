@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, searchText } from '../../shared/fields';
+import { cursor, id, optionalText, pageSize, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { genders, newPatient, patient } from './patient';
+import { changeReason } from '../../shared/voided';
+import { genders, newPatient, patient, patientChange } from './patient';
+
+const patientChanged = {
+  PATIENT_CHANGED: {
+    status: 409,
+    data: z.object({ current: patient, changes: patientChange.shape.changes }),
+  },
+} as const;
 
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
@@ -15,6 +23,8 @@ export const patientsContract = {
       z.object({
         text: searchText,
         gender: z.enum(genders).optional(),
+        /** Leaves out records that were voided: for choosing a patient. */
+        inUse: z.boolean().default(false),
         cursor: cursor.optional(),
         limit: z.int().min(1).max(100).default(pageSize),
       }),
@@ -33,6 +43,44 @@ export const patientsContract = {
       successStatus: 201,
       summary: 'Register a patient',
     })
-    .input(newPatient)
-    .output(patient),
+    .input(newPatient.extend({ isNotDuplicate: z.boolean().default(false) }))
+    .output(patient)
+    .errors({
+      POSSIBLE_DUPLICATE: {
+        status: 409,
+        message: 'A patient like this is registered already.',
+        data: z.array(patient).max(5),
+      },
+    }),
+
+  amend: operation('patients.amend')
+    .route({ method: 'PUT', path: '/patients/{id}', summary: 'Correct a patient’s record' })
+    .input(newPatient.extend({ id, version: z.int().min(1), reason: optionalText(300).optional() }))
+    .output(patient)
+    .errors(patientChanged),
+
+  history: operation('patients.history')
+    .route({
+      method: 'GET',
+      path: '/patients/{id}/history',
+      summary: 'The newest hundred changes of a patient’s record, newest first',
+    })
+    .input(z.object({ id }))
+    .output(z.array(patientChange)),
+
+  void: operation('patients.void')
+    .route({
+      method: 'POST',
+      path: '/patients/{id}/void',
+      summary: 'Take a mistaken record out of use; it stays readable',
+    })
+    .input(z.object({ id, version: z.int().min(1), reason: changeReason }))
+    .output(patient)
+    .errors({
+      ...patientChanged,
+      PATIENT_IS_EXPECTED: {
+        status: 409,
+        message: 'This patient has an open token or appointment. Cancel it first.',
+      },
+    }),
 };

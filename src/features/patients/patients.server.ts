@@ -1,12 +1,21 @@
-import type { Selectable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
+import { createOnce } from '../../server/createOnce';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
-import type { Patient } from './patient';
+import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import {
+  type NewPatient,
+  type Patient,
+  type PatientChange,
+  patientDifferences,
+  patientFieldLabels,
+} from './patient';
+
+type PatientRow = Selectable<Database['patients']>;
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
@@ -18,6 +27,7 @@ export const patientsOperations = {
       .limit(input.limit + 1);
     if (input.text) query = query.where('search_text', 'like', containing(input.text));
     if (input.gender) query = query.where('gender', '=', input.gender);
+    if (input.inUse) query = query.where('voided_at', 'is', null);
     if (input.cursor) query = query.where(isAfter(input.cursor, 'registered_at'));
     const { page, nextCursor } = pageOf(
       await query.execute(),
@@ -28,11 +38,7 @@ export const patientsOperations = {
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
-    const row = await context.db
-      .selectFrom('patients')
-      .selectAll()
-      .where('id', '=', input.id)
-      .executeTakeFirst();
+    const row = await findPatient(context.db, input.id);
     if (!row) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'patient_viewed',
@@ -44,26 +50,18 @@ export const patientsOperations = {
     return patientFromRow(row);
   }),
 
-  register: api.patients.register.handler(async ({ input, context }) => {
-    const { db, user, now } = context;
-    return inTransaction(db, async (trx) => {
+  register: api.patients.register.handler(({ input, context, errors }) => {
+    const { user, now } = context;
+    const create = async (trx: Transaction<Database>, id: string) => {
+      if (!input.isNotDuplicate) {
+        const alike = await findAlike(trx, input);
+        if (alike.length > 0) {
+          throw errors.POSSIBLE_DUPLICATE({ data: alike.map(patientFromRow) });
+        }
+      }
       const row = await trx
         .insertInto('patients')
-        .values({
-          id: uuidv7(),
-          name: input.name,
-          age: input.age,
-          gender: input.gender,
-          phone: input.phone,
-          email: input.email ?? null,
-          address: input.address,
-          emergency_contact: input.emergencyContact,
-          blood_group: input.bloodGroup ?? null,
-          allergies: input.allergies ?? [],
-          medical_history: input.medicalHistory ?? null,
-          registered_at: now,
-          registered_by: user.id,
-        })
+        .values({ id, ...columnsOf(input), registered_at: now, registered_by: user.id })
         .returningAll()
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
@@ -74,11 +72,233 @@ export const patientsOperations = {
         patientId: row.id,
       });
       return patientFromRow(row);
+    };
+    // The answer to "is it the same person?" belongs to the same request.
+    const { isNotDuplicate: _, ...request } = input;
+    return createOnce(context, {
+      operation: 'patients.register',
+      input: request,
+      create,
+      read: async (db, id) =>
+        patientFromRow(
+          await db
+            .selectFrom('patients')
+            .selectAll()
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow(),
+        ),
     });
   }),
+
+  amend: api.patients.amend.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const before = await findPatient(trx, input.id, 'locked');
+      if (!before) throw errors.NOT_FOUND();
+      await refuseStale(trx, before, input.version, errors);
+      const { reason, ...record } = input;
+      const changes = patientDifferences(recordOf(before), record);
+      if (changes.length === 0) return patientFromRow(before);
+      await trx
+        .insertInto('patient_versions')
+        .values({
+          patient_id: before.id,
+          version: before.version,
+          record: JSON.stringify(recordOf(before)),
+          changed_by: context.user.id,
+          changed_by_name: context.user.name,
+          changed_at: context.now,
+          reason: reason || null,
+        })
+        .execute();
+      const row = await trx
+        .updateTable('patients')
+        .set({ ...columnsOf(record), version: before.version + 1 })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, context, {
+        action: 'patient_amended',
+        details: `Record of ${row.name} changed: ${labelsOf(changes)}`,
+        entity: 'patients',
+        entityId: row.id,
+        patientId: row.id,
+      });
+      return patientFromRow(row);
+    }),
+  ),
+
+  history: api.patients.history.handler(async ({ input, context, errors }) => {
+    const current = await findPatient(context.db, input.id);
+    if (!current) throw errors.NOT_FOUND();
+    const versions = await context.db
+      .selectFrom('patient_versions')
+      .selectAll()
+      .where('patient_id', '=', input.id)
+      .orderBy('version', 'desc')
+      .limit(100)
+      .execute();
+    return versions.map((row, index): PatientChange => {
+      const after = index === 0 ? recordOf(current) : (versions[index - 1]?.record ?? {});
+      return {
+        version: row.version + 1,
+        at: row.changed_at.toISOString(),
+        byName: row.changed_by_name,
+        reason: row.reason,
+        changes: patientDifferences(row.record, after),
+      };
+    });
+  }),
+
+  void: api.patients.void.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const before = await findPatient(trx, input.id, 'locked');
+      if (!before) throw errors.NOT_FOUND();
+      await refuseStale(trx, before, input.version, errors);
+      if (await isExpected(trx, before.id)) throw errors.PATIENT_IS_EXPECTED();
+      const row = await trx
+        .updateTable('patients')
+        .set(voidedColumns(context.user, context.now, input.reason))
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, context, {
+        action: 'patient_voided',
+        details: `Record of ${row.name} voided: ${input.reason}`,
+        entity: 'patients',
+        entityId: row.id,
+        patientId: row.id,
+      });
+      return patientFromRow(row);
+    }),
+  ),
 };
 
-function patientFromRow(row: Selectable<Database['patients']>): Patient {
+interface ChangedError {
+  PATIENT_CHANGED(options: {
+    message: string;
+    data: { current: Patient; changes: PatientChange['changes'] };
+  }): Error;
+}
+
+/** Refuses a change that began from another version than the present one, and says what happened since. */
+async function refuseStale(
+  trx: Transaction<Database>,
+  current: PatientRow,
+  version: number,
+  errors: ChangedError,
+): Promise<void> {
+  const voided = voidedFromRow(current);
+  if (voided) {
+    throw errors.PATIENT_CHANGED({
+      message: `${voided.byName} voided this record: ${voided.reason}`,
+      data: { current: patientFromRow(current), changes: [] },
+    });
+  }
+  if (current.version === version) return;
+  const since = await trx
+    .selectFrom('patient_versions')
+    .select(['version', 'record', 'changed_by_name'])
+    .where('patient_id', '=', current.id)
+    .where('version', '>=', version)
+    .orderBy('version')
+    .limit(100)
+    .execute();
+  const changes = patientDifferences(since[0]?.record ?? {}, recordOf(current));
+  const people = [...new Set(since.map((row) => row.changed_by_name))].join(' and ');
+  throw errors.PATIENT_CHANGED({
+    message: `${people || 'Somebody'} changed this record meanwhile: ${labelsOf(changes)}.`,
+    data: { current: patientFromRow(current), changes },
+  });
+}
+
+function labelsOf(changes: PatientChange['changes']): string {
+  return changes.map(({ field }) => patientFieldLabels[field]).join(', ');
+}
+
+async function findPatient(
+  db: Kysely<Database>,
+  id: string,
+  lock?: 'locked',
+): Promise<PatientRow | undefined> {
+  const query = db.selectFrom('patients').selectAll().where('id', '=', id);
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
+}
+
+/** Patients who may be the same person: the same phone and a like name, or the same name and age. */
+async function findAlike(trx: Transaction<Database>, wanted: NewPatient): Promise<PatientRow[]> {
+  const digits = wanted.phone.replace(/\D/g, '').slice(-10);
+  return trx
+    .selectFrom('patients')
+    .selectAll()
+    .where('voided_at', 'is', null)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb(sql`lower(name)`, '=', wanted.name.toLowerCase()), eb('age', '=', wanted.age)]),
+        and([
+          eb('phone_digits', '=', digits),
+          // A number too short to be one says nothing about the person.
+          sql<boolean>`${digits.length >= 7} and similarity(lower(name), lower(${wanted.name})) > 0.3`,
+        ]),
+      ]),
+    )
+    .limit(5)
+    .execute();
+}
+
+async function isExpected(trx: Transaction<Database>, patientId: string): Promise<boolean> {
+  const { expected } = await trx
+    .selectNoFrom(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('tokens')
+            .select('id')
+            .where('patient_id', '=', patientId)
+            .where('status', 'in', ['waiting', 'in-progress']),
+        ),
+        exists(
+          selectFrom('appointments')
+            .select('id')
+            .where('patient_id', '=', patientId)
+            .where('status', 'in', ['scheduled', 'confirmed']),
+        ),
+      ]).as('expected'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(expected);
+}
+
+function columnsOf(input: NewPatient) {
+  return {
+    name: input.name,
+    age: input.age,
+    gender: input.gender,
+    phone: input.phone,
+    email: input.email ?? null,
+    address: input.address,
+    emergency_contact: input.emergencyContact,
+    blood_group: input.bloodGroup ?? null,
+    allergies: input.allergies ?? [],
+    medical_history: input.medicalHistory || null,
+  };
+}
+
+/** The fields that people enter, as a row holds them. */
+function recordOf(row: PatientRow): NewPatient {
+  return {
+    name: row.name,
+    age: row.age,
+    gender: row.gender,
+    phone: row.phone,
+    ...(row.email === null ? {} : { email: row.email }),
+    address: row.address,
+    emergencyContact: row.emergency_contact,
+    ...(row.blood_group === null ? {} : { bloodGroup: row.blood_group }),
+    allergies: row.allergies,
+    ...(row.medical_history === null ? {} : { medicalHistory: row.medical_history }),
+  };
+}
+
+function patientFromRow(row: PatientRow): Patient {
   return {
     id: row.id,
     name: row.name,
@@ -92,5 +312,7 @@ function patientFromRow(row: Selectable<Database['patients']>): Patient {
     allergies: row.allergies,
     medicalHistory: row.medical_history,
     registeredAt: row.registered_at.toISOString(),
+    version: row.version,
+    voided: voidedFromRow(row),
   };
 }

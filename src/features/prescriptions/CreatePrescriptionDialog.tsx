@@ -9,6 +9,7 @@ import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { MedicationRows } from './MedicationRows';
 import {
   emptyPrescriptionForm,
@@ -25,8 +26,10 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
   const create = useAction(
     api.prescriptions.create.mutationOptions({
+      context,
       onSuccess: (written) => {
         notifications.show({
           color: 'teal',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
+import { changeReason, voided } from '../../shared/voided';
 
 /** One medicine of a prescription (spec 3). */
 const medication = z.object({
@@ -45,6 +46,11 @@ export const newPrescription = z.object({
 });
 export type NewPrescription = z.infer<typeof newPrescription>;
 
+/** What a doctor corrects in a prescription: everything but whom and which consultation it is for. */
+export const amendedPrescription = newPrescription
+  .omit({ patientId: true, tokenId: true })
+  .extend({ id, reason: changeReason });
+
 /** A prescription as written (spec 3, Prescription). */
 export const prescription = z.object({
   id,
@@ -59,6 +65,12 @@ export const prescription = z.object({
   followUpDate: date.nullable(),
   medications: z.array(medication),
   createdAt: instant,
+  /** The prescription that this one replaces, and why. */
+  amends: id.nullable(),
+  amendReason: z.string().nullable(),
+  /** The prescription that replaced this one; null while it holds. */
+  amendedBy: id.nullable(),
+  voided: voided.nullable(),
 });
 export type Prescription = z.infer<typeof prescription>;
 
@@ -88,6 +100,19 @@ export const emptyPrescriptionForm: PrescriptionForm = {
   followUpDate: '',
   medications: [emptyMedication],
 };
+
+/** A prescription as the form shows it. */
+export function formFromPrescription(written: Prescription): PrescriptionForm {
+  return {
+    patientId: written.patientId,
+    tokenId: written.tokenId,
+    diagnosis: written.diagnosis,
+    symptoms: written.symptoms,
+    notes: written.notes ?? '',
+    followUpDate: written.followUpDate ?? '',
+    medications: written.medications.length > 0 ? written.medications : [emptyMedication],
+  };
+}
 
 /** What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5). */
 export function prescriptionFromForm(

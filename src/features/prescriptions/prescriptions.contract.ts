@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { cursor, id, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { newPrescription, prescription, suggestionLimit } from './prescription';
+import { changeReason } from '../../shared/voided';
+import {
+  amendedPrescription,
+  newPrescription,
+  prescription,
+  suggestionLimit,
+} from './prescription';
+
+const notToBeChanged = {
+  NOT_THE_DOCTOR: { status: 403, message: 'Only the doctor who wrote it may change it.' },
+  NOT_IN_FORCE: { status: 409, data: prescription },
+} as const;
 
 export const prescriptionsContract = {
   search: operation('prescriptions.search')
@@ -42,4 +53,25 @@ export const prescriptionsContract = {
         message: 'Choose a token of this patient that is in progress or completed.',
       },
     }),
+
+  amend: operation('prescriptions.amend')
+    .route({
+      method: 'POST',
+      path: '/prescriptions/{id}/amend',
+      successStatus: 201,
+      summary: 'Replace one’s own prescription by a corrected one; both stay',
+    })
+    .input(amendedPrescription)
+    .output(prescription)
+    .errors(notToBeChanged),
+
+  void: operation('prescriptions.void')
+    .route({
+      method: 'POST',
+      path: '/prescriptions/{id}/void',
+      summary: 'Take one’s own mistaken prescription out of use; it stays readable',
+    })
+    .input(z.object({ id, reason: changeReason }))
+    .output(prescription)
+    .errors(notToBeChanged),
 };

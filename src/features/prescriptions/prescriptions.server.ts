@@ -1,15 +1,22 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { lockConsultedToken } from '../../server/consultedToken';
+import { createOnce } from '../../server/createOnce';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
+import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { pageSize } from '../../shared/fields';
-import { namedMedications, type Prescription, suggestionLimit } from './prescription';
+import type { User } from '../accounts/account';
+import {
+  type NewPrescription,
+  namedMedications,
+  type Prescription,
+  suggestionLimit,
+} from './prescription';
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
@@ -57,48 +64,165 @@ export const prescriptionsOperations = {
     return prescriptionFromRow(row);
   }),
 
-  create: api.prescriptions.create.handler(async ({ input, context, errors }) => {
-    const { db, user, now } = context;
-    return inTransaction(db, async (trx) => {
+  create: api.prescriptions.create.handler(({ input, context, errors }) => {
+    const { user, now } = context;
+    const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
-      const id = uuidv7();
-      await trx
-        .insertInto('prescriptions')
-        .values({
-          id,
-          patient_id: input.patientId,
-          patient_name: token.patientName,
-          doctor_id: user.id,
-          doctor_name: user.name,
-          token_id: input.tokenId,
-          diagnosis: input.diagnosis,
-          symptoms: input.symptoms,
-          notes: input.notes || null,
-          follow_up_date: input.followUpDate ?? null,
-          created_at: now,
-        })
-        .execute();
-      const medications = namedMedications(input.medications);
-      if (medications.length > 0) {
-        await trx
-          .insertInto('prescription_medications')
-          .values(medications.map((item, position) => ({ prescription_id: id, position, ...item })))
-          .execute();
-      }
+      await insertPrescription(trx, id, {
+        patientId: input.patientId,
+        patientName: token.patientName,
+        tokenId: input.tokenId,
+        doctor: user,
+        at: now,
+        written: input,
+      });
       await recordAudit(trx, context, {
         action: 'prescription_created',
-        details: `Prescription for ${token.patientName} (token #${token.tokenNumber}) with ${medications.length} medications`,
+        details: `Prescription for ${token.patientName} (token #${token.tokenNumber}) with ${namedMedications(input.medications).length} medications`,
         entity: 'prescriptions',
         entityId: id,
         patientId: input.patientId,
       });
-      return prescriptionFromRow(
-        await prescriptionsWithMedications(trx).where('id', '=', id).executeTakeFirstOrThrow(),
-      );
+      return readPrescription(trx, id);
+    };
+    return createOnce(context, {
+      operation: 'prescriptions.create',
+      input,
+      create,
+      read: readPrescription,
     });
   }),
+
+  amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
+    const create = async (trx: Transaction<Database>, id: string) => {
+      const before = await lockOwn(trx, input.id, context.user, errors);
+      await insertPrescription(trx, id, {
+        patientId: before.patientId,
+        patientName: before.patientName,
+        tokenId: before.tokenId,
+        doctor: context.user,
+        at: context.now,
+        written: input,
+        amends: { id: before.id, reason: input.reason },
+      });
+      await recordAudit(trx, context, {
+        action: 'prescription_amended',
+        details: `Prescription for ${before.patientName} amended: ${input.reason}`,
+        entity: 'prescriptions',
+        entityId: id,
+        patientId: before.patientId,
+      });
+      return readPrescription(trx, id);
+    };
+    return createOnce(context, {
+      operation: 'prescriptions.amend',
+      input,
+      create,
+      read: readPrescription,
+    });
+  }),
+
+  void: api.prescriptions.void.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const before = await lockOwn(trx, input.id, context.user, errors);
+      await trx
+        .updateTable('prescriptions')
+        .set(voidedColumns(context.user, context.now, input.reason))
+        .where('id', '=', before.id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'prescription_voided',
+        details: `Prescription for ${before.patientName} voided: ${input.reason}`,
+        entity: 'prescriptions',
+        entityId: before.id,
+        patientId: before.patientId,
+      });
+      return readPrescription(trx, before.id);
+    }),
+  ),
 };
+
+interface ChangeErrors {
+  NOT_FOUND(): Error;
+  NOT_THE_DOCTOR(): Error;
+  NOT_IN_FORCE(options: { message: string; data: Prescription }): Error;
+}
+
+/** The prescription that its own doctor is about to change, locked; refuses all others. */
+async function lockOwn(
+  trx: Transaction<Database>,
+  id: string,
+  user: User,
+  errors: ChangeErrors,
+): Promise<Prescription> {
+  const locked = await trx
+    .selectFrom('prescriptions')
+    .select('doctor_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!locked) throw errors.NOT_FOUND();
+  if (locked.doctor_id !== user.id) throw errors.NOT_THE_DOCTOR();
+  const current = await readPrescription(trx, id);
+  const { voided } = current;
+  if (voided) {
+    const message = `${voided.byName} voided this prescription: ${voided.reason}`;
+    throw errors.NOT_IN_FORCE({ message, data: current });
+  }
+  if (current.amendedBy) {
+    const message = 'This prescription was amended meanwhile. Change the newer one.';
+    throw errors.NOT_IN_FORCE({ message, data: current });
+  }
+  return current;
+}
+
+interface PrescriptionInsert {
+  patientId: string;
+  patientName: string;
+  tokenId: string;
+  doctor: User;
+  at: Date;
+  written: Omit<NewPrescription, 'patientId' | 'tokenId'>;
+  amends?: { id: string; reason: string };
+}
+
+async function insertPrescription(
+  trx: Transaction<Database>,
+  id: string,
+  { patientId, patientName, tokenId, doctor, at, written, amends }: PrescriptionInsert,
+): Promise<void> {
+  await trx
+    .insertInto('prescriptions')
+    .values({
+      id,
+      patient_id: patientId,
+      patient_name: patientName,
+      doctor_id: doctor.id,
+      doctor_name: doctor.name,
+      token_id: tokenId,
+      diagnosis: written.diagnosis,
+      symptoms: written.symptoms,
+      notes: written.notes || null,
+      follow_up_date: written.followUpDate ?? null,
+      amends: amends?.id ?? null,
+      amend_reason: amends?.reason ?? null,
+      created_at: at,
+    })
+    .execute();
+  const medications = namedMedications(written.medications);
+  if (medications.length === 0) return;
+  await trx
+    .insertInto('prescription_medications')
+    .values(medications.map((item, position) => ({ prescription_id: id, position, ...item })))
+    .execute();
+}
+
+async function readPrescription(db: Kysely<Database>, id: string): Promise<Prescription> {
+  return prescriptionFromRow(
+    await prescriptionsWithMedications(db).where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
 
 function prescriptionsWithMedications(db: Kysely<Database>) {
   return db
@@ -112,6 +236,13 @@ function prescriptionsWithMedications(db: Kysely<Database>) {
           .whereRef('prescription_id', '=', 'prescriptions.id')
           .orderBy('position'),
       ).as('medications'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('prescriptions as amendment')
+        .select('amendment.id')
+        .whereRef('amendment.amends', '=', 'prescriptions.id')
+        .as('amended_by'),
     );
 }
 
@@ -133,5 +264,9 @@ function prescriptionFromRow(row: PrescriptionRow): Prescription {
     followUpDate: row.follow_up_date,
     medications: row.medications,
     createdAt: row.created_at.toISOString(),
+    amends: row.amends,
+    amendReason: row.amend_reason,
+    amendedBy: row.amended_by,
+    voided: voidedFromRow(row),
   };
 }

@@ -7,6 +7,7 @@ import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import type { TokenPriority } from './token';
 
 /** Gives a patient the day's next number (spec 2, Tokens). */
@@ -15,8 +16,10 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
   const [patientId, setPatientId] = useState('');
   const [priority, setPriority] = useState<TokenPriority>('normal');
   const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
   const issue = useAction(
     api.queue.issue.mutationOptions({
+      context,
       onSuccess: (token) => {
         notifications.show({
           color: 'teal',

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
+import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -56,16 +57,20 @@ export const queueOperations = {
     return (await query.execute()).map(tokenFromRow);
   }),
 
-  issue: api.queue.issue.handler(async ({ input, context, errors }) => {
-    const { db, user, now, config } = context;
-    return inTransaction(db, async (trx) => {
+  issue: api.queue.issue.handler(({ input, context, errors }) => {
+    const { user, now, config } = context;
+    const create = async (trx: Transaction<Database>, id: string) => {
       const patient = await trx
         .selectFrom('patients')
-        .select('id')
+        .select(['id', 'voided_at'])
         .where('id', '=', input.patientId)
+        // A record is not voided while its patient is being given a token.
+        .forShare()
         .executeTakeFirst();
       if (!patient) throw errors.NO_SUCH_PATIENT();
-      const id = await insertToken(trx, {
+      if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
+      await insertToken(trx, {
+        id,
         patientId: patient.id,
         priority: input.priority,
         issuedAt: now,
@@ -81,7 +86,8 @@ export const queueOperations = {
         patientId: token.patientId,
       });
       return token;
-    });
+    };
+    return createOnce(context, { operation: 'queue.issue', input, create, read: readToken });
   }),
 
   start: api.queue.start.handler(({ input, context, errors }) =>
@@ -94,6 +100,8 @@ export const queueOperations = {
     act('cancel', input.id, context, errors),
   ),
 };
+
+const patientVoided = 'This patient’s record was voided. Choose another one.';
 
 interface ActionErrors {
   NOT_FOUND(): Error;
@@ -164,9 +172,9 @@ function tokensWithNames(db: Kysely<Database>) {
 
 type TokenRow = Awaited<ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>>;
 
-async function readToken(trx: Transaction<Database>, id: string): Promise<Token> {
+async function readToken(db: Kysely<Database>, id: string): Promise<Token> {
   return tokenFromRow(
-    await tokensWithNames(trx).where('tokens.id', '=', id).executeTakeFirstOrThrow(),
+    await tokensWithNames(db).where('tokens.id', '=', id).executeTakeFirstOrThrow(),
   );
 }
 

@@ -105,7 +105,14 @@ async function unbilledConsultations(
   const rows = await tokensOf(db, day)
     .where('tokens.status', '=', 'completed')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('bills').whereRef('token_id', '=', 'tokens.id').select('id'))),
+      not(
+        exists(
+          selectFrom('bills')
+            .whereRef('token_id', '=', 'tokens.id')
+            .where('voided_at', 'is', null)
+            .select('id'),
+        ),
+      ),
     )
     .orderBy('tokens.completed_at')
     .execute();

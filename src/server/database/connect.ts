@@ -29,8 +29,12 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection broke'));
+  // A connection may break while it is idle or between two statements of a transaction; the pool replaces it.
+  // Without a listener each would end the process.
+  const broke = (error: Error) =>
+    log.warn({ reason: error.message }, 'a database connection broke');
+  pool.on('error', broke);
+  pool.on('connect', (client) => client.on('error', broke));
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentMethod } from '../../features/billing/bill';
 import type { Gender, NewPatient } from '../../features/patients/patient';
@@ -11,6 +11,7 @@ export interface Database {
   sessions: { id: string; user_id: string };
   credentials: CredentialsTable;
   patients: PatientsTable;
+  patient_versions: PatientVersionsTable;
   token_counters: { date: string; count: number; last_updated: Date };
   tokens: TokensTable;
   prescriptions: PrescriptionsTable;
@@ -19,6 +20,7 @@ export interface Database {
   bill_items: BillItemsTable;
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
+  requests: RequestsTable;
   audit_logs: AuditLogsTable;
   audit_chain: { seq: number; audit_id: number; hash: Buffer };
 }
@@ -43,7 +45,18 @@ interface CredentialsTable {
   updated_at: Date;
 }
 
-interface PatientsTable {
+export interface VoidColumns {
+  voided_at: Date | null;
+  voided_by: string | null;
+  voided_by_name: string | null;
+  void_reason: string | null;
+}
+
+type Voidable = {
+  [Name in keyof VoidColumns]: ColumnType<VoidColumns[Name], never, VoidColumns[Name]>;
+};
+
+interface PatientsTable extends Voidable {
   id: string;
   name: string;
   age: number;
@@ -58,6 +71,8 @@ interface PatientsTable {
   is_sample: Generated<boolean>;
   registered_at: Date;
   registered_by: string;
+  version: Generated<number>;
+  phone_digits: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
 }
 
@@ -77,7 +92,17 @@ interface TokensTable {
   is_sample: Generated<boolean>;
 }
 
-interface PrescriptionsTable {
+interface PatientVersionsTable {
+  patient_id: string;
+  version: number;
+  record: JSONColumnType<NewPatient>;
+  changed_by: string;
+  changed_by_name: string;
+  changed_at: Date;
+  reason: string | null;
+}
+
+interface PrescriptionsTable extends Voidable {
   id: string;
   patient_id: string;
   patient_name: string;
@@ -88,6 +113,8 @@ interface PrescriptionsTable {
   symptoms: string;
   notes: string | null;
   follow_up_date: string | null;
+  amends: Generated<string | null>;
+  amend_reason: Generated<string | null>;
   created_at: Date;
   search_text: GeneratedAlways<string>;
 }
@@ -102,7 +129,7 @@ interface MedicationsTable {
   instructions: string;
 }
 
-interface BillsTable {
+interface BillsTable extends Voidable {
   id: string;
   patient_id: string;
   patient_name: string;
@@ -144,6 +171,15 @@ interface AppointmentsTable {
   created_by: string;
   starts_at: GeneratedAlways<unknown>;
   slot: GeneratedAlways<string>;
+}
+
+interface RequestsTable {
+  user_id: string;
+  key: string;
+  operation: string;
+  input_hash: Buffer;
+  record_id: string;
+  created_at: Date;
 }
 
 interface AuditLogsTable {

@@ -4,6 +4,8 @@ import type { Database } from './schema';
 /** The role that a server takes on where it was given a single database user. */
 const sharedRole = 'clinic_server';
 
+const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
+
 /**
  * What the server's own database role may do; it owns nothing, and records are never deleted by it. A table that is
  * missing here is out of the server's reach.
@@ -14,15 +16,18 @@ const rights: Record<keyof Database | 'verifications' | 'sign_in_failures', stri
   credentials: 'select, insert, update',
   verifications: 'select, insert, update, delete',
   sign_in_failures: 'select, insert, update, delete',
-  patients: 'select, insert',
+  patients: `select, insert, update (name, age, gender, phone, email, address, emergency_contact, blood_group,
+    allergies, medical_history, version, ${voidColumns})`,
+  patient_versions: 'select, insert',
   token_counters: 'select, insert, update',
   tokens: 'select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at)',
-  prescriptions: 'select, insert',
+  prescriptions: `select, insert, update (${voidColumns})`,
   prescription_medications: 'select, insert',
-  bills: 'select, insert',
+  bills: `select, insert, update (${voidColumns})`,
   bill_items: 'select, insert',
   appointments: 'select, insert, update (status)',
   sample_data: 'select, insert',
+  requests: 'select, insert, delete',
   audit_logs: 'select, insert',
   audit_chain: 'select, insert',
 };

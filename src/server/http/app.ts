@@ -110,6 +110,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
       user: null,
       requestId: request.id,
       address: request.ip,
+      idempotencyKey: headerOf(request, 'idempotency-key'),
       log: request.log,
       headers: headersOf(request),
       setCookies: (headers) => {
@@ -129,6 +130,11 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
     }
     return reply;
   });
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 // Only what the accounts library reads; the rest of a request is none of its business.

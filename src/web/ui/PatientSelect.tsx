@@ -18,7 +18,11 @@ export function PatientSelect({ value, onChange }: PatientSelectProps) {
   // A chosen patient's label stands in the box; it is no search.
   const query = useQuery({
     ...api.patients.search.queryOptions({
-      input: { text: searched === searchedText(chosen?.label ?? '') ? '' : searched, limit: 20 },
+      input: {
+        text: searched === searchedText(chosen?.label ?? '') ? '' : searched,
+        limit: 20,
+        inUse: true,
+      },
     }),
     placeholderData: keepPreviousData,
   });

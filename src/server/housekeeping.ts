@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+
+/** Milliseconds. */
+const hour = 3_600_000;
+
+/**
+ * Runs each job now and then every hour; one that fails is logged and tried again an hour later. With several servers
+ * on one database every one of them runs the jobs, so a job may be repeated without harm.
+ */
+export function startHousekeeping<Name extends string>(
+  log: Logger,
+  jobs: Record<Name, () => Promise<void>>,
+) {
+  const run = async (name: Name) => {
+    try {
+      await jobs[name]();
+    } catch (error) {
+      log.error({ job: name, reason: (error as Error).message }, 'housekeeping failed');
+    }
+  };
+  const runAll = async () => {
+    for (const name of Object.keys(jobs) as Name[]) await run(name);
+  };
+  let running = runAll();
+  const timer = setInterval(() => {
+    running = running.then(runAll);
+  }, hour);
+  timer.unref();
+  return {
+    /** Stops; runs some jobs a last time. */
+    end: async (last: Name[]) => {
+      clearInterval(timer);
+      await running;
+      for (const name of last) await run(name);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { User } from '../features/accounts/account';
+import type { Voided } from '../shared/voided';
+import type { VoidColumns } from './database/schema';
+
+/** The columns that void a record. */
+export function voidedColumns(user: User, at: Date, reason: string): VoidColumns {
+  return { voided_at: at, voided_by: user.id, voided_by_name: user.name, void_reason: reason };
+}
+
+/** What the columns of a record say about its being voided; null for a record in use. */
+export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | null {
+  if (!row.voided_at) return null;
+  return {
+    at: row.voided_at.toISOString(),
+    byName: row.voided_by_name ?? '',
+    reason: row.void_reason ?? '',
+  };
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../visitor';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+let clinic: TestClinic;
+let doctor: Client;
+let receptionist: Client;
+beforeAll(async () => {
+  clinic = await startClinic();
+  doctor = (await clinic.signedIn('doctor')).client;
+  receptionist = (await clinic.signedIn('receptionist')).client;
+});
+afterAll(() => clinic.close());
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await clinic.sql.query(`select count(*) as count from ${table}`);
+  return rows[0].count;
+}
+
+async function consulted() {
+  const patient = await receptionist.patients.register(patientFields);
+  const token = await receptionist.queue.issue({ patientId: patient.id });
+  await doctor.queue.start({ id: token.id });
+  return { patientId: patient.id, tokenId: token.id };
+}
+
+interface Once {
+  table: string;
+  prepare(): Promise<(context: { idempotencyKey: string }) => Promise<{ id: string }>>;
+}
+
+const medication = { name: 'A', dosage: '', frequency: '', duration: '', instructions: '' };
+const writing = { diagnosis: 'Fever', symptoms: '', medications: [medication] };
+
+const creations: Record<string, Once> = {
+  'registering a patient': {
+    table: 'patients',
+    prepare: async () => (context) => receptionist.patients.register(patientFields, { context }),
+  },
+  'issuing a token': {
+    table: 'tokens',
+    prepare: async () => {
+      const { id } = await receptionist.patients.register(patientFields);
+      return (context) => receptionist.queue.issue({ patientId: id }, { context });
+    },
+  },
+  'writing a prescription': {
+    table: 'prescriptions',
+    prepare: async () => {
+      const paper = { ...(await consulted()), ...writing };
+      return (context) => doctor.prescriptions.create(paper, { context });
+    },
+  },
+  'amending a prescription': {
+    table: 'prescriptions',
+    prepare: async () => {
+      const { id } = await doctor.prescriptions.create({ ...(await consulted()), ...writing });
+      const amended = { id, reason: 'dose', ...writing };
+      return (context) => doctor.prescriptions.amend(amended, { context });
+    },
+  },
+  'making a bill': {
+    table: 'bills',
+    prepare: async () => {
+      const bill = {
+        ...(await consulted()),
+        items: [{ description: 'Fee', quantity: 1, unitPrice: 100 }],
+        taxBasisPoints: 0,
+        discount: 0,
+        paymentMethod: 'cash' as const,
+      };
+      return (context) => receptionist.billing.create(bill, { context });
+    },
+  },
+  'booking an appointment': {
+    table: 'appointments',
+    prepare: async () => {
+      const { id } = await receptionist.patients.register(patientFields);
+      const wanted = { patientId: id, date: '2099-01-01', time: '10:00', type: 'checkup' as const };
+      return (context) => receptionist.appointments.schedule(wanted, { context });
+    },
+  },
+};
+
+describe.each(Object.entries(creations))('%s', (_, { table, prepare }) => {
+  test('CON-4: twenty sendings of one form at once make one record, and all get it', async () => {
+    const send = await prepare();
+    const before = await countOf(table);
+    const context = { idempotencyKey: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(context)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await countOf(table)).toBe(before + 1);
+  });
+
+  test('DUR-7: the same form sent again later gives the first record, with one audit row', async () => {
+    const send = await prepare();
+    const context = { idempotencyKey: randomUUID() };
+    const first = await send(context);
+    expect(await send(context)).toEqual(first);
+    const { rows } = await clinic.sql.query(
+      'select count(*) as count from audit_logs where entity_id = $1',
+      [first.id],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+
+  test('without a key it is refused, and nothing is stored', async () => {
+    const send = await prepare();
+    const before = await countOf(table);
+    expect(await codeOf(send({ idempotencyKey: 'not a uuid' }))).toBe('BAD_REQUEST');
+    expect(await countOf(table)).toBe(before);
+  });
+});
+
+test('a key that comes again with something else is refused', async () => {
+  const context = { idempotencyKey: randomUUID() };
+  await receptionist.patients.register(patientFields, { context });
+  const other = { ...patientFields, name: 'Ravi Das' };
+  expect(await codeOf(receptionist.patients.register(other, { context }))).toBe('ALREADY_SAVED');
+});
+
+test('a key belongs to the person who made it', async () => {
+  const email = 'second@clinic.test';
+  const second = clinic.visitor();
+  await second.client.accounts.signUp({
+    name: 'Second',
+    email,
+    role: 'receptionist',
+    password: 'chai66',
+  });
+  await second.client.accounts.signIn({ email, password: 'chai66' });
+  const context = { idempotencyKey: randomUUID() };
+  const mine = await receptionist.patients.register(patientFields, { context });
+  const theirs = await second.client.patients.register(patientFields, { context });
+  expect(theirs.id).not.toBe(mine.id);
+});
+
+test('a refused form keeps its key for the corrected one', async () => {
+  const context = { idempotencyKey: randomUUID() };
+  const patientId = randomUUID();
+  expect(await codeOf(receptionist.queue.issue({ patientId }, { context }))).toBe(
+    'NO_SUCH_PATIENT',
+  );
+  const { id } = await receptionist.patients.register(patientFields);
+  expect(await codeOf(receptionist.queue.issue({ patientId: id }, { context }))).toBe('OK');
+});
