@@ -80,8 +80,6 @@ export function createAuditChain(db: Kysely<Database>, log: Logger) {
   };
 }
 
-export type AuditChain = ReturnType<typeof createAuditChain>;
-
 async function extend(trx: Transaction<Database>, floor: number): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx);
   const rows = await trx

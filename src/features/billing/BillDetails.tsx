@@ -1,12 +1,16 @@
-import { Modal, Stack, Title } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { Button, Modal, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
-import { api } from '../../web/api';
+import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { VoidDialog } from '../../web/ui/VoidDialog';
+import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { useAction } from '../../web/useAction';
 import { BillStatusBadge } from './BillStatusBadge';
 import { BillTotalsTable } from './BillTotalsTable';
 import type { Bill } from './bill';
@@ -27,21 +31,61 @@ const columns: Column<Bill['items'][number] & { position: number }>[] = [
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
 export function BillDetails({ billId, onClose }: BillDetailsProps) {
+  const [isVoiding, voiding] = useDisclosure(false);
   const query = useQuery(
     api.billing.get.queryOptions({ input: billId === null ? skipToken : { id: billId } }),
   );
   return (
-    <Modal opened={billId !== null} onClose={onClose} title="Bill Details" size="lg">
-      <ListState
-        query={query}
-        what="bill"
-        skeleton={<FactsSkeleton lines={12} />}
-        isEmpty={!query.data}
-        emptyTitle="This bill does not exist"
-      >
-        {query.data && <BillFacts bill={query.data} />}
-      </ListState>
-    </Modal>
+    <>
+      <Modal opened={billId !== null} onClose={onClose} title="Bill Details" size="lg">
+        <ListState
+          query={query}
+          what="bill"
+          skeleton={<FactsSkeleton lines={12} />}
+          isEmpty={!query.data}
+          emptyTitle="This bill does not exist"
+        >
+          {query.data && (
+            <Stack>
+              <VoidedNotice voided={query.data.voided} />
+              <BillFacts bill={query.data} />
+              {!query.data.voided && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  style={{ alignSelf: 'flex-end' }}
+                  onClick={voiding.open}
+                >
+                  Void
+                </Button>
+              )}
+            </Stack>
+          )}
+        </ListState>
+      </Modal>
+      {query.data && isVoiding && <VoidBillDialog bill={query.data} onClose={voiding.close} />}
+    </>
+  );
+}
+
+function VoidBillDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const action = useAction(
+    api.billing.void.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: api.billing.key() });
+        onClose();
+      },
+    }),
+  );
+  return (
+    <VoidDialog
+      what="bill"
+      isSaving={action.isPending}
+      failure={action.isError ? messageOf(action.error) : null}
+      onClose={onClose}
+      onVoid={(reason) => action.mutate({ id: bill.id, reason })}
+    />
   );
 }
 

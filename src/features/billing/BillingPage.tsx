@@ -22,6 +22,7 @@ import type { Column } from '../../web/ui/RecordTable';
 import { SearchBox } from '../../web/ui/SearchBox';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
+import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { BillDetails } from './BillDetails';
 import { BillStatusBadge } from './BillStatusBadge';
 import type { BillSummary } from './bill';
@@ -66,7 +67,12 @@ export function BillingPage() {
         />
       ),
     },
-    { header: 'Status', isShort: true, cell: ({ status }) => <BillStatusBadge status={status} /> },
+    {
+      header: 'Status',
+      isShort: true,
+      cell: ({ status, voided }) =>
+        voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
+    },
     {
       header: 'Payment Method',
       isShort: true,

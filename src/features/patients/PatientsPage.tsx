@@ -15,6 +15,7 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import { SearchBox } from '../../web/ui/SearchBox';
+import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { PatientDetails } from './PatientDetails';
 import { type Gender, genderLabels, genders, type Patient } from './patient';
 
@@ -43,7 +44,14 @@ export function PatientsPage() {
 
   const columns: Column<Patient>[] = [
     { header: 'Patient ID', isShort: true, cell: ({ id }) => shortId(id) },
-    { header: 'Name', cell: ({ name }) => name },
+    {
+      header: 'Name',
+      cell: ({ name, voided }) => (
+        <>
+          {name} <VoidedBadge voided={voided} />
+        </>
+      ),
+    },
     {
       header: 'Age / Gender',
       isShort: true,

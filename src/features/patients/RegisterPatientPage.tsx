@@ -1,87 +1,68 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shortId } from '../../shared/ids';
-import { api, fieldErrorsOf, messageOf } from '../../web/api';
+import { api, codeOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { LikelyDuplicates } from './LikelyDuplicates';
+import { PatientDetails } from './PatientDetails';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
-import {
-  emptyPatientForm,
-  newPatient,
-  type PatientForm,
-  patientFromForm,
-  patientMessages,
-  requiredPatientFields,
-} from './patient';
+import { emptyPatientForm, type Patient, patientMessages } from './patient';
+import { usePatientForm } from './usePatientForm';
 
 /** Register Patient (spec 2 and 5). */
 export function RegisterPatientPage() {
-  const form = useForm<PatientForm>({ initialValues: emptyPatientForm });
-  const formElement = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { form, holdFields, problem, check, setProblem, showFailure } =
+    usePatientForm(emptyPatientForm);
+  const [alike, setAlike] = useState<Patient[]>([]);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
 
-  const refuse = (message: string, problems: [path: string, message: string][]) => {
-    const marks = marksOf(problems);
-    setProblem(message);
-    form.setErrors(marks);
-    focusFirst(formElement.current, Object.keys(marks));
-  };
-
   const register = useAction(
     api.patients.register.mutationOptions({
       context,
+      onMutate: () => setAlike([]),
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.patients.key() }),
-      onError: (error) =>
-        refuse(
-          messageOf(error, patientMessages.registrationFailed),
-          Object.entries(fieldErrorsOf(error)),
-        ),
+      onError: (error) => {
+        if (codeOf(error) === 'POSSIBLE_DUPLICATE') {
+          setProblem(null);
+          setAlike((error as unknown as { data: Patient[] }).data);
+          return;
+        }
+        showFailure(error, patientMessages.registrationFailed);
+      },
     }),
   );
-
-  const submit = form.onSubmit((values) => {
-    const blank = requiredPatientFields.filter((field) => values[field].trim() === '');
-    if (blank.length > 0) {
-      refuse(
-        patientMessages.incomplete,
-        blank.map((field) => [field, 'Required']),
-      );
-      return;
-    }
-    const result = newPatient.safeParse(patientFromForm(values));
-    if (!result.success) {
-      const { issues } = result.error;
-      refuse(
-        issues[0]?.message ?? patientMessages.incomplete,
-        issues.map((issue) => [issue.path.join('.'), issue.message]),
-      );
-      return;
-    }
-    setProblem(null);
-    register.mutate(result.data);
-  });
+  const send = (isNotDuplicate: boolean) =>
+    check(form.values, (record) => register.mutate({ ...record, isNotDuplicate }));
 
   if (register.isSuccess) return <PatientRegistered patient={register.data} />;
   return (
     <>
       <PageHeader title="Register Patient" subtitle="Add a new patient to the clinic" />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
-        <form ref={formElement} onSubmit={submit} noValidate>
+        <form ref={holdFields} onSubmit={form.onSubmit(() => send(false))} noValidate>
           <Stack gap="xl">
             <FormAlert message={problem} />
             <PersonalFields form={form} />
             <ContactFields form={form} />
             <MedicalFields form={form} />
+            {alike.length > 0 && (
+              <LikelyDuplicates
+                patients={alike}
+                isSaving={register.isPending}
+                onOpen={setOpenedId}
+                onRegister={() => send(true)}
+              />
+            )}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
                 Cancel
@@ -93,26 +74,9 @@ export function RegisterPatientPage() {
           </Stack>
         </form>
       </Paper>
+      <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
-}
-
-// The first problem of each field; one in "allergies.3" belongs to the field of all allergies.
-function marksOf(problems: [path: string, message: string][]): Record<string, string> {
-  const marks: Record<string, string> = {};
-  for (const [path, message] of problems) {
-    const [field = path] = path.split('.');
-    marks[field] ??= message;
-  }
-  return marks;
-}
-
-// The order on screen decides which field is the first, not the order of the messages.
-function focusFirst(form: HTMLFormElement | null, names: string[]): void {
-  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
-  const first = fields.find((field) => names.includes(field.dataset.path ?? ''));
-  first?.focus();
-  first?.scrollIntoView({ block: 'center' });
 }
 
 function PatientRegistered({ patient }: { patient: { id: string; name: string } }) {

@@ -54,7 +54,7 @@ export const patientFieldLabels: Record<keyof NewPatient, string> = {
 const patientFieldNames = Object.keys(patientFieldLabels) as (keyof NewPatient)[];
 
 /** A field's value as one text, for telling two versions apart; blank when it is not there. */
-export function patientFieldText(
+function patientFieldText(
   record: Partial<Record<keyof NewPatient, unknown>>,
   field: keyof NewPatient,
 ): string {

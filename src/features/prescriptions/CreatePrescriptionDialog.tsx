@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstProblem } from '../../shared/fields';
 import { api, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
@@ -12,35 +13,50 @@ import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { MedicationRows } from './MedicationRows';
 import {
+  amendedPrescription,
   emptyPrescriptionForm,
+  formFromPrescription,
   namedMedications,
   newPrescription,
+  type Prescription,
   type PrescriptionForm,
   prescriptionFromForm,
   prescriptionMessages,
 } from './prescription';
 
-/** Writes a prescription (spec 2 and 5). */
-export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<PrescriptionForm>({ initialValues: emptyPrescriptionForm });
+interface CreatePrescriptionDialogProps {
+  /** The prescription that is replaced by a corrected one; without it a new one is written. */
+  amends?: Prescription;
+  onClose: () => void;
+}
+
+/** Writes a prescription (spec 2 and 5), or one that replaces another. */
+export function CreatePrescriptionDialog({ amends, onClose }: CreatePrescriptionDialogProps) {
+  const form = useForm<PrescriptionForm & { reason: string }>({
+    initialValues: {
+      ...(amends ? formFromPrescription(amends) : emptyPrescriptionForm),
+      reason: '',
+    },
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
-  const create = useAction(
-    api.prescriptions.create.mutationOptions({
-      context,
-      onSuccess: (written) => {
-        notifications.show({
-          color: 'teal',
-          message: `Prescription for ${written.patientName} saved`,
-        });
-        void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
-        onClose();
-      },
-      onError: (error) => setProblem(messageOf(error)),
-    }),
-  );
+  const outcome = {
+    context,
+    onSuccess: (written: Prescription) => {
+      notifications.show({
+        color: 'teal',
+        message: `Prescription for ${written.patientName} saved`,
+      });
+      void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
+      onClose();
+    },
+    onError: (error: Error) => setProblem(messageOf(error)),
+  };
+  const create = useAction(api.prescriptions.create.mutationOptions(outcome));
+  const amend = useAction(api.prescriptions.amend.mutationOptions(outcome));
+  const isSaving = create.isPending || amend.isPending;
   const { values } = form;
   const isReady =
     values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
@@ -54,48 +70,66 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
       dateBox.focus();
       return;
     }
-    const result = newPrescription.safeParse(prescriptionFromForm(values));
-    if (!result.success) {
-      setProblem(result.error.issues[0]?.message ?? null);
-      return;
-    }
-    setProblem(null);
+    const typed = prescriptionFromForm(values);
+    const problemFound = firstProblem(
+      amends ? amendedPrescription : newPrescription,
+      amends ? { ...typed, id: amends.id, reason: values.reason } : typed,
+    );
+    setProblem(problemFound);
+    if (problemFound) return;
     // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
     // without the focus, because a held Enter would answer for the person.
     if (!hasMedications && !isWithoutMedications) {
       setIsConfirmingNone(true);
       return;
     }
-    create.mutate(result.data);
+    if (amends)
+      amend.mutate(amendedPrescription.parse({ ...typed, id: amends.id, reason: values.reason }));
+    else create.mutate(newPrescription.parse(typed));
   };
 
   return (
     <FormDialog
-      title="Create New Prescription"
+      title={amends ? 'Amend Prescription' : 'Create New Prescription'}
       isDirty={form.isDirty()}
-      isSaving={create.isPending}
+      isSaving={isSaving}
       onClose={onClose}
       onSubmit={form.onSubmit(() => save(false))}
       discardQuestion="Discard this prescription?"
       submit={
-        <Button type="submit" disabled={!isReady || create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create Prescription'}
+        <Button type="submit" disabled={!isReady || isSaving}>
+          {isSaving ? 'Creating...' : amends ? 'Save Amendment' : 'Create Prescription'}
         </Button>
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PatientSelect
-          value={values.patientId}
-          onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
-        />
-        <TokenSelect
-          patientId={values.patientId}
-          issued="today"
-          labelOf={(token) => `Token #${token.tokenNumber} - ${token.patientName}`}
-          value={values.tokenId}
-          onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
-          emptyHint="This patient has no consultation started or completed today."
-        />
+        {amends ? (
+          <>
+            <TextInput label="Patient" readOnly value={amends.patientName} />
+            <TextInput
+              label="Reason for the amendment"
+              withAsterisk
+              data-autofocus
+              autoComplete="off"
+              {...form.getInputProps('reason')}
+            />
+          </>
+        ) : (
+          <>
+            <PatientSelect
+              value={values.patientId}
+              onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
+            />
+            <TokenSelect
+              patientId={values.patientId}
+              issued="today"
+              labelOf={(token) => `Token #${token.tokenNumber} - ${token.patientName}`}
+              value={values.tokenId}
+              onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+              emptyHint="This patient has no consultation started or completed today."
+            />
+          </>
+        )}
         <TextInput
           label="Diagnosis"
           withAsterisk
@@ -111,11 +145,7 @@ export function CreatePrescriptionDialog({ onClose }: { onClose: () => void }) {
         <Alert color="yellow" role="alert">
           <Group justify="space-between">
             <Text>This prescription has no medications. Save it anyway?</Text>
-            <Button
-              variant="default"
-              disabled={!isReady || create.isPending}
-              onClick={() => save(true)}
-            >
+            <Button variant="default" disabled={!isReady || isSaving} onClick={() => save(true)}>
               Save without medications
             </Button>
           </Group>

@@ -1,16 +1,26 @@
-import { Button, Modal, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
+import { may } from '../../shared/permissions';
+import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { Facts } from '../../web/ui/Facts';
+import { useSignedInUser } from '../../web/session';
+import { Facts, FactsSkeleton } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { VoidDialog } from '../../web/ui/VoidDialog';
+import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { useAction } from '../../web/useAction';
+import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionPrint } from './PrescriptionPrint';
 import type { Medication, Prescription } from './prescription';
 
 interface PrescriptionDetailsProps {
   /** Null while closed. */
-  prescription: Prescription | null;
+  prescriptionId: string | null;
   onClose: () => void;
 }
 
@@ -22,50 +32,136 @@ const columns: Column<Medication & { position: number }>[] = [
   { header: 'Instructions', cell: ({ instructions }) => instructions || '-' },
 ];
 
-/** One whole prescription. */
-export function PrescriptionDetails({ prescription, onClose }: PrescriptionDetailsProps) {
+/** One whole prescription, with what its doctor may do about a mistake in it. */
+export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDetailsProps) {
+  const { id: userId, role } = useSignedInUser();
+  const [isAmending, amending] = useDisclosure(false);
+  const [isVoiding, voiding] = useDisclosure(false);
+  const query = useQuery(
+    api.prescriptions.get.queryOptions({
+      input: prescriptionId === null ? skipToken : { id: prescriptionId },
+    }),
+  );
+  const prescription = query.data;
+  const mayChange =
+    may(role, 'prescriptions.amend') &&
+    prescription?.doctorId === userId &&
+    !prescription.voided &&
+    !prescription.amendedBy;
+  return (
+    <>
+      <Modal opened={prescriptionId !== null} onClose={onClose} title="Prescription" size="xl">
+        <ListState
+          query={query}
+          what="prescription"
+          skeleton={<FactsSkeleton lines={12} />}
+          isEmpty={!prescription}
+          emptyTitle="This prescription does not exist"
+        >
+          {prescription && (
+            <Stack>
+              <PrescriptionFacts prescription={prescription} />
+              <Group justify="flex-end">
+                {mayChange && (
+                  <>
+                    <Button variant="subtle" color="red" onClick={voiding.open}>
+                      Void
+                    </Button>
+                    <Button variant="default" onClick={amending.open}>
+                      Amend
+                    </Button>
+                  </>
+                )}
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => window.print()}
+                >
+                  Print
+                </Button>
+              </Group>
+              <PrescriptionPrint prescription={prescription} />
+            </Stack>
+          )}
+        </ListState>
+      </Modal>
+      {prescription && isAmending && (
+        <CreatePrescriptionDialog amends={prescription} onClose={amending.close} />
+      )}
+      {prescription && isVoiding && (
+        <VoidPrescriptionDialog prescription={prescription} onClose={voiding.close} />
+      )}
+    </>
+  );
+}
+
+interface VoidPrescriptionDialogProps {
+  prescription: Prescription;
+  onClose: () => void;
+}
+
+function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialogProps) {
+  const queryClient = useQueryClient();
+  const action = useAction(
+    api.prescriptions.void.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
+        onClose();
+      },
+    }),
+  );
+  return (
+    <VoidDialog
+      what="prescription"
+      isSaving={action.isPending}
+      failure={action.isError ? messageOf(action.error) : null}
+      onClose={onClose}
+      onVoid={(reason) => action.mutate({ id: prescription.id, reason })}
+    />
+  );
+}
+
+function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
   const { dateTime } = useFormat();
   return (
-    <Modal opened={prescription !== null} onClose={onClose} title="Prescription" size="xl">
-      {prescription && (
-        <Stack>
-          <Facts
-            facts={{
-              Patient: prescription.patientName,
-              Token: `#${shortId(prescription.tokenId, 4)}`,
-              Doctor: prescription.doctorName,
-              Date: dateTime(prescription.createdAt),
-              Diagnosis: prescription.diagnosis,
-              Symptoms: prescription.symptoms,
-              'Additional Notes': prescription.notes,
-              'Follow-up Date':
-                prescription.followUpDate && formatCalendarDate(prescription.followUpDate),
-            }}
-          />
-          <Title order={3} size="h5">
-            Medications
-          </Title>
-          {prescription.medications.length === 0 ? (
-            'No medications'
-          ) : (
-            <RecordTable
-              label="Medications"
-              columns={columns}
-              rows={prescription.medications.map((item, position) => ({ ...item, position }))}
-              rowKey={({ position }) => String(position)}
-            />
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            style={{ alignSelf: 'flex-end' }}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-          <PrescriptionPrint prescription={prescription} />
-        </Stack>
+    <>
+      <VoidedNotice voided={prescription.voided} />
+      {prescription.amendedBy && (
+        <Alert color="yellow" role="note" title="Amended">
+          A corrected prescription ({shortId(prescription.amendedBy)}) replaces this one.
+        </Alert>
       )}
-    </Modal>
+      {prescription.amends && (
+        <Alert color="blue" role="note" title="Amendment">
+          It replaces prescription {shortId(prescription.amends)}: {prescription.amendReason}
+        </Alert>
+      )}
+      <Facts
+        facts={{
+          Patient: prescription.patientName,
+          Token: `#${shortId(prescription.tokenId, 4)}`,
+          Doctor: prescription.doctorName,
+          Date: dateTime(prescription.createdAt),
+          Diagnosis: prescription.diagnosis,
+          Symptoms: prescription.symptoms,
+          'Additional Notes': prescription.notes,
+          'Follow-up Date':
+            prescription.followUpDate && formatCalendarDate(prescription.followUpDate),
+        }}
+      />
+      <Title order={3} size="h5">
+        Medications
+      </Title>
+      {prescription.medications.length === 0 ? (
+        'No medications'
+      ) : (
+        <RecordTable
+          label="Medications"
+          columns={columns}
+          rows={prescription.medications.map((item, position) => ({ ...item, position }))}
+          rowKey={({ position }) => String(position)}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Portal } from '@mantine/core';
 import { formatCalendarDate } from '../../shared/clinicDay';
+import { shortId } from '../../shared/ids';
 import { useFormat } from '../../web/format';
 import classes from './PrescriptionPrint.module.css';
 import type { Prescription } from './prescription';
@@ -14,6 +15,17 @@ export function PrescriptionPrint({ prescription }: { prescription: Prescription
           <h1>Clinic</h1>
           <p>{prescription.doctorName}</p>
         </header>
+        {prescription.voided && (
+          <p className={classes.notice}>VOIDED: {prescription.voided.reason}</p>
+        )}
+        {prescription.amendedBy && (
+          <p className={classes.notice}>REPLACED by {shortId(prescription.amendedBy)}</p>
+        )}
+        {prescription.amends && (
+          <p className={classes.notice}>
+            Amendment, replaces {shortId(prescription.amends)}: {prescription.amendReason}
+          </p>
+        )}
         <p>
           <strong>{prescription.patientName}</strong>, {date(prescription.createdAt)}
         </p>

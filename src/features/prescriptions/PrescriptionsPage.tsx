@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
+import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import { PrescriptionSearch } from './PrescriptionSearch';
@@ -28,7 +29,7 @@ export function PrescriptionsPage() {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const [isCreating, creating] = useMainDialog();
-  const [opened, setOpened] = useState<Prescription | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const list = useInfiniteQuery(
     api.prescriptions.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
@@ -42,7 +43,17 @@ export function PrescriptionsPage() {
   const columns: Column<Prescription>[] = [
     {
       header: 'Patient',
-      cell: (row) => <TwoLines main={row.patientName} sub={`Token #${shortId(row.tokenId, 4)}`} />,
+      cell: (row) => (
+        <>
+          <TwoLines main={row.patientName} sub={`Token #${shortId(row.tokenId, 4)}`} />
+          <VoidedBadge voided={row.voided} />
+          {row.amendedBy && (
+            <Badge color="gray" tt="none">
+              Amended
+            </Badge>
+          )}
+        </>
+      ),
     },
     {
       header: 'Diagnosis',
@@ -68,7 +79,7 @@ export function PrescriptionsPage() {
           variant="default"
           size="xs"
           aria-label={`View prescription of ${row.patientName}`}
-          onClick={() => setOpened(row)}
+          onClick={() => setOpenedId(row.id)}
         >
           View
         </Button>
@@ -103,7 +114,7 @@ export function PrescriptionsPage() {
         }
       />
       {isCreating && <CreatePrescriptionDialog onClose={creating.close} />}
-      <PrescriptionDetails prescription={opened} onClose={() => setOpened(null)} />
+      <PrescriptionDetails prescriptionId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
 }

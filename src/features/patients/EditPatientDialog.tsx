@@ -1,0 +1,93 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, codeOf, messageOf } from '../../web/api';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { FormDialog } from '../../web/ui/FormDialog';
+import { useAction } from '../../web/useAction';
+import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
+import { formFromPatient, type Patient, type PatientChange } from './patient';
+import { usePatientForm } from './usePatientForm';
+
+interface Stale {
+  current: Patient;
+  changes: PatientChange['changes'];
+}
+
+/** Corrects a patient's record; what a colleague changed meanwhile is shown and never overwritten unseen. */
+export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const { form, holdFields, problem, check, setProblem, showFailure } = usePatientForm(
+    formFromPatient(patient),
+  );
+  const [version, setVersion] = useState(patient.version);
+  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
+  const amend = useAction(
+    api.patients.amend.mutationOptions({
+      onSuccess: (changed) => {
+        notifications.show({ color: 'teal', message: `Record of ${changed.name} saved` });
+        void queryClient.invalidateQueries({ queryKey: api.patients.key() });
+        onClose();
+      },
+      onError: (error) => {
+        if (codeOf(error) === 'PATIENT_CHANGED') {
+          takeOver((error as unknown as { data: Stale }).data);
+          setProblem(`${messageOf(error)} Look at the marked fields and save again.`);
+          return;
+        }
+        showFailure(error, 'The record could not be saved. Please try again.');
+      },
+    }),
+  );
+
+  // Their value stands in the form, unless this person typed another one into the same field.
+  const takeOver = ({ current, changes }: Stale) => {
+    const theirs = formFromPatient(current);
+    const began = formFromPatient(patient);
+    for (const { field } of changes) {
+      const isTyped = form.values[field] !== began[field];
+      if (!isTyped) form.setFieldValue(field, theirs[field]);
+      form.setFieldError(
+        field,
+        isTyped ? `Changed meanwhile to “${theirs[field] || 'nothing'}”` : 'Changed meanwhile',
+      );
+    }
+    setVersion(current.version);
+    void queryClient.invalidateQueries({ queryKey: api.patients.key() });
+  };
+
+  return (
+    <FormDialog
+      title={`Edit ${patient.name}`}
+      isDirty={form.isDirty() || reason !== ''}
+      isSaving={amend.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) =>
+        check(values, (record) =>
+          amend.mutate({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
+        ),
+      )}
+      discardQuestion="Discard these changes?"
+      submit={
+        <Button type="submit" disabled={amend.isPending}>
+          {amend.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      }
+    >
+      <Stack ref={holdFields} gap="xl">
+        <PersonalFields form={form} />
+        <ContactFields form={form} />
+        <MedicalFields form={form} />
+      </Stack>
+      <TextInput
+        label="Reason for the change"
+        autoComplete="off"
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormAlert message={problem} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { shortId } from '../../shared/ids';
+import { useFormat } from '../../web/format';
+import { genderLabels, type Patient } from './patient';
+
+interface LikelyDuplicatesProps {
+  patients: Patient[];
+  isSaving: boolean;
+  onOpen: (patientId: string) => void;
+  /** Registers the person of the form as somebody new. */
+  onRegister: () => void;
+}
+
+/** Who is registered already and may be the person of the form; the receptionist decides. */
+export function LikelyDuplicates({
+  patients,
+  isSaving,
+  onOpen,
+  onRegister,
+}: LikelyDuplicatesProps) {
+  const { date } = useFormat();
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconUsers aria-hidden />}
+      title="Is this person registered already?"
+    >
+      <Stack gap="sm">
+        {patients.map((patient) => (
+          <Group key={patient.id} justify="space-between" gap="xs">
+            <Text>
+              {patient.name}, {patient.age}, {genderLabels[patient.gender]}, {patient.phone}
+              <Text span size="sm" c="dimmed">
+                {` (${shortId(patient.id)}, registered ${date(patient.registeredAt)})`}
+              </Text>
+            </Text>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onOpen(patient.id)}
+              aria-label={`Open ${patient.name}, ${shortId(patient.id)}`}
+            >
+              Open
+            </Button>
+          </Group>
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={isSaving} onClick={onRegister}>
+            No, register as a new patient
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import { Alert, Badge } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import type { Voided } from '../../shared/voided';
+import { useFormat } from '../format';
+
+/** Says on a record's details that it was voided; nothing for a record in use. */
+export function VoidedNotice({ voided }: { voided: Voided | null }) {
+  const { dateTime } = useFormat();
+  if (!voided) return null;
+  return (
+    <Alert color="red" role="note" icon={<IconBan aria-hidden />} title="Voided">
+      {voided.reason} ({voided.byName}, {dateTime(voided.at)})
+    </Alert>
+  );
+}
+
+/** Marks a voided record in a list; nothing for a record in use. */
+export function VoidedBadge({ voided }: { voided: Voided | null }) {
+  if (!voided) return null;
+  return (
+    <Badge color="gray" tt="none">
+      Voided
+    </Badge>
+  );
+}
