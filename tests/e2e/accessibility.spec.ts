@@ -1,37 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
 import { consultedPatientAt, expect, openMenu, openScreen, signIn, test } from './clinic';
-
-/**
- * Looks at the page, or at a part of it, in both themes. Only colours differ between them, so in the dark one only the
- * rules about colours are asked again.
- */
-async function expectNoFindings(page: Page, what: string, part = 'html') {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectSettled(page);
-    const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).include(part);
-    if (colorScheme === 'dark') builder.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await builder.analyze();
-    const findings = violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, html }) => `${what}, ${colorScheme}: ${id} at ${target} ${html.slice(0, 120)}`,
-      ),
-    );
-    expect.soft(findings).toEqual([]);
-  }
-}
-
-/** What is looked at has come, and nothing fades in any more: half-faded text has no contrast. */
-async function expectSettled(page: Page) {
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
-  );
-}
 
 const screens: Record<Role, string[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],

@@ -32,7 +32,7 @@ export function LikelyDuplicates({
           <Group key={patient.id} justify="space-between" gap="xs">
             <Text>
               {patient.name}, {patient.age}, {genderLabels[patient.gender]}, {patient.phone}
-              <Text span size="sm" c="dimmed">
+              <Text span size="sm">
                 {` (${shortId(patient.id)}, registered ${date(patient.registeredAt)})`}
               </Text>
             </Text>

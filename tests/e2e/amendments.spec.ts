@@ -1,0 +1,167 @@
+import { patientFields, signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import { consultedPatientAt, expect, openScreen, patientAt, signIn, test } from './clinic';
+
+test('a person who may be registered already is pointed out, and the receptionist decides', async ({
+  page,
+  clinic,
+}) => {
+  await patientAt(clinic.url, 'Devika Twice');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Register Patient');
+  await page.getByLabel('Full Name').fill('Devika Twise');
+  await page.getByLabel('Age').fill('30');
+  await page.getByLabel('Phone').fill('+91 98765-43210');
+  await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Emergency Contact').fill('Someone');
+  await page.getByRole('button', { name: 'Register Patient' }).click();
+
+  const question = page.getByRole('alert');
+  await expect(question).toContainText('Is this person registered already?');
+  await expect(question).toContainText('Devika Twice, 31, Female, 98765 43210');
+  await expectNoFindings(page, 'likely duplicates');
+  await question.getByRole('button', { name: /^Open Devika Twice/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Devika Twice');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Devika Twise');
+  await question.getByRole('button', { name: 'No, register as a new patient' }).click();
+  await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
+});
+
+test('a record is edited; what a colleague changed meanwhile is shown and not overwritten', async ({
+  page,
+  clinic,
+}) => {
+  const patient = await patientAt(clinic.url, 'Farida Edited');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  await page.getByRole('button', { name: 'View Farida Edited' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Farida Edited' });
+  await dialog.getByLabel('Phone').fill('90000 11111');
+  await dialog.getByLabel('Reason for the change').fill('new number');
+
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  const { isNotDuplicate: _, ...fields } = patientFields;
+  await doctor.patients.amend({
+    id: patient.id,
+    version: 1,
+    ...fields,
+    name: 'Farida Edited',
+    phone: '90000 22222',
+    bloodGroup: 'O-',
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Dr. Asha Menon changed this record meanwhile: Phone, Blood Group.',
+  );
+  await expect(dialog.getByLabel('Phone')).toHaveValue('90000 11111');
+  await expect(dialog.getByLabel('Blood Group')).toHaveValue('O-');
+  await expect(dialog.getByText('Changed meanwhile to “90000 22222”')).toBeVisible();
+  await expectNoFindings(page, 'edit a patient', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  const changes = page.getByRole('region', { name: 'Changes of this record' });
+  await expect(changes).toContainText('new number');
+  await expect(changes).toContainText('Phone: 90000 22222 → 90000 11111');
+  await expect(changes).toContainText('Blood Group: nothing → O-');
+});
+
+test('a mistaken record is voided with a reason, stays readable, and is offered no more', async ({
+  page,
+  clinic,
+}) => {
+  await patientAt(clinic.url, 'Gita Voided');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  await page.getByRole('button', { name: 'View Gita Voided' }).click();
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Void this record?' });
+  await question.getByRole('button', { name: 'Void record' }).click();
+  await expect(question.getByText('Please say why.')).toBeVisible();
+  await question.getByLabel('Reason').fill('registered twice');
+  await expectNoFindings(page, 'void a record', '[role=dialog]');
+  await question.getByRole('button', { name: 'Void record' }).click();
+  await expect(question).toBeHidden();
+  const details = page.getByRole('dialog', { name: 'Patient Details' });
+  await expect(details.getByRole('note')).toContainText('registered twice (Ravi Kumar, ');
+  await expect(details.getByRole('button', { name: 'Edit', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /Gita Voided/ })).toContainText('Voided');
+
+  await openScreen(page, 'Tokens');
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  await page.getByRole('combobox', { name: 'Patient', exact: true }).fill('Gita Voided');
+  await expect(page.getByText('No patients found')).toBeVisible();
+});
+
+test('a doctor amends a prescription: both stand, and the paper says so', async ({
+  page,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Hari Amended');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  await doctor.prescriptions.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    diagnosis: 'Cold',
+    symptoms: '',
+    medications: [{ name: 'Honey', dosage: '', frequency: '', duration: '', instructions: '' }],
+  });
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Prescriptions');
+  await page.getByRole('button', { name: 'View prescription of Hari Amended' }).click();
+  await page.getByRole('button', { name: 'Amend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amend Prescription' });
+  await expect(dialog.getByLabel('Diagnosis')).toHaveValue('Cold');
+  await dialog.getByLabel('Diagnosis').fill('Influenza');
+  await dialog.getByRole('button', { name: 'Save Amendment' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please say why.');
+  await dialog.getByLabel('Reason for the amendment').fill('test result');
+  await expectNoFindings(page, 'amend a prescription', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Save Amendment' }).click();
+  await expect(dialog).toBeHidden();
+
+  const old = page.getByRole('dialog', { name: 'Prescription', exact: true });
+  await expect(old.getByRole('note')).toContainText('replaces this one');
+  await expect(page.locator('[data-print]')).toContainText('REPLACED by');
+  await expect(old.getByRole('button', { name: 'Amend', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('row', { name: /Hari Amended/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Influenza');
+  await expect(rows.nth(1)).toContainText('Amended');
+  await rows.nth(0).getByRole('button').click();
+  await expect(old.getByRole('note')).toContainText('test result');
+});
+
+test('a bill is voided with a reason, and counts no more', async ({ page, clinic }) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Indu Voided');
+  const { client: receptionist } = await signedInAt(clinic.url, 'receptionist');
+  await receptionist.billing.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 77_700 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    paymentMethod: 'cash',
+  });
+  const paid = (await receptionist.billing.summary()).paidCount;
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Billing');
+  await page
+    .getByRole('row', { name: /Indu Voided/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Void this bill?' });
+  await question.getByLabel('Reason').fill('wrong patient');
+  await question.getByRole('button', { name: 'Void bill' }).click();
+  await expect(page.getByRole('dialog', { name: 'Bill Details' }).getByRole('note')).toContainText(
+    'wrong patient',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /Indu Voided/ })).toContainText('Voided');
+  await expect(page.getByRole('region', { name: 'Paid Bills' })).toContainText(String(paid - 1));
+});
