@@ -62,7 +62,7 @@ export const test = base.extend<
 });
 
 /** What the pages of a browser do against their Content-Security-Policy, as it happens. */
-export async function watchPolicy(context: BrowserContext): Promise<string[]> {
+async function watchPolicy(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (what: string) => violations.push(what));
   await context.addInitScript(() => {

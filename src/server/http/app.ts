@@ -24,7 +24,7 @@ import {
   defaultLimits,
   type HttpLimits,
   parseJsonOnly,
-  refuseOversized,
+  refuseBadHead,
   unreadable,
 } from './bounds';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
@@ -75,12 +75,13 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onRequest', setSecurityHeaders);
-  app.addHook('onRequest', refuseOversized);
+  app.addHook('onRequest', refuseBadHead);
   if (publicUrl) app.addHook('onRequest', refuseOtherHosts(publicUrl));
   app.addHook('onRequest', refuseOtherOrigins(publicUrl));
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
-    const { statusCode: status, elapsedTime: ms } = reply;
+    const status = reply.statusCode;
+    const ms = Math.round(reply.elapsedTime);
     // Whatever a program puts into a query stays out of the log.
     request.log.debug({ method, path: pathOf(request), status, ms }, 'request');
   });
@@ -99,6 +100,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   await serveApiDocs(app);
   serveOperations(app, parts);
   if (parts.webDir) await serveWeb(app, parts.webDir);
+  else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress));
   return app;
 }
 
@@ -187,7 +189,7 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   );
   app.setNotFoundHandler(async (request, reply) => {
     // The browser's router knows the screens; a file that is missing or hidden is no screen.
-    const isFile = /(^|\/)\.|\.[^/]*$/.test(pathOf(request));
+    const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
     if (request.method === 'GET' && !isFile) return sendPageWithNonce(reply.code(200), screens);
     return reply.code(404).send(noSuchAddress);
   });

@@ -48,13 +48,15 @@ export function boundsOf(limits: HttpLimits) {
 const longestAddress = 2_048;
 const mostHeaders = 64;
 
-export async function refuseOversized(request: FastifyRequest, reply: FastifyReply) {
+export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply) {
+  const { rawHeaders } = request.raw;
   if (request.url.length > longestAddress) {
     return reply.code(414).send(refusal(414, 'URI_TOO_LONG', 'This address is too long.'));
   }
-  if (request.raw.rawHeaders.length > 2 * mostHeaders) {
-    return reply.code(431).send(unreadable(431));
-  }
+  if (rawHeaders.length > 2 * mostHeaders) return reply.code(431).send(unreadable(431));
+  // Node takes the first of two; a proxy may have gone by the other.
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return reply.code(400).send(unreadable(400));
 }
 
 /** The contract's deepest input is four levels deep. */
