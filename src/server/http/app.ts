@@ -29,7 +29,7 @@ import {
 } from './bounds';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
 import { noSuchAddress, refusal } from './refusal';
-import { createRequestLimit, refuseTooMany } from './requestLimit';
+import { createRequestLimit, refuseTooMany, tokenIn } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 
 /** Where the server stands: behind which proxies, by which name, and how much it takes. */
@@ -107,20 +107,19 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
 function serveOperations(app: FastifyInstance, parts: AppParts): void {
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
   const cookieName = sessionCookieName(parts.edge.publicUrl);
-  const sessionOf = (headers: { cookie?: string }) => cookieOf(headers.cookie, cookieName);
   const handler = new OpenAPIHandler(parts.router, {
     clientInterceptors: [
       explainFailures,
       identify,
       async ({ context, next }) => {
-        const session = sessionOf({ cookie: context.headers.get('cookie') ?? '' });
+        const session = tokenIn(context.headers.get('cookie'), cookieName);
         if (session) limit.recognise(session, context.user !== null);
         return next();
       },
       authorize,
     ],
   });
-  const onRequest = refuseTooMany(limit, (request) => sessionOf(request.headers));
+  const onRequest = refuseTooMany(limit, cookieName);
   app.all('/api/*', { onRequest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const context: OperationContext = {
@@ -151,14 +150,6 @@ function headersOf(request: FastifyRequest): Headers {
   const agent = request.headers['user-agent'];
   if (agent) headers.set('user-agent', agent);
   return headers;
-}
-
-function cookieOf(header: string | undefined, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const [key = '', ...value] = pair.split('=');
-    if (key.trim() === name) return value.join('=').trim();
-  }
-  return null;
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -48,15 +48,25 @@ export function createRequestLimit(perMinute: number, clock: () => number = Date
   };
 }
 
-export type RequestLimit = ReturnType<typeof createRequestLimit>;
+type RequestLimit = ReturnType<typeof createRequestLimit>;
+
+/** The session's token in a Cookie header: the part before the signature, however it is encoded. */
+export function tokenIn(cookies: string | null | undefined, name: string): string | null {
+  const pair = cookies?.split(';').find((one) => one.trim().startsWith(`${name}=`));
+  if (!pair) return null;
+  const value = pair.trim().slice(name.length + 1);
+  try {
+    return decodeURIComponent(value).split('.')[0] || null;
+  } catch {
+    // No cookie of the server's making.
+    return null;
+  }
+}
 
 /** Refuses a request of a caller who has had this minute's share. */
-export function refuseTooMany(
-  limit: RequestLimit,
-  sessionOf: (request: FastifyRequest) => string | null,
-) {
+export function refuseTooMany(limit: RequestLimit, cookieName: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const seconds = limit.waitFor(sessionOf(request), request.ip);
+    const seconds = limit.waitFor(tokenIn(request.headers.cookie, cookieName), request.ip);
     if (seconds === 0) return;
     request.log.warn({ seconds }, 'refused one request too many');
     return reply
