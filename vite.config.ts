@@ -33,6 +33,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/web',
         manifest: true,
         chunkSizeWarningLimit: 600,
-        rolldownOptions: { input: ['index.html', 'landing.html'] },
+        rolldownOptions: {
+          input: ['index.html', 'landing.html'],
+          // In one file with zod, so that it is told how to work before any other file builds a schema.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/web\/zodConfig/ }],
+            },
+          },
+        },
       },
 }));

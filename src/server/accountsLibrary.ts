@@ -18,12 +18,25 @@ export function hashPassword(password: string): Promise<string> {
 /** Seconds: a session ends this long after it was last used. */
 const sessionLifetime = 12 * 60 * 60;
 
+// Behind a public address with TLS a browser takes the cookies over TLS only, and from no other host.
+function cookiePrefixOf(publicUrl: URL | null): string {
+  return publicUrl?.protocol === 'https:' ? '__Host-clinic' : 'clinic';
+}
+
+export function sessionCookieName(publicUrl: URL | null): string {
+  return `${cookiePrefixOf(publicUrl)}.session_token`;
+}
+
 /**
  * better-auth as a library: accounts, password check, sessions and their cookie. None of its HTTP endpoints is
  * served; the API's own operations call it. Its statements join the transaction of `inTransaction`,
  * so that an account or a session and its audit row are stored together or not at all.
  */
-export function createAccountsLibrary(db: Kysely<Database>, secret: string) {
+export function createAccountsLibrary(
+  db: Kysely<Database>,
+  secret: string,
+  publicUrl: URL | null = null,
+) {
   const current = new AsyncLocalStorage<Transaction<Database>>();
   const auth = betterAuth({
     appName: 'clinic',
@@ -84,10 +97,16 @@ export function createAccountsLibrary(db: Kysely<Database>, secret: string) {
     // The operations say what went wrong; its own messages would put e-mail addresses into the log.
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: 'clinic',
+      cookiePrefix: cookiePrefixOf(publicUrl),
+      // Its own way would add the prefix __Secure- in front.
       useSecureCookies: false,
       database: { generateId: () => uuidv7() },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+        secure: publicUrl?.protocol === 'https:',
+      },
     },
   });
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { isTimeZone } from '../shared/clinicDay';
@@ -30,6 +31,23 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone name such as Asia/Kolkata')
     .optional(),
+  CLINIC_PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be the clinic’s address without a path, such as https://clinic.example')
+    .optional(),
+  CLINIC_TRUSTED_PROXY: z
+    .string()
+    .refine(
+      (list) => addressesIn(list).every(isNetwork),
+      'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8',
+    )
+    .optional(),
+  CLINIC_REQUESTS_PER_MINUTE: z.coerce
+    .number('must be a whole number from 60 to 1000000')
+    .int('must be a whole number from 60 to 1000000')
+    .min(60, 'must be a whole number from 60 to 1000000')
+    .max(1_000_000, 'must be a whole number from 60 to 1000000')
+    .default(600),
   CLINIC_SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CLINIC_SIGN_UP: z.enum(['open'], 'must be open').default('open'),
   LOG_LEVEL: z
@@ -51,6 +69,12 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;
+  /** The one address that browsers know the clinic by; null when any name will do. */
+  publicUrl: URL | null;
+  /** Addresses and networks whose X-Forwarded-… headers are believed. */
+  trustedProxies: string[];
+  /** Requests to the API that one session may make in a minute. */
+  requestsPerMinute: number;
   sampleData: boolean;
   signUp: 'open';
   logLevel: string;
@@ -78,10 +102,38 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: value.DATABASE_URL ?? null,
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     timeZone: value.CLINIC_TIME_ZONE ?? null,
+    publicUrl: value.CLINIC_PUBLIC_URL ? new URL(value.CLINIC_PUBLIC_URL) : null,
+    trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
+    requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
     sampleData: value.CLINIC_SAMPLE_DATA === 'on',
     signUp: value.CLINIC_SIGN_UP,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function isOrigin(value: string): boolean {
+  try {
+    const { protocol, origin } = new URL(value);
+    return ['http:', 'https:'].includes(protocol) && [origin, `${origin}/`].includes(value);
+  } catch {
+    return false;
+  }
+}
+
+function addressesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+// A network of everybody (/0) would let any caller choose the address it is counted by.
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 /** The zone of "local midnight" and of every time on screen: the clinic's, else this server's own (spec 7). */

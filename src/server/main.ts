@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { sampleAccounts, samplePassword } from '../features/accounts/account';
 import { accountsOperations } from '../features/accounts/accounts.server';
 import {
@@ -30,7 +30,9 @@ import { migrate } from './database/migrate';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
 import { startHousekeeping } from './housekeeping';
-import { createHttpApp } from './http/app';
+import { createHttpApp, type Edge, plainEdge } from './http/app';
+import { defaultLimits } from './http/bounds';
+import { createLog } from './log';
 import { checkOperations, openApi } from './operations';
 import { createSignInLimiter } from './signInLimiter';
 import { StartupError } from './startupError';
@@ -60,6 +62,7 @@ export interface ClinicOptions {
   log: Logger;
   clock?: () => Date;
   webDir?: string | null;
+  edge?: Edge;
 }
 
 export interface Clinic {
@@ -70,7 +73,14 @@ export interface Clinic {
 
 /** Brings a reachable database up to date and puts the whole server on it; the app does not listen yet. */
 export async function createClinic(options: ClinicOptions): Promise<Clinic> {
-  const { config, connection, log, clock = () => new Date(), webDir = null } = options;
+  const {
+    config,
+    connection,
+    log,
+    clock = () => new Date(),
+    webDir = null,
+    edge = plainEdge,
+  } = options;
   checkOperations(router);
   await prepareDatabase(options, clock());
   const { db, pool } = connect(connection, log);
@@ -90,7 +100,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       shared: {
         db,
         config,
-        accounts: createAccountsLibrary(db, options.secret),
+        accounts: createAccountsLibrary(db, options.secret, edge.publicUrl),
         signInLimiter: createSignInLimiter(pool),
       },
       pool,
@@ -98,6 +108,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       log,
       webDir,
       afterOperation: chain.soon,
+      edge,
     });
     return {
       app,
@@ -134,7 +145,7 @@ export async function main(): Promise<void> {
   const shutdown = createShutdown();
   try {
     const config = readConfig(process.env);
-    const log = pino({ level: config.logLevel });
+    const log = createLog(config.logLevel);
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config.dataDir, log, shutdown);
@@ -146,6 +157,10 @@ export async function main(): Promise<void> {
       secret: sessionSecret(place.dataDir),
       log,
       webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
+      edge: {
+        ...config,
+        limits: { ...defaultLimits, requestsPerMinute: config.requestsPerMinute },
+      },
     });
     shutdown.add(clinic.close);
     await listen(clinic.app, config);

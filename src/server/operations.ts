@@ -166,11 +166,12 @@ function isOutOfReach(error: unknown): boolean {
   );
 }
 
-// PostgreSQL puts values into `detail`; names and phone numbers stay out of the log.
+// PostgreSQL puts values into `detail`, and into the message when it cannot take a value (class 22);
+// names and phone numbers stay out of the log.
 function describe(error: unknown): object {
   if (error instanceof pg.DatabaseError) {
     const { code, constraint, table, message } = error;
-    return { code, constraint, table, message };
+    return { code, constraint, table, ...(code?.startsWith('22') ? {} : { message }) };
   }
   if (error instanceof Error) return { message: error.message, stack: error.stack };
   return { message: String(error) };

@@ -15,6 +15,7 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
@@ -169,9 +170,12 @@ declare module '@tanstack/react-router' {
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root.');
+// The page's policy takes style elements with its nonce alone; this one is for what stops the page from scrolling.
+const { nonce } = container;
+if (nonce) setNonce(nonce);
 createRoot(container).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-right" />
         <RouterProvider router={router} />

@@ -1,6 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
 import type { Role } from '../../src/shared/permissions';
 import { makeDataFolder, type RunningServer, startServer } from '../server';
@@ -16,7 +22,10 @@ interface ClinicServer {
  * The built product on an empty data folder, one for each worker. Tests that change what the others rely on
  * name a clinic of their own: `test.use({ clinicName: '…' })`.
  */
-export const test = base.extend<object, { clinic: ClinicServer; clinicName: string }>({
+export const test = base.extend<
+  { violations: string[] },
+  { clinic: ClinicServer; clinicName: string }
+>({
   clinicName: ['shared', { scope: 'worker', option: true }],
   clinic: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern.
@@ -41,7 +50,30 @@ export const test = base.extend<object, { clinic: ClinicServer; clinicName: stri
     { scope: 'worker' },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.url),
+  // Whatever a test does, its pages keep to their Content-Security-Policy.
+  violations: [
+    async ({ context }, use) => {
+      const violations = await watchPolicy(context);
+      await use(violations);
+      expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
+
+/** What the pages of a browser do against their Content-Security-Policy, as it happens. */
+async function watchPolicy(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.exposeFunction('reportViolation', (what: string) => violations.push(what));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+      const report = (window as unknown as { reportViolation(what: string): void }).reportViolation;
+      report(`${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
+    });
+  });
+  return violations;
+}
 
 export { expect };
 

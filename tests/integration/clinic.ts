@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
+import { type Edge, plainEdge } from '../../src/server/http/app';
+import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
 import { createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
@@ -24,6 +26,10 @@ interface TestClinicOptions {
   sampleData?: boolean;
   /** The server's clock; it may be moved while the clinic runs. */
   clock?: () => Date;
+  /** Where the server stands; and what it takes, which is as good as everything unless a test is about that. */
+  edge?: Partial<Omit<Edge, 'limits'>> & { limits?: Partial<HttpLimits> };
+  log?: Logger;
+  webDir?: string;
 }
 
 /** The real server on its own empty database, listening on loopback, with typed clients for each role. */
@@ -40,7 +46,13 @@ export async function startClinic(options: TestClinicOptions = {}) {
     ownerConnection,
     auditHeads: null,
     secret: 'a secret for tests that is long enough',
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
+    webDir: options.webDir ?? null,
+    edge: {
+      ...plainEdge,
+      ...options.edge,
+      limits: { ...defaultLimits, requestsPerMinute: 1_000_000, ...options.edge?.limits },
+    },
     ...(options.clock ? { clock: options.clock } : {}),
   });
   const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });

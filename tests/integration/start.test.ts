@@ -213,6 +213,12 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     ['CLINIC_SAMPLE_DATA', 'yes'],
     ['CLINIC_SIGN_UP', 'everyone'],
     ['LOG_LEVEL', 'loud'],
+    ['CLINIC_PUBLIC_URL', 'clinic.example'],
+    ['CLINIC_PUBLIC_URL', 'https://clinic.example/app'],
+    ['CLINIC_TRUSTED_PROXY', '1'],
+    ['CLINIC_TRUSTED_PROXY', 'true'],
+    ['CLINIC_TRUSTED_PROXY', '127.0.0.1, 0.0.0.0/0'],
+    ['CLINIC_REQUESTS_PER_MINUTE', '0'],
     ['DATABASE_URL', 'mysql://localhost/clinic'],
   ])('the setting %s=%s, named', async (name, value) => {
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', [name]: value });

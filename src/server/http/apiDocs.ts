@@ -17,8 +17,16 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   });
   const page = renderPage(document);
   app.get('/api/docs/openapi.json', async () => document);
+  app.get('/api/docs/style.css', async (_, reply) => reply.type('text/css').send(style));
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
+
+const style = `
+:root { color-scheme: light dark }
+body { font-family: system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5 }
+h2 { font-size: 1rem; margin: 2rem 0 0 }
+pre { overflow-x: auto }
+`;
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
 
@@ -44,12 +52,7 @@ function renderPage(document: Document): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${escapeHtml(document.info.title)}</title>
-    <style>
-      :root { color-scheme: light dark }
-      body { font-family: system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5 }
-      h2 { font-size: 1rem; margin: 2rem 0 0 }
-      pre { overflow-x: auto }
-    </style>
+    <link rel="stylesheet" href="/api/docs/style.css">
   </head>
   <body>
     <h1>${escapeHtml(document.info.title)}</h1>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
@@ -16,9 +15,29 @@ import Fastify, {
 } from 'fastify';
 import type pg from 'pg';
 import type { contract } from '../../contract';
+import { sessionCookieName } from '../accountsLibrary';
+import type { Config } from '../config';
 import { authorize, explainFailures, identify, type OperationContext } from '../operations';
 import { serveApiDocs } from './apiDocs';
-import { refuseOtherOrigins } from './originCheck';
+import {
+  boundsOf,
+  defaultLimits,
+  type HttpLimits,
+  parseJsonOnly,
+  refuseBadHead,
+  unreadable,
+} from './bounds';
+import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
+import { noSuchAddress, refusal } from './refusal';
+import { createRequestLimit, refuseTooMany, tokenIn } from './requestLimit';
+import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
+
+/** Where the server stands: behind which proxies, by which name, and how much it takes. */
+export interface Edge extends Pick<Config, 'publicUrl' | 'trustedProxies'> {
+  limits: HttpLimits;
+}
+
+export const plainEdge: Edge = { publicUrl: null, trustedProxies: [], limits: defaultLimits };
 
 export interface AppParts {
   router: Router<typeof contract, OperationContext>;
@@ -31,54 +50,42 @@ export interface AppParts {
   webDir: string | null;
   /** Called after each answered operation. */
   afterOperation: () => void;
+  edge: Edge;
 }
 
 /** The HTTP server: the API's operations, the browser's files, health and API documents. Not yet listening. */
 export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
+  const { publicUrl, trustedProxies, limits } = parts.edge;
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: 256 * 1024,
-    // Milliseconds: how long one request may take to arrive.
-    requestTimeout: 30_000,
+    ...boundsOf(limits),
     // An idle kept-alive connection must not hold up the end of the server.
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-  });
-  // A form in another site's page can send text/plain without asking; the API takes JSON alone.
-  app.removeContentTypeParser('text/plain');
-
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets sizes through style attributes and one style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    // An address that cannot be decoded comes past every hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders);
+      answerError(error, request, reply);
     },
-    // Behind TLS the proxy in front sets it; on a clinic's plain network it would lock people out.
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
   });
+  parseJsonOnly(app);
   await app.register(compress, { threshold: 1024 });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  app.addHook('onRequest', refuseOtherOrigins);
+  app.addHook('onRequest', setSecurityHeaders);
+  app.addHook('onRequest', refuseBadHead);
+  if (publicUrl) app.addHook('onRequest', refuseOtherHosts(publicUrl));
+  app.addHook('onRequest', refuseOtherOrigins(publicUrl));
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime },
-      'request',
-    );
+    const { method } = request;
+    const status = reply.statusCode;
+    const ms = Math.round(reply.elapsedTime);
+    // Whatever a program puts into a query stays out of the log.
+    request.log.debug({ method, path: pathOf(request), status, ms }, 'request');
   });
   app.setErrorHandler(answerError);
 
@@ -95,14 +102,27 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   await serveApiDocs(app);
   serveOperations(app, parts);
   if (parts.webDir) await serveWeb(app, parts.webDir);
+  else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress));
   return app;
 }
 
 function serveOperations(app: FastifyInstance, parts: AppParts): void {
+  const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
+  const cookieName = sessionCookieName(parts.edge.publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
-    clientInterceptors: [explainFailures, identify, authorize],
+    clientInterceptors: [
+      explainFailures,
+      identify,
+      async ({ context, next }) => {
+        const session = tokenIn(context.headers.get('cookie'), cookieName);
+        if (session) limit.recognise(session, context.user !== null);
+        return next();
+      },
+      authorize,
+    ],
   });
-  app.all('/api/*', async (request, reply) => {
+  const onRequest = refuseTooMany(limit, cookieName);
+  app.all('/api/*', { onRequest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const context: OperationContext = {
       ...parts.shared,
@@ -121,12 +141,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
     parts.afterOperation();
     if (!matched) {
       reply.code(404);
-      return {
-        defined: false,
-        code: 'NOT_FOUND',
-        status: 404,
-        message: 'There is no such address.',
-      };
+      return noSuchAddress;
     }
     return reply;
   });
@@ -147,6 +162,10 @@ function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '';
+}
+
 async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   const read = (name: string) => fs.readFileSync(path.join(webDir, name), 'utf8');
   const frontPage = read('landing.html');
@@ -154,6 +173,9 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(serveFiles, {
     root: webDir,
     index: false,
+    dotfiles: 'ignore',
+    // The pages have addresses of their own.
+    allowedPath: (file) => !file.endsWith('.html'),
     setHeaders: (response, file) => {
       // Built files carry a hash of their content in their names.
       const immutable = file.includes(`${path.sep}assets${path.sep}`);
@@ -163,43 +185,25 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
       );
     },
   });
-  const sendPage = (reply: FastifyReply, html: string) =>
-    reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
-  app.get('/', async (_, reply) => sendPage(reply, frontPage));
+  app.get('/', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(frontPage),
+  );
   app.setNotFoundHandler(async (request, reply) => {
-    // The browser's router knows the screens; a missing file is no screen.
-    const isScreen =
-      request.method === 'GET' && path.extname(request.url.split('?')[0] ?? '') === '';
-    if (isScreen) return sendPage(reply, screens);
-    return reply.code(404).send({
-      defined: false,
-      code: 'NOT_FOUND',
-      status: 404,
-      message: 'There is no such address.',
-    });
+    // The browser's router knows the screens; a file that is missing or hidden is no screen.
+    const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
+    if (request.method === 'GET' && !isFile) return sendPageWithNonce(reply.code(200), screens);
+    return reply.code(404).send(noSuchAddress);
   });
 }
 
-function answerError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: { code(status: number): { send(body: object): unknown } },
-) {
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ message: error.message, stack: error.stack }, 'request failed');
     return reply.code(500).send({
-      defined: false,
-      code: 'INTERNAL_SERVER_ERROR',
-      status: 500,
-      message: 'Something went wrong on our side.',
+      ...refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.'),
       data: { requestId: request.id },
     });
   }
-  return reply.code(status).send({
-    defined: false,
-    code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST',
-    status,
-    message: 'The request could not be read.',
-  });
+  return reply.code(status).send(unreadable(status));
 }

@@ -1,23 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusal } from './refusal';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+const otherOrigin = refusal(
+  403,
+  'OTHER_ORIGIN',
+  'This request did not come from the clinic’s own pages.',
+);
+
 /**
  * Refuses a request that changes something unless it comes from the clinic's own pages: browsers send an Origin
- * with every such request, and it must name the host that was asked. Programs that use the API
- * send that header themselves.
+ * with every such request, and it must be the clinic's public address or, where none is set, name the host that
+ * was asked. Programs that use the API send that header themselves.
  */
-export async function refuseOtherOrigins(request: FastifyRequest, reply: FastifyReply) {
-  if (reading.has(request.method)) return;
-  const { origin, host } = request.headers;
-  if (origin && hostOf(origin) === host?.toLowerCase()) return;
-  request.log.warn({ origin }, 'refused a request from another origin');
-  return reply.code(403).send({
-    defined: false,
-    code: 'OTHER_ORIGIN',
-    status: 403,
-    message: 'This request did not come from the clinic’s own pages.',
-  });
+export function refuseOtherOrigins(publicUrl: URL | null) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (reading.has(request.method)) return;
+    const { origin, host } = request.headers;
+    const isOwn = publicUrl
+      ? origin === publicUrl.origin
+      : origin !== undefined && hostOf(origin) === host?.toLowerCase();
+    // Browsers that say where a request comes from say it beyond any page's influence.
+    const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+    if (isOwn && site === 'same-origin') return;
+    request.log.warn({ origin, site }, 'refused a request from another origin');
+    return reply.code(403).send(otherOrigin);
+  };
+}
+
+const misdirected = refusal(421, 'MISDIRECTED', 'The clinic is not at this address.');
+
+/** Refuses what was sent to another name than the clinic's public one; the health check asks by any. */
+export function refuseOtherHosts(publicUrl: URL) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.host?.toLowerCase() === publicUrl.host) return;
+    if (request.routeOptions.url === '/healthz') return;
+    return reply.code(421).send(misdirected);
+  };
 }
 
 function hostOf(origin: string): string | null {

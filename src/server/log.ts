@@ -1,0 +1,16 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+const secrets = ['cookie', 'authorization', '["set-cookie"]'];
+
+/**
+ * The server's log: one line of JSON for each event. Its callers never hand it what patients or staff typed;
+ * headers that let someone in are left out besides, wherever they turn up.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const names = [...secrets, 'password', 'token'];
+  const redact = names.flatMap((name) => {
+    const child = name.startsWith('[') ? name : `.${name}`;
+    return [name, `*${child}`, `*.headers${child}`, `headers${child}`];
+  });
+  return destination ? pino({ level, redact }, destination) : pino({ level, redact });
+}

@@ -1,0 +1,70 @@
+import { signedInAt } from '../visitor';
+import { expect, signIn, test } from './clinic';
+import { fillClinic, walk } from './walk';
+
+test.use({ clinicName: 'is full of scripts' });
+
+// Short enough for the shortest field, an allergy.
+const scripts = [
+  '<script>ran()</script>',
+  '<img src=x onerror=ran()>',
+  '"><svg onload=ran()>',
+  "';ran();//",
+  'javascript:ran()',
+  '{{constructor.constructor("ran()")()}}',
+  '<iframe srcdoc="<script>parent.ran()</script>">',
+  '</textarea></title><a href=javascript:ran() autofocus>x',
+  '</p><details open ontoggle=ran()>',
+];
+
+test('INJ-1: scripts stored in every text field run on no screen and are shown as they are', async ({
+  page,
+  clinic,
+  context,
+}, testInfo) => {
+  test.skip(testInfo.project.name === 'phone', 'the same code shows it');
+  test.setTimeout(180_000);
+  const runs: string[] = [];
+  await context.exposeFunction('ran', () => runs.push(page.url()));
+  page.on('dialog', (dialog) => {
+    runs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto('/login');
+  await page.evaluate('ran()');
+  expect(runs.splice(0)).toHaveLength(1);
+
+  for (const script of scripts) {
+    await fillClinic(clinic.url, { patient: script, diagnosis: script, item: script });
+  }
+  const { client } = await signedInAt(clinic.url, 'doctor');
+  const { prescriptions } = await client.prescriptions.search({});
+  expect(prescriptions).toHaveLength(scripts.length);
+
+  for (const role of ['doctor', 'receptionist'] as const) {
+    await signIn(page, role);
+    await walk(page, role, async (what) => {
+      if (what === 'patients') {
+        for (const script of scripts) await expect(page.getByText(script).first()).toBeVisible();
+      }
+    });
+    for (const screen of ['patients', ...(role === 'doctor' ? ['prescriptions'] : ['billing'])]) {
+      await page.goto(`/app/${screen}`);
+      for (const script of scripts) {
+        const row = page.getByRole('row').filter({ hasText: script }).first();
+        await row.getByRole('button', { name: /^View/ }).click();
+        const details = page.getByRole('dialog');
+        await expect(details.getByText(script).first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(details).toBeHidden();
+      }
+    }
+    const search = page.getByRole('combobox', { name: 'Search patients, tokens and bills' });
+    for (const script of scripts) {
+      await search.fill(script);
+      await expect(page.getByRole('option').filter({ hasText: script }).first()).toBeVisible();
+    }
+    await context.clearCookies();
+  }
+  expect(runs).toEqual([]);
+});

@@ -1,0 +1,597 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { samplePassword } from '../../src/features/accounts/account';
+import { createRequestLimit, networkOf } from '../../src/server/http/requestLimit';
+import { createLog } from '../../src/server/log';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+import { ask, operations, pathWith, speak } from './raw';
+
+const json = 'application/json';
+const root = path.resolve(import.meta.dirname, '../..');
+const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+
+/** Files as the build leaves them, with what must not be reachable beside them. */
+function makeWebDir(): string {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-web-'));
+  for (const page of ['index.html', 'landing.html']) {
+    fs.copyFileSync(path.join(root, page), path.join(dir, page));
+  }
+  fs.mkdirSync(path.join(dir, 'assets'));
+  fs.writeFileSync(path.join(dir, 'assets/main-1a2b.js'), 'export {}');
+  fs.writeFileSync(path.join(dir, 'icon.svg'), '<svg/>');
+  for (const hidden of ['.env', '.git/config', '.vite/manifest.json']) {
+    fs.mkdirSync(path.dirname(path.join(dir, hidden)), { recursive: true });
+    fs.writeFileSync(path.join(dir, hidden), 'SECRET');
+  }
+  return dir;
+}
+
+const webDir = makeWebDir();
+let clinic: TestClinic;
+let cookie: string;
+beforeAll(async () => {
+  clinic = await startClinic({ webDir });
+  cookie = (await clinic.signedIn('receptionist')).cookie();
+});
+afterAll(async () => {
+  await clinic.close();
+  fs.rmSync(webDir, { recursive: true });
+});
+
+describe('headers', () => {
+  const pages = ['/', '/login', '/app/patients', '/nowhere', '/api/docs'];
+
+  test.each(pages)(
+    'HDR-1: the page %s has a policy without unsafe-inline and unsafe-eval',
+    async (page) => {
+      const { headers, text } = await ask(clinic.url, { path: page });
+      expect(headers['content-type']).toContain('text/html');
+      const nonce = /nonce="([^"]+)"/.exec(text)?.[1];
+      expect(headers['content-security-policy']).toBe(
+        [
+          "default-src 'self'",
+          "script-src 'self'",
+          `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+          "img-src 'self' data: blob:",
+          "connect-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ].join('; '),
+      );
+      expect(text).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+=|\{\{nonce\}\}/);
+    },
+  );
+
+  test('HDR-1: a nonce is long, new with every answer, and never stored', async () => {
+    const nonces = new Set<string>();
+    for (let round = 0; round < 100; round++) {
+      const { headers, text, status } = await ask(clinic.url, {
+        path: '/login',
+        headers: { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() },
+      });
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers.etag).toBeUndefined();
+      nonces.add(/nonce="([^"]+)"/.exec(text)?.[1] ?? '');
+    }
+    expect(nonces.size).toBe(100);
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+  });
+
+  const everyKind: [string, Parameters<typeof ask>[1], number][] = [
+    ['the front page', { path: '/' }, 200],
+    ['a screen', { path: '/login' }, 200],
+    ['a file', { path: '/assets/main-1a2b.js' }, 200],
+    ['the documents', { path: '/api/docs' }, 200],
+    ['health', { path: '/healthz' }, 200],
+    ['an operation', { path: '/api/session' }, 200],
+    ['no such file', { path: '/none.js' }, 404],
+    ['no such operation', { path: '/api/none' }, 404],
+    ['nobody signed in', { path: `/api/patients/${id}` }, 401],
+    ['another origin', { path: '/api/session', method: 'POST' }, 403],
+    ['an address that cannot be decoded', { path: '/%ff' }, 400],
+    ['an address that is too long', { path: `/${'a'.repeat(3_000)}` }, 414],
+    ['too many headers', { headers: manyHeaders(80) }, 431],
+    ['headers that are too long', { headers: { 'x-long': 'a'.repeat(20_000) } }, 431],
+  ];
+  test.each(everyKind)(
+    'HDR-4: %s is answered with every protection',
+    async (_, question, status) => {
+      const answer = await ask(clinic.url, question);
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringMatching(
+          /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+        ),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
+      expect(answer.headers).not.toHaveProperty('strict-transport-security');
+      expect(answer.headers).not.toHaveProperty('x-powered-by');
+      expect(answer.headers).not.toHaveProperty('server');
+    },
+  );
+
+  test('HDR-4: no answer of an operation may be stored', async () => {
+    for (const { method, path: address } of operations) {
+      const { headers } = await ask(clinic.url, {
+        method,
+        path: pathWith(address, id),
+        headers: { origin: clinic.url, 'content-type': json },
+        ...(method === 'GET' ? {} : { body: '{}' }),
+      });
+      expect([address, headers['cache-control']]).toEqual([address, 'no-store']);
+    }
+  });
+
+  test('HDR-5: an error tells neither versions nor places in the code', async () => {
+    const wrong = operations.flatMap(({ method, path: address }) => [
+      { method, path: pathWith(address, 'x'), body: '{"a":' },
+      { method, path: pathWith(address, '%00'), body: '{"id":{"$gt":""}}' },
+      { method: 'PUT', path: pathWith(address, id), body: '[]' },
+    ]);
+    let errors = 0;
+    for (const { method, path: address, body } of wrong) {
+      const { status, text, headers } = await ask(clinic.url, {
+        method,
+        path: address,
+        headers: { origin: clinic.url, cookie, 'content-type': json },
+        ...(method === 'GET' ? {} : { body }),
+      });
+      expect(status).toBeLessThan(500);
+      if (status < 400) continue;
+      errors += 1;
+      expect(text + JSON.stringify(headers)).not.toMatch(
+        /node_modules|\.[jt]s:\d|at \w+ \(|fastify|postgres|FST_|better-auth|\d+\.\d+\.\d+\.\d+/i,
+      );
+    }
+    expect(errors).toBeGreaterThan(50);
+  });
+});
+
+describe('CFG-3', () => {
+  test.each([
+    '/.env',
+    '/.git/config',
+    '/.git/HEAD',
+    '/.vite/manifest.json',
+    '/.well-known/../.env',
+    '/%2eenv',
+    '/%2e%67it/config',
+    '/assets/main-1a2b.js.map',
+    '/index.html',
+    '/landing.html',
+    '/package.json',
+    '/server/main.js',
+    '/docs/architecture.md',
+    '/README.md',
+    '/session-secret.txt',
+    '/backup.sql',
+    '/wp-login.php',
+    '/.DS_Store',
+    '/app/.env',
+    '/api/.env',
+  ])('CFG-3: %s is not there', async (address) => {
+    const { status, text } = await ask(clinic.url, { path: address });
+    expect(status).toBe(404);
+    expect(text).not.toContain('SECRET');
+  });
+
+  test.each(['/docs', '/metrics', '/debug', '/session-secret', '/server-status'])(
+    'CFG-3: %s is no more than a screen that does not exist',
+    async (address) => {
+      const withoutNonce = (text: string) => text.replace(/nonce="[^"]+"/, '');
+      const screen = await ask(clinic.url, { path: '/login' });
+      const { text } = await ask(clinic.url, { path: address });
+      expect(withoutNonce(text)).toBe(withoutNonce(screen.text));
+    },
+  );
+});
+
+describe('behind a proxy with TLS', () => {
+  const publicUrl = new URL('https://clinic.example');
+  const overTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
+  let behind: TestClinic;
+  beforeAll(async () => {
+    behind = await startClinic({ webDir, edge: { publicUrl, trustedProxies: ['127.0.0.1'] } });
+  });
+  afterAll(() => behind.close());
+
+  test('HDR-4: transport security for a year exactly when a trusted proxy received the request over TLS', async () => {
+    const at = (url: string, proto?: string) =>
+      ask(url, {
+        path: '/login',
+        headers: { host: 'clinic.example', ...(proto && { 'x-forwarded-proto': proto }) },
+      }).then(({ headers }) => headers['strict-transport-security']);
+    expect(await at(behind.url, 'https')).toBe('max-age=31536000');
+    expect(await at(behind.url, 'http')).toBeUndefined();
+    expect(await at(behind.url, 'https, http')).toBeUndefined();
+    expect(await at(behind.url)).toBeUndefined();
+    expect(await at(clinic.url, 'https')).toBeUndefined();
+  });
+
+  test('SES-3: cookies carry __Host-, Secure, HttpOnly, SameSite and the whole path, and sign in', async () => {
+    const answer = await ask(behind.url, {
+      method: 'POST',
+      path: '/api/session',
+      headers: {
+        host: 'clinic.example',
+        origin: publicUrl.origin,
+        'content-type': json,
+        ...overTls,
+      },
+      body: JSON.stringify({ email: 'doctor@clinic.example', password: samplePassword }),
+    });
+    expect(answer.status).toBe(200);
+    const lines = answer.headers['set-cookie'] ?? [];
+    expect(lines).toHaveLength(1);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-clinic\.session_token=/);
+      const attributes = line.split('; ').slice(1);
+      expect(attributes).toEqual(
+        expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+      );
+      expect(line).not.toMatch(/Domain=/i);
+    }
+    const sent = lines[0]?.split(';')[0] ?? '';
+    const userOf = async (one: string) => {
+      const session = await ask(behind.url, {
+        path: '/api/session',
+        headers: { host: 'clinic.example', cookie: one },
+      });
+      return (session.json as { user?: unknown }).user;
+    };
+    expect(await userOf(sent)).toMatchObject({ role: 'doctor' });
+    // A page of a neighbouring name can set a cookie without the prefix only.
+    expect(await userOf(sent.replace('__Host-', ''))).toBeNull();
+    const out = await ask(behind.url, {
+      method: 'DELETE',
+      path: '/api/session',
+      headers: { host: 'clinic.example', origin: publicUrl.origin, cookie: sent, ...overTls },
+    });
+    expect(out.headers['set-cookie']?.[0]).toMatch(/^__Host-clinic\.session_token=;.*Secure/);
+    expect(await userOf(sent)).toBeNull();
+  });
+
+  test.each(['clinic.example:8443', 'evil.example', '127.0.0.1', 'clinic.example.evil.example'])(
+    'what was sent to the host %s is refused as misdirected, whatever a header says',
+    async (host) => {
+      for (const address of ['/', '/login', '/api/session', '/assets/main-1a2b.js']) {
+        const { status, json: body } = await ask(behind.url, {
+          path: address,
+          headers: { host, 'x-forwarded-host': 'clinic.example', ...overTls },
+        });
+        expect([status, body?.code]).toEqual([421, 'MISDIRECTED']);
+      }
+      expect((await ask(behind.url, { path: '/healthz', headers: { host } })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    'http://clinic.example',
+    'https://clinic.example:8443',
+    'https://evil.example',
+    'null',
+  ])('CSR-1: the origin %s is not the public address', async (origin) => {
+    const { status, json: body } = await ask(behind.url, {
+      method: 'DELETE',
+      path: '/api/session',
+      headers: { host: 'clinic.example', origin },
+    });
+    expect([status, body?.code]).toEqual([403, 'OTHER_ORIGIN']);
+  });
+});
+
+describe('how much is too much', () => {
+  const perMinute = 12;
+  let small: TestClinic;
+  let proxied: TestClinic;
+  beforeAll(async () => {
+    const limits = { requestsPerMinute: perMinute };
+    small = await startClinic({ webDir, edge: { limits } });
+    proxied = await startClinic({ edge: { limits, trustedProxies: ['127.0.0.1'] } });
+  });
+  afterAll(() => Promise.all([small.close(), proxied.close()]));
+
+  async function statusesOf(count: number, one: (index: number) => Promise<{ status: number }>) {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index++) statuses.push((await one(index)).status);
+    return statuses;
+  }
+
+  test('AUT-6: a forged X-Forwarded-For counts for the address it came from', async () => {
+    const statuses = await statusesOf(20, (index) =>
+      ask(small.url, {
+        path: '/api/session',
+        headers: { 'x-forwarded-for': `198.51.100.${index}` },
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20 - perMinute / 2);
+  });
+
+  test('a refusal says when to come back, and files and health are still there', async () => {
+    const answer = await ask(small.url, { path: '/api/session' });
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(answer.json).toEqual({
+      defined: false,
+      code: 'TOO_MANY_REQUESTS',
+      status: 429,
+      message: `Too many requests came from here within a minute. Please wait ${seconds} seconds and try again.`,
+    });
+    for (const address of ['/', '/login', '/assets/main-1a2b.js', '/healthz']) {
+      expect((await ask(small.url, { path: address })).status).toBe(200);
+    }
+  });
+
+  test('AUT-6: behind a trusted proxy only the address the proxy adds counts', async () => {
+    const statuses = await statusesOf(20, (index) =>
+      ask(proxied.url, {
+        path: '/api/session',
+        headers: { 'x-forwarded-for': `198.51.100.${index}, 203.0.113.9` },
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
+    const neighbour = await ask(proxied.url, {
+      path: '/api/session',
+      headers: { 'x-forwarded-for': '203.0.113.10' },
+    });
+    expect(neighbour.status).toBe(200);
+  });
+
+  test('AUT-7: a thousand addresses of one IPv6 network count as one', async () => {
+    const statuses = await statusesOf(1_000, (index) =>
+      ask(proxied.url, {
+        path: '/api/session',
+        headers: { 'x-forwarded-for': `2001:db8:1:2:${index.toString(16)}::${index.toString(16)}` },
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
+  });
+
+  test('a session has its own count, which a made-up cookie does not open', async () => {
+    const from = (address: string, sent?: string) =>
+      ask(proxied.url, {
+        path: '/api/session',
+        headers: { 'x-forwarded-for': address, ...(sent && { cookie: sent }) },
+      });
+    const signIn = await ask(proxied.url, {
+      method: 'POST',
+      path: '/api/session',
+      headers: { 'x-forwarded-for': '203.0.113.20', origin: proxied.url, 'content-type': json },
+      body: JSON.stringify({ email: 'doctor@clinic.example', password: samplePassword }),
+    });
+    const sent = signIn.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    // The first request is how the session becomes known; it counts for the address.
+    const [name = '', value = ''] = sent.split('=');
+    const disguised = `${name}=%${value.charCodeAt(0).toString(16)}${value.slice(1)}`;
+    const statuses = await statusesOf(1 + perMinute + 3, (index) =>
+      from('203.0.113.20', index % 2 ? disguised : sent),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1 + perMinute);
+    // The address still has what it did not use.
+    expect((await from('203.0.113.20')).status).toBe(200);
+    const made = await statusesOf(10, (index) =>
+      from('203.0.113.21', `clinic.session_token=made-up-${index}`),
+    );
+    expect(made.filter((status) => status === 200)).toHaveLength(perMinute / 2);
+  });
+
+  test('a new minute begins with nothing counted, and many callers take bounded memory', () => {
+    let now = 0;
+    const limit = createRequestLimit(4, () => now);
+    expect([1, 2, 3].map(() => limit.waitFor(null, '192.0.2.1'))).toEqual([0, 0, 60]);
+    now = 59_500;
+    expect(limit.waitFor(null, '192.0.2.1')).toBe(1);
+    now = 60_000;
+    expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
+    const waits = Array.from({ length: 20_000 }, (_, index) =>
+      limit.waitFor(null, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`),
+    );
+    expect(waits.slice(0, 9_999).every((wait) => wait === 0)).toBe(true);
+    expect(waits.slice(10_001).every((wait) => wait > 0)).toBe(true);
+    expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
+  });
+
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4'],
+    ['no address', 'no address'],
+  ])('AUT-7: the network of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('slow and half-open clients', () => {
+  let hurried: TestClinic;
+  beforeAll(async () => {
+    hurried = await startClinic({
+      edge: {
+        limits: { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 50 },
+      },
+    });
+  });
+  afterAll(() => hurried.close());
+
+  test.each([
+    ['headers that do not end', 'GET / HTTP/1.1\r\nHost: clinic\r\nX-Slow: '],
+    ['half a request line', 'GE'],
+    [
+      'a body that does not come',
+      'POST /api/patients/search HTTP/1.1\r\nHost: clinic\r\nOrigin: http://clinic\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
+  ])('FUZ-4: %s is waited for no longer than the limit', async (_, bytes) => {
+    const answer = await speak(hurried.url, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"status":408');
+    expect((await ask(hurried.url, { path: '/healthz' })).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  const private_ = {
+    name: 'Zubeida Qasimova',
+    phone: '90000 12345',
+    address: 'Ninth Lantern Street',
+    contact: 'Yusuf 90000 54321',
+    allergy: 'Wolframite',
+    diagnosis: 'Scarlatina gravis',
+    symptoms: 'Strawberry tongue',
+    medicine: 'Phenoxymethylpenicillin',
+    note: 'Asked about her sister',
+    search: 'zubei',
+  };
+
+  function collect() {
+    const lines: string[] = [];
+    return { lines, log: createLog('debug', { write: (line) => void lines.push(line) }) };
+  }
+
+  test('LOG-1: a whole visit leaves no name, phone, diagnosis, password, cookie or token in the log', async () => {
+    const { lines, log } = collect();
+    const visited = await startClinic({ log });
+    const receptionist = await visited.signedIn('receptionist');
+    const doctor = await visited.signedIn('doctor');
+    const cookies = [receptionist.cookie(), doctor.cookie()];
+    const patient = await receptionist.client.patients.register({
+      ...patientFields,
+      name: private_.name,
+      phone: private_.phone,
+      address: private_.address,
+      emergencyContact: private_.contact,
+      allergies: [private_.allergy],
+    });
+    await receptionist.client.patients.search({ text: private_.search });
+    await receptionist.client.topbar.search({ text: private_.search });
+    const token = await receptionist.client.queue.issue({ patientId: patient.id });
+    await doctor.client.queue.start({ id: token.id });
+    const of = { patientId: patient.id, tokenId: token.id };
+    await doctor.client.prescriptions.create({
+      ...of,
+      diagnosis: private_.diagnosis,
+      symptoms: private_.symptoms,
+      notes: private_.note,
+      medications: [
+        { name: private_.medicine, dosage: '', frequency: '', duration: '', instructions: '' },
+      ],
+    });
+    await receptionist.client.billing.create({
+      ...of,
+      items: [{ description: private_.medicine, quantity: 1, unitPrice: 100 }],
+      taxBasisPoints: 0,
+      discount: 0,
+      paymentMethod: 'cash',
+    });
+    // What goes wrong on the way is where logs usually say too much.
+    const wrong = { email: 'zubeida@lantern.test', password: 'Tr0ub4dor-secret' };
+    await visited
+      .visitor()
+      .client.accounts.signIn(wrong)
+      .catch(() => {});
+    await doctor.client.patients
+      .register({ ...patientFields, name: private_.name })
+      .catch(() => {});
+    await ask(visited.url, {
+      path: `/api/session?name=${private_.name.split(' ')[0]}&token=hush-hush`,
+      headers: { cookie: receptionist.cookie(), authorization: 'Bearer hush-hush' },
+    });
+    // PostgreSQL repeats what it cannot take.
+    await visited.sql.query('alter table patients alter column address type int using 1');
+    const again = receptionist.client.patients.register({
+      ...patientFields,
+      address: private_.address,
+    });
+    expect(await codeOf(again)).toBe('INTERNAL_SERVER_ERROR');
+    await receptionist.client.accounts.signOut();
+    await visited.close();
+
+    const everything = lines.join('');
+    expect(lines.length).toBeGreaterThan(15);
+    expect(everything).toContain('operation failed');
+    const words = Object.values(private_).flatMap((text) => [text, ...text.split(' ')]);
+    const secrets = [
+      // The halves of a telephone number may stand in any time or count.
+      ...words.filter((word) => word.length > 4 && !/^\d+$/.test(word)),
+      private_.phone.replace(' ', ''),
+      samplePassword,
+      wrong.email,
+      wrong.password,
+      'hush-hush',
+      ...cookies.flatMap((one) => one.split(/[=.%]/).filter((part) => part.length > 20)),
+    ];
+    expect(secrets.length).toBeGreaterThan(25);
+    for (const secret of secrets) {
+      expect(everything.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+  });
+
+  test('INJ-5: line breaks and colours in what a client sends make no second line', async () => {
+    const { lines, log } = collect();
+    const visited = await startClinic({ log });
+    for (const evil of ['%0a{"level":50}', '%1b[31m', '%0d%0aforged', '"}%0a{"msg":"forged']) {
+      await ask(visited.url, { path: `/api/${encodeURI(evil)}` });
+      await ask(visited.url, {
+        method: 'POST',
+        path: '/api/session',
+        headers: { origin: `http://x"}\t{"msg":"forged${evil}` },
+      });
+    }
+    await visited.close();
+    for (const line of lines) {
+      expect(line).toMatch(/^\{.*\}\n$/);
+      expect(JSON.parse(line).msg).not.toBe('forged');
+      expect(line).not.toContain('\u001b');
+    }
+    expect(lines.length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('LOG-2: every line of a request and every failure’s answer carry the request’s id', async () => {
+    const { lines, log } = collect();
+    const visited = await startClinic({ log });
+    const { client, cookie: sent } = await visited.signedIn('receptionist');
+    await client.dashboard.open({});
+    await visited.sql.query('alter table patients rename to patients_moved');
+    lines.length = 0;
+    const failing = ['/api/patients/search', '/api/search', '/api/patients'];
+    for (const address of failing) {
+      const answer = await ask(visited.url, {
+        method: 'POST',
+        path: address,
+        headers: { cookie: sent(), origin: visited.url, 'content-type': json },
+        body: JSON.stringify({ ...patientFields, text: 'a' }),
+      });
+      const { requestId } = (answer.json?.data ?? {}) as { requestId?: string };
+      expect([address, answer.status, requestId]).toEqual([
+        address,
+        500,
+        answer.headers['x-request-id'],
+      ]);
+      const told = lines.map((line) => JSON.parse(line)).filter((line) => line.reqId === requestId);
+      expect(told.map(({ msg }) => msg)).toEqual(
+        expect.arrayContaining(['operation failed', 'request']),
+      );
+    }
+    for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}$/);
+    await visited.close();
+  });
+});
+
+function manyHeaders(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, '1']));
+}

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { patientFields } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
+import { type Answer, ask, operations } from './raw';
+
+/** Calls of each operation; `CLINIC_TEST_RUNS` asks for more. */
+const runs = Number(process.env.CLINIC_TEST_RUNS || 60);
+const unknownId = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+
+// Nothing in it needs escaping in JSON, so an echo would be found as it is.
+const marker = '<script>fuzz()</script>';
+/** What breaks servers, wherever it stands. */
+const hostile: unknown[] = [
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  3e9,
+  -3e9,
+  2 ** 63,
+  1.5,
+  -1,
+  -0,
+  1e300,
+  '1e999',
+  '2026-02-30',
+  '2026-13-01',
+  '0000-00-00',
+  '25:61',
+  'not-a-uuid',
+  `${unknownId}x`,
+  unknownId.toUpperCase(),
+  '',
+  ' ',
+  'x'.repeat(20_000),
+  '\u202e\u200b\ufeff',
+  'प्रिया 😀 e\u0301\u0301\u0301',
+  '%_\\',
+  "' or '1'='1",
+  "'; drop table patients; --",
+  '1); select pg_sleep(5); --',
+  '$1 #{x} {{7*7}}',
+  marker,
+  `"><img src=x onerror=fuzz()>`,
+  '../../etc/passwd',
+  'a\r\nSet-Cookie: fuzz=1',
+  null,
+  true,
+  [],
+  {},
+  [[[[[[]]]]]],
+  { $gt: '' },
+  { toString: 1, length: 1e9 },
+  Array.from({ length: 5_000 }, () => 1),
+];
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** An input that keeps to the schema, as far as JSON Schema tells. */
+function valid(schema: JsonSchema, ids: Record<string, string>, name = ''): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => valid(one as JsonSchema, ids, name)));
+  switch (schema.type) {
+    case 'object': {
+      const entries = Object.entries(schema.properties ?? {}).map(
+        ([key, one]) => [key, valid(one as JsonSchema, ids, key)] as const,
+      );
+      return fc.record(Object.fromEntries(entries), { requiredKeys: schema.required ?? [] });
+    }
+    case 'array': {
+      const items = valid(schema.items as JsonSchema, ids, name);
+      return fc.array(items, { maxLength: 3 });
+    }
+    case 'integer':
+    case 'number': {
+      const max = Math.min(schema.maximum ?? 1_000, 1_000_000);
+      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1_000), max });
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return validText(schema, ids, name);
+    default:
+      throw new Error(`No input for the schema ${JSON.stringify(schema)}.`);
+  }
+}
+
+function validText(schema: JsonSchema, ids: Record<string, string>, name: string) {
+  if (schema.format === 'uuid') return fc.constantFrom(ids[name] ?? unknownId, unknownId);
+  if (name === 'email') return fc.constant('fuzz@clinic.test');
+  if (schema.format === 'date') return fc.constantFrom('2026-02-28', '2099-12-31', '1900-01-01');
+  if (name === 'time') return fc.constantFrom('10:00', '23:59', '00:00');
+  if (name === 'cursor') return fc.constant(`2026-01-01T00:00:00.000Z~${unknownId}`);
+  const most = Math.min(schema.maxLength ?? 40, 40);
+  return fc.string({ unit: 'grapheme', minLength: 1, maxLength: most });
+}
+
+/** The places in a value that can be replaced, each as the path to it; the whole comes first. */
+function placesIn(value: unknown, at: string[] = []): string[][] {
+  const below =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, child]) => placesIn(child, [...at, key]))
+      : [];
+  return [at, ...below];
+}
+
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  const copy: Record<string, unknown> = Array.isArray(value)
+    ? ([...value] as never)
+    : { ...(value as object) };
+  copy[key] = replaced(copy[key], rest, by);
+  return copy;
+}
+
+/** One rule broken: something hostile in one place, a field too few, or a field too many. */
+function broken(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(
+      base,
+      fc.nat(),
+      fc.oneof(
+        fc.constantFrom(...hostile),
+        fc.string({ unit: 'binary' }),
+        fc.double(),
+        fc.jsonValue(),
+      ),
+      fc.nat(9),
+    )
+    .map(([value, seed, evil, kind]) => {
+      const places = placesIn(value);
+      const place = places[seed % places.length] ?? [];
+      if (kind === 0) return replaced(value, place, undefined);
+      if (kind === 1) return replaced(value, ['unasked'], evil);
+      return replaced(value, place, evil);
+    });
+}
+
+let clinic: TestClinic;
+const cookies: Record<'doctor' | 'receptionist', string> = { doctor: '', receptionist: '' };
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  clinic = await startClinic();
+  const receptionist = await clinic.signedIn('receptionist');
+  const doctor = await clinic.signedIn('doctor');
+  cookies.receptionist = receptionist.cookie();
+  cookies.doctor = doctor.cookie();
+  const patient = await receptionist.client.patients.register(patientFields);
+  const token = await receptionist.client.queue.issue({ patientId: patient.id });
+  await doctor.client.queue.start({ id: token.id });
+  ids.patientId = patient.id;
+  ids.tokenId = token.id;
+  ids.id = token.id;
+});
+afterAll(() => clinic.close());
+
+/** Sends an input as the typed client would: parameters into the address, the rest into the body or the query. */
+function call(operation: (typeof operations)[number], input: unknown): Promise<Answer> {
+  const fields: Record<string, unknown> =
+    typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
+  const textOf = (value: unknown) =>
+    typeof value === 'object' ? JSON.stringify(value) : `${value}`;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    // Half a character cannot stand in an address, and a long one is another refusal.
+    const text = Buffer.from(textOf(fields[name])).toString().slice(0, 300) || 'x';
+    delete fields[name];
+    return encodeURIComponent(text);
+  });
+  const isRead = operation.method === 'GET';
+  const query = new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [name, textOf(value).slice(0, 100)]),
+  );
+  const isWhole =
+    fields !== input && Object.keys(fields).length === 0 && !operation.path.includes('{');
+  const body = JSON.stringify(isWhole ? input : fields);
+  // A session for whom the operation is meant, so that its own code is reached.
+  const isDoctors = ['queue.start', 'queue.complete', 'prescriptions.create'].includes(
+    operation.id,
+  );
+  const needsNobody = operation.id.startsWith('accounts.sign');
+  const cookie = cookies[isDoctors ? 'doctor' : 'receptionist'];
+  return ask(clinic.url, {
+    method: operation.method,
+    path: isRead && query.size > 0 ? `${path}?${query}` : path,
+    headers: {
+      origin: clinic.url,
+      ...(needsNobody ? {} : { cookie }),
+      ...(isRead ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(isRead || body === undefined ? {} : { body }),
+  });
+}
+
+const errorShape = z.strictObject({
+  defined: z.boolean(),
+  code: z.string().regex(/^[A-Z_]+$/),
+  status: z.int(),
+  message: z.string().min(1),
+  data: z.unknown().optional(),
+});
+
+/** Milliseconds; a query that takes longer than a second is one that was made to. */
+const slow = 1_000;
+
+async function expectSober(operation: (typeof operations)[number], input: unknown) {
+  let began = performance.now();
+  let answer = await call(operation, input);
+  if (performance.now() - began > slow) {
+    // The machine may have been busy; an input that makes a query slow does so every time.
+    began = performance.now();
+    answer = await call(operation, input);
+    expect(performance.now() - began).toBeLessThan(slow);
+  }
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status >= 400) {
+    expect(errorShape.safeParse(answer.json).error?.issues).toBeUndefined();
+    expect(answer.json?.status).toBe(answer.status);
+    expect(answer.text).not.toContain('fuzz()');
+  }
+  expect(answer.headers['content-type'] ?? 'application/json').toContain('application/json');
+  expect(answer.headers['set-cookie']?.join() ?? '').not.toContain('fuzz=1');
+  return answer;
+}
+
+function schemaOf(operation: (typeof operations)[number]): z.ZodType | null {
+  return operation.inputSchema instanceof z.ZodType ? operation.inputSchema : null;
+}
+
+function validFor(schema: z.ZodType): fc.Arbitrary<unknown> {
+  return valid(z.toJSONSchema(schema, { io: 'input' }), ids);
+}
+
+const withInput = operations.flatMap((operation) => {
+  const schema = schemaOf(operation);
+  return schema ? [{ ...operation, schema }] : [];
+});
+
+test.each(withInput)(
+  'FUZ-1: $id takes good and broken input without a fault',
+  async ({ schema, ...operation }) => {
+    let taken = 0;
+    const good = validFor(schema);
+    const input = fc.oneof({ arbitrary: good, weight: 1 }, { arbitrary: broken(good), weight: 4 });
+    await fc.assert(
+      fc.asyncProperty(input, async (value) => {
+        const { status } = await expectSober(operation, value);
+        if (status !== 400) taken += 1;
+      }),
+      { numRuns: runs, seed: 20_260_101, endOnFailure: true },
+    );
+    // Something got as far as the operation itself.
+    expect(taken).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+test.each(operations.filter((operation) => !schemaOf(operation)))(
+  'FUZ-1: $id, which takes no input, is not upset by one',
+  async (operation) => {
+    for (const evil of hostile) {
+      const answer = await expectSober(operation, { unasked: evil });
+      expect(answer.status).toBeLessThan(300);
+    }
+  },
+);
+
+/** What PostgreSQL refuses: its codes 22021, 22003, 22P02, 22008, 2201W. */
+const breakers: unknown[] = [
+  'a\u0000b',
+  '\ud800',
+  3e9,
+  1.5,
+  '2026-02-30',
+  'not-a-uuid',
+  -1,
+  2 ** 63,
+];
+
+test.each(withInput)(
+  'FUZ-2: $id refuses with a 400 what its schema does not allow, in every field',
+  async ({ schema, ...operation }) => {
+    const [sample] = fc.sample(validFor(schema), { numRuns: 1, seed: 7 });
+    let refused = 0;
+    for (const place of placesIn(sample).slice(1)) {
+      for (const evil of breakers) {
+        const input = replaced(sample, place, evil);
+        const { status } = await expectSober(operation, input);
+        if (schema.safeParse(input).success) continue;
+        refused += 1;
+        expect([place.join('.'), evil, status]).toEqual([place.join('.'), evil, 400]);
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  },
+);
+
+test.each(operations)('FUZ-5: $id is not upset by a query', async (operation) => {
+  const cookie = cookies.receptionist;
+  const isRead = operation.method === 'GET';
+  for (const query of [
+    'id=1&id=2',
+    'id=',
+    'id[]=1&id[x]=2',
+    'text[a][b][c]=1',
+    '__proto__[x]=1&constructor[prototype][x]=1',
+    'limit=NaN&cursor=%00&text=%f0%9f',
+    'a'.repeat(1_500),
+    '&&&===%%%',
+  ]) {
+    const { status, text } = await ask(clinic.url, {
+      method: operation.method,
+      path: `${operation.path.replace(/\{\w+\}/g, unknownId)}?${query}`,
+      headers: {
+        origin: clinic.url,
+        ...(operation.id === 'accounts.signOut' ? {} : { cookie }),
+        ...(isRead ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(isRead ? {} : { body: '{}' }),
+    });
+    expect([query, status >= 500]).toEqual([query, false]);
+    if (status >= 400) expect(errorShape.safeParse(JSON.parse(text)).success).toBe(true);
+  }
+  expect(({} as { x?: number }).x).toBeUndefined();
+});

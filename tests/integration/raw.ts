@@ -1,0 +1,102 @@
+import http from 'node:http';
+import net from 'node:net';
+import type pg from 'pg';
+import { contract } from '../../src/contract';
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+  /** The body as the API's own shape; undefined when it is no JSON. */
+  json: { code?: string; status?: number; message?: string; data?: unknown } | undefined;
+}
+
+interface Question {
+  method?: string;
+  path?: string;
+  headers?: http.OutgoingHttpHeaders;
+  body?: string;
+}
+
+/** Sends exactly these headers, Host included, which a browser or `fetch` would not let a caller choose. */
+export function ask(url: string, question: Question): Promise<Answer> {
+  const { method = 'GET', path = '/', headers = {}, body } = question;
+  const { hostname, port, host } = new URL(url);
+  // Node would send the body of a DELETE without saying how long it is.
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      { hostname, port, method, path, headers: { host, ...length, ...headers }, agent: false },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => {
+          const isJson = response.headers['content-type']?.includes('json') && text !== '';
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: isJson ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Writes bytes to a socket and resolves with everything that comes back until the server hangs up. */
+export function speak(url: string, bytes: string, idle = 2_000): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = '';
+    socket.setEncoding('latin1');
+    socket.setTimeout(idle, () => {
+      socket.destroy();
+      reject(new Error(`The server did not hang up; it said: ${answer.slice(0, 200)}`));
+    });
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+/** The operations of the contract as HTTP knows them. */
+export const operations = Object.entries(contract).flatMap(([feature, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    const { route, inputSchema } = procedure['~orpc'];
+    return {
+      id: `${feature}.${name}`,
+      method: route.method ?? 'POST',
+      path: `/api${route.path}`,
+      inputSchema,
+    };
+  }),
+);
+
+/** An operation's address with something in the place of each parameter. */
+export function pathWith(path: string, value: string): string {
+  return path.replace(/\{\w+\}/g, encodeURIComponent(value));
+}
+
+/** The content of the whole database, as one number for each table. */
+export async function fingerprint(sql: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await sql.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await sql.query<{ content: string }>(
+      `select md5(coalesce(string_agg(one::text, '|' order by one::text), '')) as content from "${name}" one`,
+    );
+    contents[name] = found[0]?.content ?? '';
+  }
+  return contents;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { auditOffline, readAdvisories, readProject } from '../../scripts/auditDeps.mjs';
+
+test('SUP-1: the lockfile is complete and exact, and nothing needs an install script', () => {
+  const { problems } = auditOffline(readProject());
+  expect(problems).toEqual([]);
+});
+
+test('SUP-3: every production package has a licence on the list', () => {
+  const { licences } = auditOffline(readProject());
+  expect(Object.values(licences).flat().length).toBeGreaterThan(50);
+  expect(licences).not.toHaveProperty('none');
+});
+
+const integrity = 'sha512-x';
+const sound = {
+  manifest: { dependencies: { a: '1.0.0' } },
+  lock: {
+    packages: {
+      '': { dependencies: { a: '1.0.0' } },
+      'node_modules/a': {
+        version: '1.0.0',
+        integrity,
+        license: 'MIT',
+        dependencies: { b: '^2.0.0' },
+      },
+      'node_modules/a/node_modules/b': { version: '2.0.1', integrity, license: 'ISC' },
+    } as Record<string, object>,
+  },
+  licenceOf: (): string | null => null,
+};
+
+test.each([
+  ['a range', { manifest: { dependencies: { a: '^1.0.0' } } }, /a is asked for as \^1\.0\.0/],
+  ['a package not locked', { manifest: { dependencies: { c: '1.0.0' } } }, /does not know c/],
+  ['no checksum', withEntry({ integrity: undefined }), /a has no sha512 checksum/],
+  ['a script', withEntry({ hasInstallScript: true }), /a runs a script/],
+  ['a licence that is not listed', withEntry({ license: 'GPL-3.0' }), /licence GPL-3\.0/],
+  ['no licence', withEntry({ license: undefined }), /licence none/],
+  ['a need that is not locked', withEntry({ dependencies: { d: '1' } }), /needs d/],
+  ['another licence in the package itself', { licenceOf: () => 'SSPL-1.0' }, /licence SSPL-1\.0/],
+])('SUP-1: %s is found', (_, change, problem) => {
+  expect(auditOffline(sound).problems).toEqual([]);
+  expect(auditOffline({ ...sound, ...change }).problems.join('\n')).toMatch(problem);
+});
+
+function withEntry(change: object) {
+  const { packages } = sound.lock;
+  return {
+    lock: {
+      packages: { ...packages, 'node_modules/a': { ...packages['node_modules/a'], ...change } },
+    },
+  };
+}
+
+test('SUP-2: an advisory service that gives no answer is never taken for a clean one', () => {
+  for (const output of ['', 'not found', '{}', 'null', '{"message":"405","statusCode":405}']) {
+    expect(readAdvisories(output)).toBeNull();
+  }
+  const counts = { high: 1, total: 1 };
+  expect(readAdvisories(JSON.stringify({ metadata: { vulnerabilities: counts } }))).toEqual(counts);
+});
