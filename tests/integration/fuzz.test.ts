@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { may } from '../../src/shared/permissions';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -180,11 +181,8 @@ function call(operation: (typeof operations)[number], input: unknown): Promise<A
     fields !== input && Object.keys(fields).length === 0 && !operation.path.includes('{');
   const body = JSON.stringify(isWhole ? input : fields);
   // A session for whom the operation is meant, so that its own code is reached.
-  const isDoctors = ['queue.start', 'queue.complete', 'prescriptions.create'].includes(
-    operation.id,
-  );
   const needsNobody = operation.id.startsWith('accounts.sign');
-  const cookie = cookies[isDoctors ? 'doctor' : 'receptionist'];
+  const cookie = cookies[may('receptionist', operation.id) ? 'receptionist' : 'doctor'];
   return ask(clinic.url, {
     method: operation.method,
     path: isRead && query.size > 0 ? `${path}?${query}` : path,
