@@ -20,54 +20,49 @@ function screensOf(role: Role) {
   return (Object.keys(screens) as (keyof typeof screens)[]).filter((one) => mayOpen(role, one));
 }
 
-interface Texts {
-  patient: string;
-  diagnosis: string;
-  item: string;
-}
-
-/** A clinic in which every screen and dialog has something to show; the texts go into every field there is. */
-export async function fillClinic(url: string, { patient: name, diagnosis, item }: Texts) {
+/** A clinic in which every screen and dialog has something to show: for each text a whole visit with it in every field. */
+export async function fillClinic(url: string, texts: string[]) {
   const { client: receptionist } = await signedInAt(url, 'receptionist');
   const { client: doctor } = await signedInAt(url, 'doctor');
   // Sample data comes only to a clinic without patients.
   await receptionist.dashboard.open({});
-  const patient = await receptionist.patients.register({
-    ...patientFields,
-    name,
-    phone: item.slice(0, 30),
-    address: item,
-    emergencyContact: item,
-    allergies: [item],
-    medicalHistory: item,
-  });
-  const { id } = await receptionist.queue.issue({ patientId: patient.id });
-  const token = await doctor.queue.start({ id });
-  await receptionist.appointments.schedule({
-    patientId: patient.id,
-    date: '2099-01-01',
-    time: '10:00',
-    type: 'checkup',
-    notes: item,
-  });
-  await receptionist.queue.issue({ patientId: patient.id });
-  const of = { patientId: patient.id, tokenId: token.id };
-  await doctor.prescriptions.create({
-    ...of,
-    diagnosis,
-    symptoms: diagnosis,
-    notes: diagnosis,
-    medications: [
-      { name: item, dosage: item, frequency: item, duration: item, instructions: item },
-    ],
-  });
-  await receptionist.billing.create({
-    ...of,
-    items: [{ description: item, quantity: 1, unitPrice: 50_000 }],
-    taxBasisPoints: 1800,
-    discount: 0,
-    paymentMethod: 'cash',
-  });
+  for (const text of texts) {
+    const patient = await receptionist.patients.register({
+      ...patientFields,
+      name: text,
+      phone: text.slice(0, 30),
+      address: text,
+      emergencyContact: text,
+      allergies: [text],
+      medicalHistory: text,
+    });
+    const { id } = await receptionist.queue.issue({ patientId: patient.id });
+    const token = await doctor.queue.start({ id });
+    await receptionist.queue.issue({ patientId: patient.id });
+    await receptionist.appointments.schedule({
+      patientId: patient.id,
+      date: '2099-01-01',
+      time: '10:00',
+      type: 'checkup',
+      notes: text,
+    });
+    const of = { patientId: patient.id, tokenId: token.id };
+    const medication = { name: text, dosage: text, frequency: text, duration: text };
+    await doctor.prescriptions.create({
+      ...of,
+      diagnosis: text,
+      symptoms: text,
+      notes: text,
+      medications: [{ ...medication, instructions: text }],
+    });
+    await receptionist.billing.create({
+      ...of,
+      items: [{ description: text, quantity: 1, unitPrice: 50_000 }],
+      taxBasisPoints: 1800,
+      discount: 0,
+      paymentMethod: 'cash',
+    });
+  }
 }
 
 /** Opens everything that a role can open; `look` is asked to look at each. */
