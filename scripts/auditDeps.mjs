@@ -16,6 +16,7 @@ const allowedLicences = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'Unlicense',
 ]);
 

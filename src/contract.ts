@@ -1,10 +1,12 @@
 import { accountsContract } from './features/accounts/accounts.contract';
 import { appointmentsContract } from './features/appointments/appointments.contract';
+import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
 import { queueContract } from './features/queue/queue.contract';
+import { staffContract } from './features/staff/staff.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
 
 /** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
@@ -17,4 +19,6 @@ export const contract = {
   appointments: appointmentsContract,
   dashboard: dashboardContract,
   topbar: topbarContract,
+  staff: staffContract,
+  audit: auditContract,
 };

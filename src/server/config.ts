@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type SignUpPolicy, signUpPolicies } from '../features/accounts/account';
 import { isTimeZone } from '../shared/clinicDay';
 import { StartupError } from './startupError';
 
@@ -48,8 +49,19 @@ const settings = z.object({
     .min(60, 'must be a whole number from 60 to 1000000')
     .max(1_000_000, 'must be a whole number from 60 to 1000000')
     .default(600),
-  CLINIC_SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  CLINIC_SIGN_UP: z.enum(['open'], 'must be open').default('open'),
+  CLINIC_SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  CLINIC_SIGN_UP: z.enum(signUpPolicies, `must be one of ${signUpPolicies.join(', ')}`).optional(),
+  CLINIC_IDLE_MINUTES: z.coerce
+    .number('must be a whole number from 1 to 720')
+    .int('must be a whole number from 1 to 720')
+    .min(1, 'must be a whole number from 1 to 720')
+    .max(720, 'must be a whole number from 1 to 720')
+    .default(30),
+  CLINIC_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587')
+    .optional(),
+  CLINIC_MAIL_FROM: z.email('must be an e-mail address').default('clinic@localhost.invalid'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -76,7 +88,11 @@ export interface Config {
   /** Requests to the API that one session may make in a minute. */
   requestsPerMinute: number;
   sampleData: boolean;
-  signUp: 'open';
+  signUp: SignUpPolicy;
+  /** Minutes without use after which a session ends. */
+  idleMinutes: number;
+  smtpUrl: string | null;
+  mailFrom: string;
   logLevel: string;
 }
 
@@ -95,6 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const value = result.data;
+  const isHosted = value.DATABASE_URL !== undefined;
   return {
     port: value.PORT,
     host: value.HOST,
@@ -105,8 +122,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: value.CLINIC_PUBLIC_URL ? new URL(value.CLINIC_PUBLIC_URL) : null,
     trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
-    sampleData: value.CLINIC_SAMPLE_DATA === 'on',
-    signUp: value.CLINIC_SIGN_UP,
+    // Known passwords and an open door are for trying it out, not for a clinic's own database.
+    sampleData: value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : !isHosted,
+    signUp: value.CLINIC_SIGN_UP ?? (isHosted ? 'approval' : 'open'),
+    idleMinutes: value.CLINIC_IDLE_MINUTES,
+    smtpUrl: value.CLINIC_SMTP_URL ?? null,
+    mailFrom: value.CLINIC_MAIL_FROM,
     logLevel: value.LOG_LEVEL,
   };
 }

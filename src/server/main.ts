@@ -12,13 +12,14 @@ import {
   removeSampleAccounts,
 } from '../features/accounts/sampleAccounts.server';
 import { appointmentsOperations } from '../features/appointments/appointments.server';
+import { auditOperations } from '../features/audit/audit.server';
 import { billingOperations } from '../features/billing/billing.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { patientsOperations } from '../features/patients/patients.server';
 import { prescriptionsOperations } from '../features/prescriptions/prescriptions.server';
 import { queueOperations } from '../features/queue/queue.server';
+import { staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
-import { createAccountsLibrary } from './accountsLibrary';
 import { createAuditChain, readHead } from './auditChain';
 import { auditHeadsFile, writeHead } from './auditHeads';
 import { type Config, readConfig } from './config';
@@ -33,7 +34,9 @@ import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
 import { createLog } from './log';
+import { createMailer, type SendMail } from './mail';
 import { checkOperations, openApi } from './operations';
+import { forgetEndedSessions } from './sessions';
 import { createSignInLimiter } from './signInLimiter';
 import { StartupError } from './startupError';
 
@@ -47,10 +50,12 @@ const router = openApi.router({
   appointments: appointmentsOperations,
   dashboard: dashboardOperations,
   topbar: topbarOperations,
+  staff: staffOperations,
+  audit: auditOperations,
 });
 
 export interface ClinicOptions {
-  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp'>;
+  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp' | 'idleMinutes'>;
   /** The server's own database user. */
   connection: pg.ClientConfig;
   /** The user whom the tables belong to. */
@@ -60,6 +65,7 @@ export interface ClinicOptions {
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
+  sendMail?: SendMail | null;
   clock?: () => Date;
   webDir?: string | null;
   edge?: Edge;
@@ -93,6 +99,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     'audit chain': chain.catchUp,
     'audit heads': noteHead,
     'old requests': () => forgetOldRequests(db, clock()),
+    'ended sessions': () => forgetEndedSessions(db, clock()),
   });
   try {
     const app = await createHttpApp({
@@ -100,7 +107,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       shared: {
         db,
         config,
-        accounts: createAccountsLibrary(db, options.secret, edge.publicUrl),
+        secret: options.secret,
+        sendMail: options.sendMail ?? null,
         signInLimiter: createSignInLimiter(pool),
       },
       pool,
@@ -155,6 +163,7 @@ export async function main(): Promise<void> {
       ownerConnection: place.ownerConnection,
       auditHeads: auditHeadsFile(place.dataDir),
       secret: sessionSecret(place.dataDir),
+      sendMail: mailerOf(config),
       log,
       webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
       edge: {
@@ -247,7 +256,7 @@ async function reachDatabase(
     connection,
     ownerConnection: { connectionString: databaseOwnerUrl ?? url },
     dataDir,
-    notice: notices.join('  '),
+    notice: notices.join(' '),
   };
 }
 
@@ -258,6 +267,16 @@ function sessionSecret(dataDir: string): string {
     fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   }
   return fs.readFileSync(file, 'utf8').trim();
+}
+
+function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {
+  if (!smtpUrl) return null;
+  if (!publicUrl) {
+    throw new StartupError(
+      'CLINIC_SMTP_URL needs CLINIC_PUBLIC_URL, the address that mails lead to.',
+    );
+  }
+  return createMailer(smtpUrl, publicUrl, mailFrom);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
@@ -285,8 +304,11 @@ function announce(app: FastifyInstance, config: Config, notice: string | null): 
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const accounts = config.sampleData
-    ? ` Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}`
-    : '';
-  const line = [`The clinic is ready at ${address}.${accounts}`, notice].filter(Boolean).join('  ');
+    ? `Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}.`
+    : null;
+  const signUp = config.signUp === 'open' ? 'Anyone who reaches this address may sign up.' : null;
+  const line = [`The clinic is ready at ${address}.`, accounts, signUp, notice]
+    .filter(Boolean)
+    .join(' ');
   process.stdout.write(`${line}\n`);
 }

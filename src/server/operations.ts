@@ -1,39 +1,51 @@
 import { ORPCError, ValidationError } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
-import { APIError } from 'better-auth';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../contract';
-import { type User, user as userSchema } from '../features/accounts/account';
+import type { User } from '../features/accounts/account';
 import { commonErrors } from '../shared/operation';
 import { isKnownOperation, may, permissions } from '../shared/permissions';
-import type { AccountsLibrary } from './accountsLibrary';
 import { recordAudit } from './audit';
 import type { Config } from './config';
+import type { CookieNames } from './cookies';
 import type { Database } from './database/schema';
+import type { SendMail } from './mail';
+import { TooManyPasswordChecks } from './passwords';
+import { findSession, noteUse, type Session } from './sessions';
 import type { SignInLimiter } from './signInLimiter';
 
 /** What an operation is given besides its input. */
 export interface OperationContext {
   db: Kysely<Database>;
-  accounts: AccountsLibrary;
   signInLimiter: SignInLimiter;
-  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp'>;
+  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp' | 'idleMinutes'>;
+  /** Signs cookies and encrypts what must not be read from the database alone. */
+  secret: string;
+  cookies: CookieNames;
+  /** Null where no mail server is configured. */
+  sendMail: SendMail | null;
   /** The instant of this request; the only clock that operations use. */
   now: Date;
-  /** Who is signed in; set by `identify` before the operation runs. */
+  /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
+  session: Session | null;
+  /** The session's token and the browser's mark, as their cookies hold them. */
+  sessionToken: string | null;
+  deviceCookie: string | null;
+  userAgent: string | undefined;
+  /** True for what a page asks by itself while nobody touches it; it does not count as use of the session. */
+  isBackground: boolean;
   requestId: string;
   /** The header Idempotency-Key as it came. */
   idempotencyKey: string | undefined;
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
-  /** The request's headers, for the accounts library. */
-  headers: Headers;
-  /** Adds the Set-Cookie headers of an answer of the accounts library. */
-  setCookies(headers: Headers): void;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(line: string): void;
+  setHeader(name: string, value: string): void;
 }
 
 /** Implements operations that anyone may call. */
@@ -56,17 +68,15 @@ interface Call<Result> {
   next(call?: { context: OperationContext }): Promise<Result>;
 }
 
-/** Finds out from the database who is signed in, on every request: a changed role counts at once. */
+/** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
   const { context } = call;
-  const answer = await context.accounts.api.getSession({
-    headers: context.headers,
-    returnHeaders: true,
-  });
-  context.setCookies(answer.headers);
-  const profile = userSchema.safeParse(answer.response?.user);
-  // A profile that cannot be read is nobody (spec 4, Session).
-  return call.next({ ...call, context: { ...context, user: profile.data ?? null } });
+  const { db, sessionToken, now, config } = context;
+  const session = sessionToken
+    ? await findSession(db, sessionToken, now, config.idleMinutes)
+    : null;
+  if (session && !context.isBackground) await noteUse(db, session, now);
+  return call.next({ ...call, context: { ...context, session, user: session?.user ?? null } });
 }
 
 /**
@@ -77,7 +87,7 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   const id = call.path.join('.');
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   const { user } = call.context;
-  if (!may(user?.role ?? null, id)) {
+  if (!may(user?.role ?? null, id, user?.isAdministrator)) {
     if (!user) throw refusal('UNAUTHORIZED');
     call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
     await recordAudit(call.context.db, call.context, {
@@ -111,7 +121,7 @@ export function checkOperations(router: Router<typeof contract, OperationContext
 }
 
 /** PostgreSQL's codes for "not now": shutting down, out of connections, timeouts, lost races. */
-const transient = /^(57P0\d|53\d\d\d|08\d\d\d|40001|40P01|55P03|57014|25P03)$/;
+const transient = /^(55000|57P0\d|53\d\d\d|08\d\d\d|40001|40P01|55P03|57014|25P03)$/;
 
 /** Turns whatever an operation threw into an answer that tells the person something, and logs what was not expected. */
 export async function explainFailures<Result>(call: Call<Result>): Promise<Result> {
@@ -156,8 +166,7 @@ function invalidInput(cause: ValidationError) {
 
 function isOutOfReach(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
-  // The accounts library hides the cause; its own refusals have other codes.
-  if (error instanceof APIError) return error.statusCode === 500;
+  if (error instanceof TooManyPasswordChecks) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return (

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { may, type OperationId, roles } from './permissions';
+import { isForAdministrators, may, type OperationId, roles } from './permissions';
 
 /** What every operation may answer besides its own errors. Messages are fit for the person at the desk. */
 export const commonErrors = {
@@ -44,5 +44,6 @@ export function operation(id: OperationId) {
 
 function whoMay(id: OperationId): string {
   if (may(null, id)) return 'May be called by anyone.';
+  if (isForAdministrators(id)) return 'May be called by: administrators.';
   return `May be called by: ${roles.filter((role) => may(role, id)).join(', ')}.`;
 }

@@ -8,12 +8,31 @@ import {
   screens,
 } from './permissions';
 
-// Spec 6, written out once more: D doctor, R receptionist, A anyone.
-const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R'> = {
+// Spec 6, written out once more: D doctor, R receptionist, A anyone, M an administrator of either role.
+const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'accounts.session': 'A',
   'accounts.signUp': 'A',
   'accounts.signIn': 'A',
   'accounts.signOut': 'A',
+  'accounts.invitation': 'A',
+  'accounts.resetPassword': 'A',
+  'accounts.changePassword': 'DR',
+  'accounts.sessions': 'DR',
+  'accounts.endSession': 'DR',
+  'accounts.signOutEverywhere': 'DR',
+  'accounts.twoFactor': 'DR',
+  'accounts.startTwoFactor': 'DR',
+  'accounts.enableTwoFactor': 'DR',
+  'accounts.disableTwoFactor': 'DR',
+  'staff.list': 'M',
+  'staff.approve': 'M',
+  'staff.disable': 'M',
+  'staff.enable': 'M',
+  'staff.setAdministrator': 'M',
+  'staff.invite': 'M',
+  'staff.resetPassword': 'M',
+  'audit.mine': 'DR',
+  'audit.all': 'M',
   'patients.search': 'DR',
   'patients.get': 'DR',
   'patients.register': 'R',
@@ -56,11 +75,15 @@ describe('the permission table is that of the specification', () => {
     expect(may(null, id)).toBe(who === 'A');
     expect(may('doctor', id)).toBe(who === 'A' || who.includes('D'));
     expect(may('receptionist', id)).toBe(who === 'A' || who.includes('R'));
+    expect(may('doctor', id, true)).toBe(who === 'M' || who === 'A' || who.includes('D'));
+    expect(may('receptionist', id, true)).toBe(who === 'M' || who === 'A' || who.includes('R'));
   });
 
-  test('nobody signed in may do only four things', () => {
+  test('nobody signed in may do only six things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
+      'accounts.invitation',
+      'accounts.resetPassword',
       'accounts.session',
       'accounts.signIn',
       'accounts.signOut',
@@ -81,6 +104,8 @@ test('three screens are the receptionist’s alone (spec 2)', () => {
     'register-patient',
     'billing',
     'appointments',
+    'staff',
   ]);
-  expect(names.every((name) => mayOpen('receptionist', name))).toBe(true);
+  expect(names.every((name) => mayOpen('receptionist', name, true))).toBe(true);
+  expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual(['staff']);
 });

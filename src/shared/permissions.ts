@@ -6,15 +6,40 @@ export const roles = ['doctor', 'receptionist'] as const;
 export type Role = (typeof roles)[number];
 
 const anyone = 'anyone';
+/** Staff of either role who also administers the clinic's accounts. */
+const administrator = 'administrator';
 const staff: readonly Role[] = roles;
 const doctor: readonly Role[] = ['doctor'];
 const receptionist: readonly Role[] = ['receptionist'];
+
+type Allowed = typeof anyone | typeof administrator | readonly Role[];
 
 export const permissions = {
   'accounts.session': anyone,
   'accounts.signUp': anyone,
   'accounts.signIn': anyone,
   'accounts.signOut': anyone,
+  'accounts.invitation': anyone,
+  'accounts.resetPassword': anyone,
+  'accounts.changePassword': staff,
+  'accounts.sessions': staff,
+  'accounts.endSession': staff,
+  'accounts.signOutEverywhere': staff,
+  'accounts.twoFactor': staff,
+  'accounts.startTwoFactor': staff,
+  'accounts.enableTwoFactor': staff,
+  'accounts.disableTwoFactor': staff,
+
+  'staff.list': administrator,
+  'staff.approve': administrator,
+  'staff.disable': administrator,
+  'staff.enable': administrator,
+  'staff.setAdministrator': administrator,
+  'staff.invite': administrator,
+  'staff.resetPassword': administrator,
+
+  'audit.mine': staff,
+  'audit.all': administrator,
 
   'patients.search': staff,
   'patients.get': staff,
@@ -56,7 +81,7 @@ export const permissions = {
 
   'topbar.search': staff,
   'topbar.notices': staff,
-} as const satisfies Record<string, typeof anyone | readonly Role[]>;
+} as const satisfies Record<string, Allowed>;
 
 export type OperationId = keyof typeof permissions;
 
@@ -65,11 +90,20 @@ export function isKnownOperation(id: string): id is OperationId {
   return Object.hasOwn(permissions, id);
 }
 
-/** May a person of this role (null: nobody is signed in) call this operation? */
-export function may(role: Role | null, id: OperationId): boolean {
-  const allowed: typeof anyone | readonly Role[] = permissions[id];
+function isAllowed(allowed: Allowed, role: Role | null, isAdministrator: boolean): boolean {
   if (allowed === anyone) return true;
-  return role !== null && allowed.includes(role);
+  if (role === null) return false;
+  return allowed === administrator ? isAdministrator : allowed.includes(role);
+}
+
+/** May a person of this role (null: nobody is signed in) call this operation? */
+export function may(role: Role | null, id: OperationId, isAdministrator = false): boolean {
+  return isAllowed(permissions[id], role, isAdministrator);
+}
+
+/** True for an operation that takes more than a role. */
+export function isForAdministrators(id: OperationId): boolean {
+  return permissions[id] === administrator;
 }
 
 /** The screens behind sign-in and who may open them (spec 2, route table). */
@@ -82,12 +116,14 @@ export const screens = {
   billing: permissions['billing.search'],
   appointments: permissions['appointments.search'],
   settings: staff,
-} as const satisfies Record<string, readonly Role[]>;
+  account: permissions['accounts.sessions'],
+  staff: permissions['staff.list'],
+  audit: permissions['audit.mine'],
+} as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;
 
 /** May a person of this role open this screen? */
-export function mayOpen(role: Role, screen: Screen): boolean {
-  const allowed: readonly Role[] = screens[screen];
-  return allowed.includes(role);
+export function mayOpen(role: Role, screen: Screen, isAdministrator = false): boolean {
+  return isAllowed(screens[screen], role, isAdministrator);
 }

@@ -27,10 +27,10 @@ const screenLinks = {
   billing: { label: 'Billing', icon: IconReceipt },
   appointments: { label: 'Appointments', icon: IconCalendar },
   settings: { label: 'Settings', icon: IconSettings },
-} as const satisfies Record<Screen, { label: string; icon: typeof IconUsers }>;
+} as const satisfies Partial<Record<Screen, { label: string; icon: typeof IconUsers }>>;
 
 /** What stands in the sidebar, in the order of spec 2, Shell. */
-const sidebars: Record<Role, readonly Screen[]> = {
+const sidebars: Record<Role, readonly (keyof typeof screenLinks)[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
   receptionist: [
     'dashboard',

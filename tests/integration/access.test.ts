@@ -1,25 +1,106 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { may, type OperationId, permissions, type Role, roles } from '../../src/shared/permissions';
+import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
 
+interface Principal {
+  /** Null: nobody, as far as the server is concerned. */
+  role: Role | null;
+  isAdministrator?: boolean;
+  become(): Promise<Visitor>;
+}
+
 let clinic: TestClinic;
-const visitors = new Map<Role | null, Visitor>();
+const visitors = new Map<string, Promise<Visitor>>();
 beforeAll(async () => {
   clinic = await startClinic();
+  // The clinic's first account administers it; those of the matrix must not.
+  await clinic.visitor().client.accounts.signUp({ ...account, email: 'first@clinic.test' });
 });
 afterAll(() => clinic.close());
 
-async function visitorOf(role: Role | null): Promise<Visitor> {
-  const known = visitors.get(role);
-  if (known) return known;
-  const visitor = role ? await clinic.signedIn(role) : clinic.visitor();
-  visitors.set(role, visitor);
+let people = 0;
+async function somebody(role: Role): Promise<{ visitor: Visitor; userId: string }> {
+  const visitor = clinic.visitor();
+  const email = `somebody${people++}@clinic.test`;
+  const { id: userId } = await visitor.client.accounts.signUp({ ...account, role, email });
+  return { visitor, userId };
+}
+
+async function changed(role: Role, statement: string): Promise<Visitor> {
+  const { visitor, userId } = await somebody(role);
+  await clinic.sql.query(statement, [userId]);
   return visitor;
 }
 
+const ofUser = 'where user_id = $1';
+const principals: Record<string, Principal> = {
+  nobody: { role: null, become: async () => clinic.visitor() },
+  'a doctor': { role: 'doctor', become: async () => (await somebody('doctor')).visitor },
+  'a receptionist': {
+    role: 'receptionist',
+    become: async () => (await somebody('receptionist')).visitor,
+  },
+  'a doctor who administers': {
+    role: 'doctor',
+    isAdministrator: true,
+    become: () => changed('doctor', 'update users set is_administrator = true where id = $1'),
+  },
+  'a receptionist who administers': {
+    role: 'receptionist',
+    isAdministrator: true,
+    become: () => changed('receptionist', 'update users set is_administrator = true where id = $1'),
+  },
+  'a session signed out elsewhere': {
+    role: null,
+    become: () => changed('doctor', `delete from sessions ${ofUser}`),
+  },
+  'a session unused for 31 minutes': {
+    role: null,
+    become: () =>
+      changed(
+        'receptionist',
+        `update sessions set last_used_at = now() - interval '31 minutes' ${ofUser}`,
+      ),
+  },
+  'a session of 12 hours ago that was used a moment ago': {
+    role: null,
+    become: () =>
+      changed(
+        'receptionist',
+        `update sessions set created_at = now() - interval '12 hours 1 second' ${ofUser}`,
+      ),
+  },
+  'a disabled administrator': {
+    role: null,
+    become: () =>
+      changed(
+        'doctor',
+        "update users set status = 'disabled', is_administrator = true where id = $1",
+      ),
+  },
+  'an account that waits for approval': {
+    role: null,
+    become: () => changed('receptionist', "update users set status = 'pending' where id = $1"),
+  },
+  'a doctor who was a receptionist a moment ago': {
+    role: 'doctor',
+    become: () => changed('receptionist', "update users set role = 'doctor' where id = $1"),
+  },
+};
+
+function visitorOf(name: string): Promise<Visitor> {
+  let visitor = visitors.get(name);
+  if (!visitor) {
+    visitor = principals[name]?.become() ?? Promise.reject(new Error(`Who is ${name}?`));
+    visitors.set(name, visitor);
+  }
+  return visitor;
+}
+
+const secret = 'a secret that no link has';
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 const account = { name: 'X', email: 'x@clinic.test', role: 'doctor', password: 'chai66' } as const;
 
@@ -29,6 +110,29 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'accounts.signUp': () => clinic.visitor().client.accounts.signUp(account),
   'accounts.signIn': () => clinic.visitor().client.accounts.signIn(account),
   'accounts.signOut': () => clinic.visitor().client.accounts.signOut(),
+  'accounts.invitation': (client) => client.accounts.invitation({ token: secret }),
+  'accounts.resetPassword': (client) =>
+    client.accounts.resetPassword({ token: secret, newPassword: 'monsoon-7' }),
+  'accounts.changePassword': (client) =>
+    client.accounts.changePassword({ currentPassword: 'not it', newPassword: 'monsoon-8' }),
+  'accounts.sessions': (client) => client.accounts.sessions(),
+  'accounts.endSession': (client) => client.accounts.endSession({ id }),
+  'accounts.signOutEverywhere': (client) => client.accounts.signOutEverywhere(),
+  'accounts.twoFactor': (client) => client.accounts.twoFactor(),
+  'accounts.startTwoFactor': (client) => client.accounts.startTwoFactor({ password: 'not it' }),
+  'accounts.enableTwoFactor': (client) => client.accounts.enableTwoFactor({ code: '000000' }),
+  'accounts.disableTwoFactor': (client) =>
+    client.accounts.disableTwoFactor({ password: 'not it', code: '000000' }),
+  'staff.list': (client) => client.staff.list(),
+  'staff.approve': (client) => client.staff.approve({ id }),
+  'staff.disable': (client) => client.staff.disable({ id }),
+  'staff.enable': (client) => client.staff.enable({ id }),
+  'staff.setAdministrator': (client) =>
+    client.staff.setAdministrator({ id, isAdministrator: true }),
+  'staff.invite': (client) => client.staff.invite({ role: 'doctor' }),
+  'staff.resetPassword': (client) => client.staff.resetPassword({ id }),
+  'audit.mine': (client) => client.audit.mine({}),
+  'audit.all': (client) => client.audit.all({}),
   'patients.search': (client) => client.patients.search({}),
   'patients.get': (client) => client.patients.get({ id }),
   'patients.register': (client) => client.patients.register(patientFields),
@@ -93,19 +197,42 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'topbar.notices': (client) => client.topbar.notices(),
 };
 
-describe.each([null, ...roles])('%s', (role) => {
-  test.each(Object.keys(permissions) as OperationId[])('calling %s', async (operation) => {
-    const { client } = await visitorOf(role);
+/** Ids that stand in `calls` and in the table: every operation, so that none is left out by oversight. */
+const everyOperation = Object.keys(permissions) as OperationId[];
+
+describe.each(Object.keys(principals))('ACC-1: %s', (name) => {
+  test.each(everyOperation)('calling %s', async (operation) => {
+    const { client } = await visitorOf(name);
+    const { role = null, isAdministrator } = principals[name] ?? {};
     const code = await codeOf(calls[operation](client));
     const refusals = ['UNAUTHORIZED', 'FORBIDDEN'];
-    if (may(role, operation)) expect(refusals).not.toContain(code);
+    if (may(role, operation, isAdministrator)) expect(refusals).not.toContain(code);
     else expect(code).toBe(role ? 'FORBIDDEN' : 'UNAUTHORIZED');
+  });
+});
+
+describe('ACC-1: what is not in the contract', () => {
+  test.each(['/healthz', '/api/docs', '/api/docs/openapi.json'])(
+    '%s tells nobody anything of the clinic’s',
+    async (address) => {
+      const { client } = await clinic.signedIn('receptionist');
+      const { name } = await client.patients.register({ ...patientFields, name: 'Zubeida Hidden' });
+      const answer = await fetch(`${clinic.url}${address}`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toContain(name);
+    },
+  );
+
+  test('there are no other routes', async () => {
+    for (const address of ['/api', '/api/auth/session', '/api/users', '/metrics', '/api/events']) {
+      expect([address, (await fetch(`${clinic.url}${address}`)).status]).toEqual([address, 404]);
+    }
   });
 });
 
 test('a doctor’s refused registration leaves no patient behind', async () => {
   const before = await clinic.sql.query('select count(*) as count from patients');
-  const { client } = await visitorOf('doctor');
+  const { client } = await clinic.signedIn('doctor');
   await expect(client.patients.register(patientFields)).rejects.toMatchObject({
     code: 'FORBIDDEN',
     message: 'Your role does not allow this.',

@@ -147,8 +147,10 @@ describe('the list', () => {
   });
 
   test('the cards count today, what comes, the confirmed and the completed', async () => {
+    await clinic.keepSessions(now);
     const before = await receptionist.appointments.summary();
     now = new Date('2028-03-01T05:00:00Z');
+    await clinic.keepSessions(now);
     const person = async () => (await receptionist.patients.register(patientFields)).id;
     await book({ patientId: await person(), date: '2028-03-01', time: '12:00' });
     const confirmed = await book({ patientId: await person(), date: '2028-03-02', time: '12:00' });

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
+import type { SignUpPolicy } from '../../src/features/accounts/account';
 import { type Edge, plainEdge } from '../../src/server/http/app';
 import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
+import type { SendMail } from '../../src/server/mail';
 import { createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
@@ -24,6 +26,8 @@ interface TestClinicOptions {
   database?: pg.ClientConfig;
   timeZone?: string | null;
   sampleData?: boolean;
+  signUp?: SignUpPolicy;
+  sendMail?: SendMail;
   /** The server's clock; it may be moved while the clinic runs. */
   clock?: () => Date;
   /** Where the server stands; and what it takes, which is as good as everything unless a test is about that. */
@@ -40,11 +44,13 @@ export async function startClinic(options: TestClinicOptions = {}) {
     config: {
       timeZone: options.timeZone ?? null,
       sampleData: options.sampleData ?? true,
-      signUp: 'open',
+      signUp: options.signUp ?? 'open',
+      idleMinutes: 30,
     },
     connection,
     ownerConnection,
     auditHeads: null,
+    sendMail: options.sendMail ?? null,
     secret: 'a secret for tests that is long enough',
     log: options.log ?? pino({ level: 'silent' }),
     webDir: options.webDir ?? null,
@@ -68,6 +74,10 @@ export async function startClinic(options: TestClinicOptions = {}) {
     visitor: () => visitorAt(url),
     /** A visitor who has signed in with the sample account of a role. */
     signedIn: (role: Role) => signedInAt(url, role),
+    /** Everyone who is signed in has just signed in, at this instant: for a clock that jumps over days. */
+    keepSessions: async (instant: Date) => {
+      await sql.query('update sessions set created_at = $1, last_used_at = $1', [instant]);
+    },
     close: async () => {
       await sql.end();
       await clinic.close();

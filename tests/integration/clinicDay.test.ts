@@ -13,10 +13,12 @@ async function deskAt(timeZone: string | null) {
   return {
     issueAt: async (instant: string) => {
       now = new Date(instant);
+      await clinic.keepSessions(now);
       return (await client.queue.issue({ patientId: patient.id })).tokenNumber;
     },
     listAt: async (instant: string) => {
       now = new Date(instant);
+      await clinic.keepSessions(now);
       const { date, tokens } = await client.queue.today({});
       return { date, numbers: tokens.map(({ tokenNumber }) => tokenNumber) };
     },

@@ -71,6 +71,7 @@ describe('sample data', () => {
       for (let hour = 0; hour < 8; hour++) {
         await client.queue.issue({ patientId: patients[0]?.id ?? '' });
         now = new Date(now.getTime() + 3_600_000);
+        await clinic.keepSessions(now);
       }
       const { rows } = await clinic.sql.query(
         'select counter_date, array_agg(token_number order by token_number) as numbers from tokens group by counter_date',
@@ -184,8 +185,10 @@ describe('the figures', () => {
     await client.queue.issue({ patientId: id });
     await client.queue.issue({ patientId: id });
     now = new Date('2026-11-13T10:00:00Z');
+    await clinic.keepSessions(now);
     await client.queue.issue({ patientId: id });
     now = new Date('2026-11-20T06:00:00Z');
+    await clinic.keepSessions(now);
     await client.patients.register(patientFields);
     await client.queue.issue({ patientId: id });
     expect(await client.dashboard.open()).toMatchObject({

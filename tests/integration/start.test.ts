@@ -46,11 +46,11 @@ function sentenceOf(output: string): string {
 }
 
 describe('a clean life', () => {
-  test('one line with the address and both sample accounts, and SIGTERM ends everything with 0', async () => {
+  test('one line with the address, both sample accounts and who may sign up, and SIGTERM ends everything with 0', async () => {
     const data = dataFolder();
     const server = await start({ CLINIC_DATA_DIR: data });
     expect(sentenceOf(server.output())).toMatch(
-      /^The clinic is ready at http:\/\/127\.0\.0\.1:\d+\. .*doctor@clinic\.example.*reception@clinic\.example.*clinic-sample$/,
+      /^The clinic is ready at http:\/\/127\.0\.0\.1:\d+\. .*doctor@clinic\.example.*reception@clinic\.example.*clinic-sample\. Anyone who reaches this address may sign up\.$/,
     );
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const pid = postgresOf(data);

@@ -8,10 +8,12 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** May also approve, invite, disable and reset accounts. */
+  isAdministrator: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-export const minimumPasswordLength = 6;
+const minimumPasswordLength = 6;
 export const maximumPasswordLength = 128;
 
 /** Messages of spec 8, to the letter. */
@@ -36,6 +38,9 @@ export const signUpMessages = {
 } as const;
 
 const emailFormat = z.email();
+
+/** The secret of a one-time link. */
+export const oneTimeToken = z.string().min(20).max(100);
 
 const account = z.object({
   name: requiredText(120, signUpMessages.name),
@@ -63,8 +68,34 @@ export const signUpForm = account
   })
   .refine(hasEmailFormat, badEmail);
 
-/** What the server takes for a new account. */
-export const newAccount = account.refine(hasEmailFormat, badEmail);
+/** What the server takes for a new account; an invitation's token where sign-up needs one. */
+export const newAccount = account
+  .extend({ invitation: oneTimeToken.optional() })
+  .refine(hasEmailFormat, badEmail);
+
+const password = account.shape.password;
+
+/** A person's own change of password. */
+export const passwordChange = z.object({
+  currentPassword: z
+    .string()
+    .min(1, 'Please enter your current password.')
+    .max(maximumPasswordLength, signInMessages.invalidCredentials),
+  newPassword: password,
+});
+
+/** The way back of a person who forgot the password. */
+export const passwordReset = z.object({ token: oneTimeToken, newPassword: password });
+
+/** How a new account comes in (setting CLINIC_SIGN_UP). */
+export const signUpPolicies = ['open', 'approval', 'invite', 'closed'] as const;
+export type SignUpPolicy = (typeof signUpPolicies)[number];
+
+export const accountStatuses = ['active', 'pending', 'disabled'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** A code of the second factor as typed: six digits, or a recovery code. */
+export const secondFactorCode = z.string().trim().min(6).max(40);
 
 /** The sign-in form: both fields, then the address's format (spec 5 and 8). */
 export const credentials = z
@@ -74,6 +105,8 @@ export const credentials = z
       .string(signInMessages.incomplete)
       .min(1, signInMessages.incomplete)
       .max(maximumPasswordLength, signInMessages.invalidCredentials),
+    /** Where the account has a second factor: its code, or a recovery code. */
+    code: z.string().trim().max(40).optional(),
   })
   .refine(hasEmailFormat, { path: ['email'], message: signInMessages.invalidEmail });
 

@@ -1,8 +1,21 @@
 import { z } from 'zod';
-import { date } from '../../shared/fields';
+import { date, id, instant } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { credentials, newAccount, signInMessages, signUpMessages, user } from './account';
+import {
+  accountStatuses,
+  credentials,
+  maximumPasswordLength,
+  newAccount,
+  oneTimeToken,
+  passwordChange,
+  passwordReset,
+  secondFactorCode,
+  signInMessages,
+  signUpMessages,
+  signUpPolicies,
+  user,
+} from './account';
 
 /** What a browser needs before it can show anything: who is signed in, and the clinic's facts. */
 const session = z.object({
@@ -12,7 +25,9 @@ const session = z.object({
     timeZone: z.string(),
     /** The clinic's date now. */
     today: date,
-    signUp: z.enum(['open']),
+    signUp: z.enum(signUpPolicies),
+    /** Minutes without use after which a session ends. */
+    idleMinutes: z.int(),
     /** The sample accounts of the login screen; null when there are none. */
     sampleAccounts: z
       .object({
@@ -23,18 +38,48 @@ const session = z.object({
   }),
 });
 
+const weakPassword = {
+  WEAK_PASSWORD: { status: 422, message: signUpMessages.weakPassword },
+} as const;
+const tooManyAttempts = {
+  TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
+} as const;
+const badLink = {
+  LINK_NOT_USABLE: {
+    status: 410,
+    message: 'This link was used already or is too old. Ask for a new one.',
+  },
+} as const;
+const wrongPassword = {
+  WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' },
+} as const;
+const wrongCode = {
+  WRONG_CODE: { status: 422, message: 'This code is not right, or was used already.' },
+} as const;
+
+const ownPassword = z.string().min(1, signInMessages.incomplete).max(maximumPasswordLength);
+
 export const accountsContract = {
   session: operation('accounts.session')
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, and the clinic’s facts' })
     .output(session),
 
   signUp: operation('accounts.signUp')
-    .route({ method: 'POST', path: '/accounts', summary: 'Create an account and sign in' })
+    .route({
+      method: 'POST',
+      path: '/accounts',
+      summary: 'Create an account; signs in unless it waits for approval',
+    })
     .input(newAccount)
-    .output(user)
+    .output(user.extend({ status: z.enum(accountStatuses) }))
     .errors({
-      WEAK_PASSWORD: { status: 422, message: signUpMessages.weakPassword },
+      ...weakPassword,
+      ...badLink,
       EMAIL_TAKEN: { status: 409, message: signUpMessages.emailTaken },
+      SIGN_UP_CLOSED: {
+        status: 403,
+        message: 'New accounts are made by invitation. Ask an administrator of the clinic for one.',
+      },
     }),
 
   signIn: operation('accounts.signIn')
@@ -42,11 +87,124 @@ export const accountsContract = {
     .input(credentials)
     .output(user)
     .errors({
+      ...tooManyAttempts,
       INVALID_CREDENTIALS: { status: 401, message: signInMessages.invalidCredentials },
-      TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
+      CODE_NEEDED: {
+        status: 401,
+        message: 'Please enter the code of your authenticator, or a recovery code.',
+      },
+      ...wrongCode,
+      ACCOUNT_WAITS: {
+        status: 403,
+        message: 'Your account waits until an administrator of the clinic approves it.',
+      },
+      ACCOUNT_DISABLED: {
+        status: 403,
+        message: 'This account was disabled. Ask an administrator of the clinic.',
+      },
     }),
 
   signOut: operation('accounts.signOut')
     .route({ method: 'DELETE', path: '/session', summary: 'Sign out' })
     .output(z.object({})),
+
+  invitation: operation('accounts.invitation')
+    .route({ method: 'POST', path: '/invitation', summary: 'What an invitation is for' })
+    .input(z.object({ token: oneTimeToken }))
+    .output(z.object({ role: z.enum(roles) }))
+    .errors(badLink),
+
+  resetPassword: operation('accounts.resetPassword')
+    .route({
+      method: 'POST',
+      path: '/password-reset',
+      summary: 'Choose a new password with a one-time link; ends all sessions of the account',
+    })
+    .input(passwordReset)
+    .output(z.object({}))
+    .errors({ ...weakPassword, ...badLink }),
+
+  changePassword: operation('accounts.changePassword')
+    .route({
+      method: 'POST',
+      path: '/account/password',
+      summary: 'Change one’s own password; ends one’s other sessions',
+    })
+    .input(passwordChange)
+    .output(z.object({ endedSessions: z.int() }))
+    .errors({ ...weakPassword, ...wrongPassword, ...tooManyAttempts }),
+
+  sessions: operation('accounts.sessions')
+    .route({ method: 'GET', path: '/account/sessions', summary: 'One’s own sessions' })
+    .output(
+      z.array(
+        z.object({
+          id,
+          createdAt: instant,
+          lastUsedAt: instant,
+          address: z.string(),
+          userAgent: z.string().nullable(),
+          isThisOne: z.boolean(),
+        }),
+      ),
+    ),
+
+  endSession: operation('accounts.endSession')
+    .route({
+      method: 'DELETE',
+      path: '/account/sessions/{id}',
+      summary: 'End one of one’s own sessions',
+    })
+    .input(z.object({ id }))
+    .output(z.object({})),
+
+  signOutEverywhere: operation('accounts.signOutEverywhere')
+    .route({
+      method: 'DELETE',
+      path: '/account/sessions',
+      summary: 'End all of one’s own sessions but this one',
+    })
+    .output(z.object({ endedSessions: z.int() })),
+
+  twoFactor: operation('accounts.twoFactor')
+    .route({
+      method: 'GET',
+      path: '/account/two-factor',
+      summary: 'Whether one’s account has a second factor',
+    })
+    .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
+
+  startTwoFactor: operation('accounts.startTwoFactor')
+    .route({
+      method: 'POST',
+      path: '/account/two-factor/start',
+      summary: 'Make a secret for an authenticator',
+    })
+    .input(z.object({ password: ownPassword }))
+    .output(z.object({ secret: z.string(), uri: z.string() }))
+    .errors({
+      ...wrongPassword,
+      ...tooManyAttempts,
+      ALREADY_ENABLED: { status: 409, message: 'The second factor is on already.' },
+    }),
+
+  enableTwoFactor: operation('accounts.enableTwoFactor')
+    .route({
+      method: 'POST',
+      path: '/account/two-factor',
+      summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
+    })
+    .input(z.object({ code: secondFactorCode }))
+    .output(z.object({ recoveryCodes: z.array(z.string()) }))
+    .errors({ ...wrongCode, ...tooManyAttempts }),
+
+  disableTwoFactor: operation('accounts.disableTwoFactor')
+    .route({
+      method: 'POST',
+      path: '/account/two-factor/disable',
+      summary: 'Turn the second factor off',
+    })
+    .input(z.object({ password: ownPassword, code: secondFactorCode }))
+    .output(z.object({}))
+    .errors({ ...wrongPassword, ...wrongCode, ...tooManyAttempts }),
 };

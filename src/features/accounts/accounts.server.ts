@@ -1,12 +1,34 @@
-import { APIError } from 'better-auth';
 import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
+import { setCookie, signed, unsigned } from '../../server/cookies';
 import type { Database } from '../../server/database/schema';
-import { type OperationContext, openApi } from '../../server/operations';
+import { inTransaction } from '../../server/database/transaction';
+import { api, type OperationContext, openApi } from '../../server/operations';
+import { hashPassword, isOutdated, isPassword } from '../../server/passwords';
+import {
+  beginSession,
+  endSessions,
+  longestSession,
+  newToken,
+  tokenHash,
+} from '../../server/sessions';
+import type { SignInAttempt } from '../../server/signInLimiter';
+import {
+  makeRecoveryCodes,
+  redeemCode,
+  redeemRecoveryCode,
+  startTwoFactor,
+} from '../../server/twoFactor';
 import { dateIn } from '../../shared/clinicDay';
-import { sampleAccounts, samplePassword, type User, user as userSchema } from './account';
+import type { Role } from '../../shared/permissions';
+import { type AccountStatus, sampleAccounts, samplePassword, type User } from './account';
 import { isCommonPassword } from './commonPasswords.server';
+
+type SignedIn = OperationContext & { user: User };
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
@@ -18,6 +40,7 @@ export const accountsOperations = {
         timeZone,
         today: dateIn(now, timeZone),
         signUp: config.signUp,
+        idleMinutes: config.idleMinutes,
         sampleAccounts: config.sampleData
           ? {
               password: samplePassword,
@@ -29,79 +52,428 @@ export const accountsOperations = {
   }),
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
-    const { accounts, headers } = context;
+    const { db, config, now } = context;
+    if (config.signUp === 'closed') throw errors.SIGN_UP_CLOSED();
+    if (config.signUp === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
     if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
+    const password = await hashPassword(input.password);
     try {
-      const created = await accounts.inTransaction(async (trx) => {
-        const answer = await accounts.api.signUpEmail({
-          body: input,
-          headers,
-          returnHeaders: true,
-        });
-        const user = userSchema.parse(answer.response.user);
+      const created = await inTransaction(db, async (trx) => {
+        // Of two who come first at once, one is the first.
+        await sql`select pg_advisory_xact_lock(hashtext('new account'))`.execute(trx);
+        const isFirst = !(await hasStaff(trx));
+        let role: Role = input.role;
+        if (input.invitation) {
+          const link = await redeemLink(trx, input.invitation, now);
+          if (!link?.role) throw errors.LINK_NOT_USABLE();
+          role = link.role;
+        }
+        const status: AccountStatus =
+          config.signUp === 'approval' && !input.invitation && !isFirst ? 'pending' : 'active';
+        const user: User = {
+          id: uuidv7(),
+          name: input.name,
+          email: input.email.toLowerCase(),
+          role,
+          isAdministrator: isFirst,
+        };
+        await trx
+          .insertInto('users')
+          .values({
+            id: user.id,
+            name: user.name,
+            email: user.email,
+            role,
+            status,
+            is_administrator: isFirst,
+            created_at: now,
+            updated_at: now,
+          })
+          .execute();
+        await trx
+          .insertInto('credentials')
+          .values({ user_id: user.id, password, updated_at: now })
+          .execute();
         await recordAccountEvent(
           trx,
           { ...context, user },
           'user_registration',
-          `New ${user.role} account created: ${user.email}`,
+          `New ${role} account created: ${user.email}`,
         );
-        return { user, headers: answer.headers };
+        const token = status === 'active' ? await letIn(trx, context, user) : null;
+        return { user, status, token };
       });
-      context.setCookies(created.headers);
-      return created.user;
+      if (created.token) setSessionCookies(context, created.user, created.token);
+      return { ...created.user, status: created.status };
     } catch (error) {
-      if (await isEmailTaken(context.db, input.email, error)) throw errors.EMAIL_TAKEN();
-      throw error;
-    }
-  }),
-
-  signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
-    const { accounts, signInLimiter, headers } = context;
-    if (await signInLimiter.isBlocked(input.email)) throw errors.TOO_MANY_ATTEMPTS();
-    try {
-      const signedIn = await accounts.inTransaction(async (trx) => {
-        const answer = await accounts.api.signInEmail({
-          body: input,
-          headers,
-          returnHeaders: true,
-        });
-        const user = userSchema.parse(answer.response.user);
-        await recordAccountEvent(trx, { ...context, user }, 'login', 'User logged in successfully');
-        return { user, headers: answer.headers };
-      });
-      await signInLimiter.forget(input.email);
-      context.setCookies(signedIn.headers);
-      return signedIn.user;
-    } catch (error) {
-      if (error instanceof APIError && error.statusCode === 401) {
-        await signInLimiter.recordFailure(input.email);
-        await recordFailedSignIn(context, input.email);
-        throw errors.INVALID_CREDENTIALS();
+      if (error instanceof pg.DatabaseError && error.constraint === 'user_emails_are_unique') {
+        throw errors.EMAIL_TAKEN();
       }
       throw error;
     }
   }),
 
-  signOut: openApi.accounts.signOut.handler(async ({ context }) => {
-    const { accounts, user } = context;
-    if (!user) return {};
-    const headers = await accounts.inTransaction(async (trx) => {
-      const answer = await accounts.api.signOut({ headers: context.headers, returnHeaders: true });
-      await recordAccountEvent(trx, { ...context, user }, 'logout', 'User logged out');
-      return answer.headers;
+  signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
+    const { db, now } = context;
+    const account = await findAccount(db, input.email);
+    const attempt = attemptOf(context, input.email, account?.user.id ?? null);
+    const fail = async (refusal: Error) => {
+      await context.signInLimiter.recordFailure(attempt);
+      await recordFailedSignIn(context, account?.user ?? null);
+      return refusal;
+    };
+    const wait = await context.signInLimiter.waitFor(attempt);
+    if (wait > 0) {
+      context.setHeader('retry-after', String(wait));
+      throw errors.TOO_MANY_ATTEMPTS();
+    }
+    if (!(await isPassword(account?.password ?? null, input.password)) || !account) {
+      throw await fail(errors.INVALID_CREDENTIALS());
+    }
+    const { user } = account;
+    if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
+    if (account.status === 'disabled') throw errors.ACCOUNT_DISABLED();
+    if (account.hasTwoFactor) {
+      if (!input.code) throw errors.CODE_NEEDED();
+      if (!(await isSecondFactor(context, user, input.code))) throw await fail(errors.WRONG_CODE());
+    }
+    const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
+    const token = await inTransaction(db, async (trx) => {
+      if (newHash) await storePassword(trx, user.id, newHash, now);
+      await recordAccountEvent(trx, { ...context, user }, 'login', 'User logged in successfully');
+      return letIn(trx, context, user);
     });
-    context.setCookies(headers);
+    await context.signInLimiter.forget(attempt);
+    setSessionCookies(context, user, token);
+    return user;
+  }),
+
+  signOut: openApi.accounts.signOut.handler(async ({ context }) => {
+    const { db, user, session, cookies } = context;
+    if (user && session) {
+      await inTransaction(db, async (trx) => {
+        await endSessions(trx, user.id, { only: session.id });
+        await recordAccountEvent(trx, { ...context, user }, 'logout', 'User logged out');
+      });
+    }
+    context.setCookie(setCookie(cookies.session, '', { ...cookies, maxAge: 0 }));
+    return {};
+  }),
+
+  invitation: openApi.accounts.invitation.handler(async ({ input, context, errors }) => {
+    const link = await findLink(context.db, input.token, context.now);
+    if (!link?.role) throw errors.LINK_NOT_USABLE();
+    return { role: link.role };
+  }),
+
+  resetPassword: openApi.accounts.resetPassword.handler(async ({ input, context, errors }) => {
+    if (isCommonPassword(input.newPassword)) throw errors.WEAK_PASSWORD();
+    const { db, now } = context;
+    // Nobody without a link makes the server compute a hash.
+    if (!(await findLink(db, input.token, now))?.user_id) throw errors.LINK_NOT_USABLE();
+    const password = await hashPassword(input.newPassword);
+    await inTransaction(db, async (trx) => {
+      const link = await redeemLink(trx, input.token, now);
+      if (!link?.user_id) throw errors.LINK_NOT_USABLE();
+      const user = await trx
+        .selectFrom('users')
+        .select(['id', 'name'])
+        .where('id', '=', link.user_id)
+        .executeTakeFirstOrThrow();
+      await storePassword(trx, user.id, password, now);
+      await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
+      await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
+      await endSessions(trx, user.id);
+      await recordAudit(
+        trx,
+        { ...context, user },
+        {
+          action: 'password_reset',
+          details: 'New password chosen with a one-time link',
+          entity: 'users',
+          entityId: user.id,
+        },
+      );
+    });
+    return {};
+  }),
+
+  changePassword: api.accounts.changePassword.handler(async ({ input, context, errors }) => {
+    const { db, user, session, now } = context;
+    await provePassword(context, input.currentPassword, errors);
+    if (isCommonPassword(input.newPassword)) throw errors.WEAK_PASSWORD();
+    const password = await hashPassword(input.newPassword);
+    return inTransaction(db, async (trx) => {
+      await storePassword(trx, user.id, password, now);
+      const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
+      await recordAccountEvent(trx, context, 'password_changed', 'Password changed');
+      return { endedSessions };
+    });
+  }),
+
+  sessions: api.accounts.sessions.handler(async ({ context }) => {
+    const { db, user, session, now, config } = context;
+    const rows = await db
+      .selectFrom('sessions')
+      .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
+      .where('user_id', '=', user.id)
+      .where('created_at', '>', new Date(now.getTime() - longestSession))
+      .where('last_used_at', '>', new Date(now.getTime() - config.idleMinutes * 60_000))
+      .orderBy('last_used_at', 'desc')
+      .limit(100)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      address: row.address,
+      userAgent: row.user_agent,
+      isThisOne: row.id === session?.id,
+    }));
+  }),
+
+  endSession: api.accounts.endSession.handler(async ({ input, context, errors }) => {
+    const { db, user } = context;
+    await inTransaction(db, async (trx) => {
+      if ((await endSessions(trx, user.id, { only: input.id })) === 0) throw errors.NOT_FOUND();
+      await recordAccountEvent(trx, context, 'session_ended', 'One of the own sessions ended');
+    });
+    return {};
+  }),
+
+  signOutEverywhere: api.accounts.signOutEverywhere.handler(({ context }) => {
+    const { db, user, session } = context;
+    return inTransaction(db, async (trx) => {
+      const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
+      await recordAccountEvent(trx, context, 'sessions_ended', 'All other own sessions ended');
+      return { endedSessions };
+    });
+  }),
+
+  twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {
+    const { db, user } = context;
+    const { isEnabled, left } = await db
+      .selectNoFrom(({ exists, selectFrom }) => [
+        exists(
+          selectFrom('two_factors')
+            .select('user_id')
+            .where('user_id', '=', user.id)
+            .where('enabled_at', 'is not', null),
+        ).as('isEnabled'),
+        selectFrom('recovery_codes')
+          .select(sql<number>`count(*)`.as('count'))
+          .where('user_id', '=', user.id)
+          .where('used_at', 'is', null)
+          .$asScalar()
+          .$notNull()
+          .as('left'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { isEnabled: Boolean(isEnabled), recoveryCodesLeft: left };
+  }),
+
+  startTwoFactor: api.accounts.startTwoFactor.handler(async ({ input, context, errors }) => {
+    const { db, user, secret } = context;
+    await provePassword(context, input.password, errors);
+    if ((await findAccount(db, user.email))?.hasTwoFactor) throw errors.ALREADY_ENABLED();
+    return startTwoFactor(db, user, secret);
+  }),
+
+  enableTwoFactor: api.accounts.enableTwoFactor.handler(async ({ input, context, errors }) => {
+    const { db, user, now, secret } = context;
+    const attempt = await mayTry(context, errors);
+    const recoveryCodes = await inTransaction(db, async (trx) => {
+      if (!(await redeemCode(trx, user, input.code, now, secret))) return null;
+      await trx
+        .updateTable('two_factors')
+        .set({ enabled_at: now })
+        .where('user_id', '=', user.id)
+        .execute();
+      await recordAccountEvent(trx, context, 'two_factor_enabled', 'Second factor turned on');
+      return makeRecoveryCodes(trx, user.id);
+    });
+    if (!recoveryCodes) {
+      await context.signInLimiter.recordFailure(attempt);
+      throw errors.WRONG_CODE();
+    }
+    return { recoveryCodes };
+  }),
+
+  disableTwoFactor: api.accounts.disableTwoFactor.handler(async ({ input, context, errors }) => {
+    const { db, user } = context;
+    const attempt = await provePassword(context, input.password, errors);
+    if (!(await isSecondFactor(context, user, input.code))) {
+      await context.signInLimiter.recordFailure(attempt);
+      throw errors.WRONG_CODE();
+    }
+    await inTransaction(db, async (trx) => {
+      await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
+      await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
+      await recordAccountEvent(trx, context, 'two_factor_disabled', 'Second factor turned off');
+    });
     return {};
   }),
 };
 
-// What was typed is not written down where there is no such account: it may be a password in the wrong field.
-async function recordFailedSignIn(context: OperationContext, email: string): Promise<void> {
-  const user = await context.db
+interface Account {
+  user: User;
+  password: string;
+  status: AccountStatus;
+  hasTwoFactor: boolean;
+}
+
+/** The account of an e-mail address with what proves it; null when there is none or it has no password. */
+async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
+  const row = await db
     .selectFrom('users')
-    .select(['id', 'name'])
+    .innerJoin('credentials', 'credentials.user_id', 'users.id')
+    .leftJoin('two_factors', (join) =>
+      join
+        .onRef('two_factors.user_id', '=', 'users.id')
+        .on('two_factors.enabled_at', 'is not', null),
+    )
+    .select(['users.id', 'name', 'email', 'role', 'status', 'is_administrator', 'password'])
+    .select('two_factors.user_id as two_factor')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
+  if (!row) return null;
+  return {
+    user: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      isAdministrator: row.is_administrator,
+    },
+    password: row.password,
+    status: row.status,
+    hasTwoFactor: row.two_factor !== null,
+  };
+}
+
+/** True once a person has an account: sample accounts and the system's own do not count. */
+async function hasStaff(trx: Transaction<Database>): Promise<boolean> {
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_sample', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Begins a session of a person who has proved who they are; returns its token. */
+async function letIn(
+  trx: Transaction<Database>,
+  { now, address, userAgent }: OperationContext,
+  user: User,
+): Promise<string> {
+  await trx.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute();
+  return beginSession(trx, { userId: user.id, now, address, userAgent });
+}
+
+const devicePurpose = 'known device';
+/** Seconds: a year. */
+const deviceRemembered = 365 * 24 * 60 * 60;
+
+function setSessionCookies(context: OperationContext, user: User, token: string): void {
+  const { cookies, secret } = context;
+  context.setCookie(setCookie(cookies.session, token, { ...cookies, maxAge: null }));
+  const device = signed(`${user.id}~${newToken()}`, devicePurpose, secret);
+  context.setCookie(setCookie(cookies.device, device, { ...cookies, maxAge: deviceRemembered }));
+}
+
+function attemptOf(
+  { deviceCookie, secret, address }: OperationContext,
+  email: string,
+  userId: string | null,
+): SignInAttempt {
+  const device = unsigned(deviceCookie, devicePurpose, secret);
+  const isKnown = userId !== null && device?.startsWith(`${userId}~`);
+  return { email, address, knownDevice: isKnown ? device : null };
+}
+
+interface AttemptErrors {
+  TOO_MANY_ATTEMPTS(): Error;
+}
+
+/** Refuses who has guessed too often at their own account. */
+async function mayTry(context: SignedIn, errors: AttemptErrors): Promise<SignInAttempt> {
+  const attempt = attemptOf(context, context.user.email, context.user.id);
+  if ((await context.signInLimiter.waitFor(attempt)) > 0) throw errors.TOO_MANY_ATTEMPTS();
+  return attempt;
+}
+
+/** Refuses unless the signed-in person knows the account's password: a cookie alone changes nothing that matters. */
+async function provePassword(
+  context: SignedIn,
+  password: string,
+  errors: AttemptErrors & { WRONG_PASSWORD(): Error },
+): Promise<SignInAttempt> {
+  const attempt = await mayTry(context, errors);
+  const account = await findAccount(context.db, context.user.email);
+  if (!(await isPassword(account?.password ?? null, password))) {
+    await context.signInLimiter.recordFailure(attempt);
+    throw errors.WRONG_PASSWORD();
+  }
+  return attempt;
+}
+
+async function isSecondFactor(
+  { db, now, secret }: OperationContext,
+  user: User,
+  code: string,
+): Promise<boolean> {
+  return (
+    (await redeemCode(db, user, code, now, secret)) ||
+    (await redeemRecoveryCode(db, user.id, code, now))
+  );
+}
+
+async function storePassword(
+  trx: Transaction<Database>,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('credentials')
+    .set({ password, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+function usableLinks(db: Kysely<Database>, token: string, now: Date) {
+  return db
+    .selectFrom('account_links')
+    .select(['id', 'role', 'user_id'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now);
+}
+
+function findLink(db: Kysely<Database>, token: string, now: Date) {
+  return usableLinks(db, token, now).executeTakeFirst();
+}
+
+/** Uses a one-time link up; of two who use it at once, one finds it. */
+async function redeemLink(trx: Transaction<Database>, token: string, now: Date) {
+  const link = await usableLinks(trx, token, now).forUpdate().executeTakeFirst();
+  if (link) {
+    await trx
+      .updateTable('account_links')
+      .set({ used_at: now })
+      .where('id', '=', link.id)
+      .execute();
+  }
+  return link;
+}
+
+// What was typed is not written down where there is no such account: it may be a password in the wrong field.
+async function recordFailedSignIn(
+  context: OperationContext,
+  user: Pick<User, 'id' | 'name'> | null,
+): Promise<void> {
   await recordAudit(
     context.db,
     { ...context, user: null },
@@ -119,7 +491,7 @@ async function recordFailedSignIn(context: OperationContext, email: string): Pro
 /** The audit row of what a person did with their own account. */
 function recordAccountEvent(
   trx: Transaction<Database>,
-  context: OperationContext & { user: User },
+  context: SignedIn,
   action: string,
   details: string,
 ): Promise<void> {
@@ -129,16 +501,4 @@ function recordAccountEvent(
     entity: 'users',
     entityId: context.user.id,
   });
-}
-
-// The library looks the address up first; when two people sign up with it at once, the constraint decides,
-// and the library reports no more than that it failed.
-async function isEmailTaken(db: Kysely<Database>, email: string, error: unknown): Promise<boolean> {
-  if (!(error instanceof APIError)) return false;
-  const taken = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return taken !== undefined;
 }

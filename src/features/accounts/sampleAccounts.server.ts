@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { hashPassword } from '../../server/accountsLibrary';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { hashPassword } from '../../server/passwords';
 import { sampleAccounts, samplePassword } from './account';
 
 /** Makes the two sample accounts exist and work. Safe to run in several servers at once and at every start. */
@@ -46,7 +46,14 @@ async function ensureAccount(
   const times = { created_at: now, updated_at: now };
   await trx
     .insertInto('users')
-    .values({ id: uuidv7(), ...account, is_sample: true, ...times })
+    .values({
+      id: uuidv7(),
+      ...account,
+      status: 'active',
+      is_administrator: account.role === 'doctor',
+      is_sample: true,
+      ...times,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
   const missing = await trx
@@ -62,12 +69,9 @@ async function ensureAccount(
   await trx
     .insertInto('credentials')
     .values({
-      id: uuidv7(),
       user_id: missing.id,
-      account_id: missing.id,
-      provider_id: 'credential',
       password: await hashPassword(samplePassword),
-      ...times,
+      updated_at: now,
     })
     .execute();
 }

@@ -35,7 +35,13 @@ export async function makeSampleDataOnce(
     await trx.insertInto('sample_data').values({ created_at: now, removed_at: null }).execute();
     await trx
       .insertInto('users')
-      .values({ ...systemUser, is_sample: true, created_at: now, updated_at: now })
+      .values({
+        ...systemUser,
+        status: 'disabled',
+        is_sample: true,
+        created_at: now,
+        updated_at: now,
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const doctor = await trx

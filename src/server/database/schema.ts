@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentMethod } from '../../features/billing/bill';
 import type { Gender, NewPatient } from '../../features/patients/patient';
@@ -8,8 +9,16 @@ import type { Role } from '../../shared/permissions';
 /** The tables as TypeScript sees them; `migrations/` makes them. Dates are `YYYY-MM-DD`, money is paise. */
 export interface Database {
   users: UsersTable;
-  sessions: { id: string; user_id: string };
-  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  credentials: { user_id: string; password: string; updated_at: Date };
+  account_links: AccountLinksTable;
+  two_factors: {
+    user_id: string;
+    secret: Buffer;
+    enabled_at: Date | null;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
   patients: PatientsTable;
   patient_versions: PatientVersionsTable;
   token_counters: { date: string; count: number; last_updated: Date };
@@ -30,19 +39,33 @@ interface UsersTable {
   name: string;
   email: string;
   role: Role;
+  status: AccountStatus;
+  is_administrator: Generated<boolean>;
+  last_sign_in_at: Generated<Date | null>;
   is_sample: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
 
-interface CredentialsTable {
+interface SessionsTable {
   id: string;
-  account_id: string;
-  provider_id: string;
+  token_hash: Buffer;
   user_id: string;
-  password: string | null;
   created_at: Date;
-  updated_at: Date;
+  last_used_at: Date;
+  address: string;
+  user_agent: string | null;
+}
+
+interface AccountLinksTable {
+  id: string;
+  token_hash: Buffer;
+  role: Role | null;
+  user_id: string | null;
+  made_by: string;
+  made_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
 }
 
 export interface VoidColumns {

@@ -10,11 +10,13 @@ const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
  * What the server's own database role may do; it owns nothing, and records are never deleted by it. A table that is
  * missing here is out of the server's reach.
  */
-const rights: Record<keyof Database | 'verifications' | 'sign_in_failures', string> = {
-  users: 'select, insert, update',
-  sessions: 'select, insert, update, delete',
-  credentials: 'select, insert, update',
-  verifications: 'select, insert, update, delete',
+const rights: Record<keyof Database | 'sign_in_failures', string> = {
+  users: 'select, insert, update (status, is_administrator, last_sign_in_at, updated_at)',
+  sessions: 'select, insert, update (last_used_at), delete',
+  credentials: 'select, insert, update (password, updated_at)',
+  account_links: 'select, insert, update (used_at)',
+  two_factors: 'select, insert, update, delete',
+  recovery_codes: 'select, insert, update (used_at), delete',
   sign_in_failures: 'select, insert, update, delete',
   patients: `select, insert, update (name, age, gender, phone, email, address, emergency_contact, blood_group,
     allergies, medical_history, version, ${voidColumns})`,

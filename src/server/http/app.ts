@@ -15,8 +15,8 @@ import Fastify, {
 } from 'fastify';
 import type pg from 'pg';
 import type { contract } from '../../contract';
-import { sessionCookieName } from '../accountsLibrary';
 import type { Config } from '../config';
+import { cookieIn, cookieNamesFor } from '../cookies';
 import { authorize, explainFailures, identify, type OperationContext } from '../operations';
 import { serveApiDocs } from './apiDocs';
 import {
@@ -29,7 +29,7 @@ import {
 } from './bounds';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
 import { noSuchAddress, refusal } from './refusal';
-import { createRequestLimit, refuseTooMany, tokenIn } from './requestLimit';
+import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 
 /** Where the server stands: behind which proxies, by which name, and how much it takes. */
@@ -42,7 +42,7 @@ export const plainEdge: Edge = { publicUrl: null, trustedProxies: [], limits: de
 export interface AppParts {
   router: Router<typeof contract, OperationContext>;
   /** Makes what an operation is given, from what it does not find in the request. */
-  shared: Pick<OperationContext, 'db' | 'accounts' | 'signInLimiter' | 'config'>;
+  shared: Pick<OperationContext, 'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail'>;
   pool: pg.Pool;
   clock: () => Date;
   log: FastifyBaseLogger;
@@ -108,34 +108,37 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
 
 function serveOperations(app: FastifyInstance, parts: AppParts): void {
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
-  const cookieName = sessionCookieName(parts.edge.publicUrl);
+  const cookies = cookieNamesFor(parts.edge.publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
     clientInterceptors: [
       explainFailures,
       identify,
       async ({ context, next }) => {
-        const session = tokenIn(context.headers.get('cookie'), cookieName);
-        if (session) limit.recognise(session, context.user !== null);
+        if (context.sessionToken) limit.recognise(context.sessionToken, context.user !== null);
         return next();
       },
       authorize,
     ],
   });
-  const onRequest = refuseTooMany(limit, cookieName);
+  const onRequest = refuseTooMany(limit, cookies.session);
   app.all('/api/*', { onRequest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const context: OperationContext = {
       ...parts.shared,
       now: parts.clock(),
+      cookies,
       user: null,
+      session: null,
+      sessionToken: cookieIn(request.headers.cookie, cookies.session),
+      deviceCookie: cookieIn(request.headers.cookie, cookies.device),
+      userAgent: request.headers['user-agent'],
+      isBackground: request.headers['x-background'] === '1',
       requestId: request.id,
       address: request.ip,
       idempotencyKey: headerOf(request, 'idempotency-key'),
       log: request.log,
-      headers: headersOf(request),
-      setCookies: (headers) => {
-        for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
-      },
+      setCookie: (line) => void reply.header('set-cookie', line),
+      setHeader: (name, value) => void reply.header(name, value),
     };
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     parts.afterOperation();
@@ -150,16 +153,6 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-// Only what the accounts library reads; the rest of a request is none of its business.
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  const { cookie } = request.headers;
-  if (cookie) headers.set('cookie', cookie);
-  const agent = request.headers['user-agent'];
-  if (agent) headers.set('user-agent', agent);
-  return headers;
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,5 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieIn } from '../cookies';
+import { networkOf } from '../networkOf';
 import { refusal } from './refusal';
 
 const minute = 60_000;
@@ -50,23 +51,10 @@ export function createRequestLimit(perMinute: number, clock: () => number = Date
 
 type RequestLimit = ReturnType<typeof createRequestLimit>;
 
-/** The session's token in a Cookie header: the part before the signature, however it is encoded. */
-export function tokenIn(cookies: string | null | undefined, name: string): string | null {
-  const pair = cookies?.split(';').find((one) => one.trim().startsWith(`${name}=`));
-  if (!pair) return null;
-  const value = pair.trim().slice(name.length + 1);
-  try {
-    return decodeURIComponent(value).split('.')[0] || null;
-  } catch {
-    // No cookie of the server's making.
-    return null;
-  }
-}
-
 /** Refuses a request of a caller who has had this minute's share. */
 export function refuseTooMany(limit: RequestLimit, cookieName: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const seconds = limit.waitFor(tokenIn(request.headers.cookie, cookieName), request.ip);
+    const seconds = limit.waitFor(cookieIn(request.headers.cookie, cookieName), request.ip);
     if (seconds === 0) return;
     request.log.warn({ seconds }, 'refused one request too many');
     return reply
@@ -81,21 +69,4 @@ export function refuseTooMany(limit: RequestLimit, cookieName: string) {
         ),
       );
   };
-}
-
-/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const plain = address.split('%')[0] ?? '';
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const before = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { date, id, instant, optionalText } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+
+/** One line of the audit log. */
+const auditEntry = z.object({
+  id: z.int(),
+  at: instant,
+  userName: z.string(),
+  action: z.string(),
+  details: z.string(),
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Rows in one page. */
+export const auditPageSize = 50;
+
+const filters = z.object({
+  action: optionalText(60).optional(),
+  patientId: id.optional(),
+  /** The clinic's day. */
+  date: date.optional(),
+  /** The last row's id of the page before. */
+  before: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+
+const page = z.object({ entries: z.array(auditEntry), nextBefore: z.int().nullable() });
+
+export const auditContract = {
+  mine: operation('audit.mine')
+    .route({ method: 'POST', path: '/audit/mine', summary: 'What one did oneself, newest first' })
+    .input(filters)
+    .output(page),
+
+  all: operation('audit.all')
+    .route({ method: 'POST', path: '/audit/all', summary: 'What everybody did, newest first' })
+    .input(filters.extend({ userId: id.optional() }))
+    .output(page),
+};

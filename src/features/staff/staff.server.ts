@@ -1,0 +1,274 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { api, type OperationContext } from '../../server/operations';
+import { endSessions, newToken, tokenHash } from '../../server/sessions';
+import type { AccountStatus, User } from '../accounts/account';
+import type { StaffMember } from './staff.contract';
+
+/** Milliseconds. */
+const invitationLifetime = 7 * 24 * 60 * 60 * 1000;
+const resetLifetime = 60 * 60 * 1000;
+
+type SignedIn = OperationContext & { user: User };
+
+export const staffOperations = {
+  list: api.staff.list.handler(async ({ context }) => {
+    const rows = await staffMembers(context.db)
+      .orderBy(sql`users.status = 'pending'`, 'desc')
+      .orderBy('users.created_at', 'desc')
+      .limit(200)
+      .execute();
+    return rows.map(memberFromRow);
+  }),
+
+  approve: api.staff.approve.handler(({ input, context, errors }) =>
+    setStatus(input.id, 'active', 'account_approved', 'approved', context, errors),
+  ),
+
+  disable: api.staff.disable.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      await refuseLastAdministrator(trx, input.id, errors);
+      await endSessions(trx, input.id);
+      return changeStatus(
+        trx,
+        input.id,
+        'disabled',
+        'account_disabled',
+        'disabled',
+        context,
+        errors,
+      );
+    }),
+  ),
+
+  enable: api.staff.enable.handler(({ input, context, errors }) =>
+    setStatus(input.id, 'active', 'account_enabled', 'enabled', context, errors),
+  ),
+
+  setAdministrator: api.staff.setAdministrator.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      if (!input.isAdministrator) await refuseLastAdministrator(trx, input.id, errors);
+      await trx
+        .updateTable('users')
+        .set({ is_administrator: input.isAdministrator, updated_at: context.now })
+        .where('id', '=', input.id)
+        .execute();
+      const member = await readMember(trx, input.id, errors);
+      await recordStaffEvent(
+        trx,
+        context,
+        member,
+        input.isAdministrator ? 'administrator_made' : 'administrator_unmade',
+        input.isAdministrator ? 'made administrator' : 'no administrator any more',
+      );
+      return member;
+    }),
+  ),
+
+  invite: api.staff.invite.handler(async ({ input, context }) => {
+    const token = newToken();
+    const expiresAt = new Date(context.now.getTime() + invitationLifetime);
+    await inTransaction(context.db, async (trx) => {
+      await insertLink(trx, context, { token, expiresAt, role: input.role, userId: null });
+      await recordAudit(trx, context, {
+        action: 'staff_invited',
+        details: `Invitation made for a ${input.role}`,
+        entity: 'users',
+        entityId: context.user.id,
+      });
+    });
+    const isMailed = await mailTo(context, input.email, {
+      subject: 'You are invited to the clinic',
+      path: `/signup#${token}`,
+      text: 'With this link you make your account. It is good for seven days and works once.',
+    });
+    return { token, expiresAt: expiresAt.toISOString(), isMailed };
+  }),
+
+  resetPassword: api.staff.resetPassword.handler(async ({ input, context, errors }) => {
+    const token = newToken();
+    const expiresAt = new Date(context.now.getTime() + resetLifetime);
+    const member = await inTransaction(context.db, async (trx) => {
+      const found = await readMember(trx, input.id, errors);
+      // An older link in a mailbox or on a note is worth nothing any more.
+      await trx
+        .updateTable('account_links')
+        .set({ used_at: context.now })
+        .where('user_id', '=', input.id)
+        .where('used_at', 'is', null)
+        .execute();
+      await insertLink(trx, context, { token, expiresAt, role: null, userId: input.id });
+      await recordStaffEvent(trx, context, found, 'password_reset_issued', 'given a reset link');
+      return found;
+    });
+    const isMailed = await mailTo(context, member.email, {
+      subject: 'A new password for the clinic',
+      path: `/reset-password#${token}`,
+      text: 'With this link you choose a new password. It is good for one hour and works once.',
+    });
+    return { token, expiresAt: expiresAt.toISOString(), isMailed };
+  }),
+};
+
+interface MissingError {
+  NOT_FOUND(): Error;
+}
+
+function setStatus(
+  id: string,
+  status: AccountStatus,
+  action: string,
+  words: string,
+  context: SignedIn,
+  errors: MissingError,
+): Promise<StaffMember> {
+  return inTransaction(context.db, (trx) =>
+    changeStatus(trx, id, status, action, words, context, errors),
+  );
+}
+
+async function changeStatus(
+  trx: Transaction<Database>,
+  id: string,
+  status: AccountStatus,
+  action: string,
+  words: string,
+  context: SignedIn,
+  errors: MissingError,
+): Promise<StaffMember> {
+  await trx
+    .updateTable('users')
+    .set({ status, updated_at: context.now })
+    .where('id', '=', id)
+    .execute();
+  const member = await readMember(trx, id, errors);
+  await recordStaffEvent(trx, context, member, action, words);
+  return member;
+}
+
+/** Refuses to take the clinic's last administrator away; the check and the change happen one after the other. */
+async function refuseLastAdministrator(
+  trx: Transaction<Database>,
+  id: string,
+  errors: { LAST_ADMINISTRATOR(): Error },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(trx);
+  const others = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_administrator', '=', true)
+    .where('status', '=', 'active')
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!others) throw errors.LAST_ADMINISTRATOR();
+}
+
+interface NewLink {
+  token: string;
+  expiresAt: Date;
+  role: User['role'] | null;
+  userId: string | null;
+}
+
+async function insertLink(
+  trx: Transaction<Database>,
+  { user, now }: SignedIn,
+  { token, expiresAt, role, userId }: NewLink,
+): Promise<void> {
+  await trx
+    .insertInto('account_links')
+    .values({
+      id: uuidv7(),
+      token_hash: tokenHash(token),
+      role,
+      user_id: userId,
+      made_by: user.id,
+      made_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+interface LinkMail {
+  subject: string;
+  path: string;
+  text: string;
+}
+
+/** Sends a link where mail is configured; true when the mail server took it. The link itself stays good either way. */
+async function mailTo(
+  { sendMail, log }: SignedIn,
+  to: string | undefined,
+  { subject, path, text }: LinkMail,
+): Promise<boolean> {
+  if (!sendMail || !to) return false;
+  try {
+    await sendMail({ to, subject, path, text });
+    return true;
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'a mail could not be sent');
+    return false;
+  }
+}
+
+function staffMembers(db: Kysely<Database>) {
+  return (
+    db
+      .selectFrom('users')
+      .leftJoin('two_factors', (join) =>
+        join
+          .onRef('two_factors.user_id', '=', 'users.id')
+          .on('two_factors.enabled_at', 'is not', null),
+      )
+      // The registrar of sample data is nobody who signs in.
+      .innerJoin('credentials', 'credentials.user_id', 'users.id')
+      .selectAll('users')
+      .select('two_factors.user_id as two_factor')
+  );
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof staffMembers>['executeTakeFirstOrThrow']>>;
+
+async function readMember(
+  db: Kysely<Database>,
+  id: string,
+  errors: MissingError,
+): Promise<StaffMember> {
+  const row = await staffMembers(db).where('users.id', '=', id).executeTakeFirst();
+  if (!row) throw errors.NOT_FOUND();
+  return memberFromRow(row);
+}
+
+function memberFromRow(row: MemberRow): StaffMember {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    isAdministrator: row.is_administrator,
+    hasTwoFactor: row.two_factor !== null,
+    createdAt: row.created_at.toISOString(),
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+  };
+}
+
+function recordStaffEvent(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  member: StaffMember,
+  action: string,
+  words: string,
+): Promise<void> {
+  return recordAudit(trx, context, {
+    action,
+    details: `Account of ${member.name} ${words}`,
+    entity: 'users',
+    entityId: member.id,
+  });
+}

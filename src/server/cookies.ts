@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The clinic's cookies. Behind a public address with TLS a browser takes them over TLS only and from no other host. */
+export interface CookieNames {
+  session: string;
+  /** A browser that has signed in to an account before. */
+  device: string;
+  isSecure: boolean;
+}
+
+/** The names of the cookies, by the clinic's public address. */
+export function cookieNamesFor(publicUrl: URL | null): CookieNames {
+  const isSecure = publicUrl?.protocol === 'https:';
+  const prefix = isSecure ? '__Host-clinic' : 'clinic';
+  return { session: `${prefix}.session_token`, device: `${prefix}.device`, isSecure };
+}
+
+/** The value of a cookie in a Cookie header; null when it is not there. */
+export function cookieIn(header: string | undefined, name: string): string | null {
+  const pair = header?.split(';').find((one) => one.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1) || null;
+}
+
+/** A Set-Cookie header. `maxAge` in seconds; 0 removes the cookie, null keeps it while the browser runs. */
+export function setCookie(
+  name: string,
+  value: string,
+  { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null },
+): string {
+  return [
+    `${name}=${value}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+    ...(maxAge === null ? [] : [`Max-Age=${maxAge}`]),
+  ].join('; ');
+}
+
+/** A text that only this server can have made, and not for anything else than `purpose`. */
+export function signed(text: string, purpose: string, secret: string): string {
+  const seal = createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
+  return `${text}.${seal}`;
+}
+
+/** The text of a signed value; null when it was not made here for this purpose. */
+export function unsigned(value: string | null, purpose: string, secret: string): string | null {
+  const cut = value?.lastIndexOf('.') ?? -1;
+  if (!value || cut < 1) return null;
+  const text = value.slice(0, cut);
+  const wanted = Buffer.from(signed(text, purpose, secret));
+  const given = Buffer.from(value);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : null;
+}

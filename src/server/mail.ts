@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer';
+
+interface Mail {
+  to: string;
+  subject: string;
+  /** Where its link leads, on the clinic's own address. */
+  path: string;
+  text: string;
+}
+
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Sends mails through an SMTP server (`smtp://user:password@host:587`); throws when it does not take one. */
+export function createMailer(smtpUrl: string, publicUrl: URL, from: string): SendMail {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000 });
+  return async ({ to, subject, path, text }) => {
+    await transport.sendMail({
+      from,
+      to,
+      subject,
+      text: `${text}\n\n${publicUrl.origin}${path}\n`,
+    });
+  };
+}
