@@ -14,6 +14,7 @@ import {
   endSessions,
   longestSession,
   newToken,
+  sessionEnd,
   tokenHash,
 } from '../../server/sessions';
 import type { SignInAttempt } from '../../server/signInLimiter';
@@ -25,6 +26,7 @@ import {
 } from '../../server/twoFactor';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
+import type { AuditAction } from '../audit/auditActions';
 import { type AccountStatus, sampleAccounts, samplePassword, type User } from './account';
 import { isCommonPassword } from './commonPasswords.server';
 
@@ -32,10 +34,11 @@ type SignedIn = OperationContext & { user: User };
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
-    const { config, now } = context;
+    const { config, now, session } = context;
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
+      ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
         timeZone,
         today: dateIn(now, timeZone),
@@ -492,7 +495,7 @@ async function recordFailedSignIn(
 function recordAccountEvent(
   trx: Transaction<Database>,
   context: SignedIn,
-  action: string,
+  action: AuditAction,
   details: string,
 ): Promise<void> {
   return recordAudit(trx, context, {
