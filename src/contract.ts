@@ -3,6 +3,7 @@ import { appointmentsContract } from './features/appointments/appointments.contr
 import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
+import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
 import { queueContract } from './features/queue/queue.contract';
@@ -21,4 +22,5 @@ export const contract = {
   topbar: topbarContract,
   staff: staffContract,
   audit: auditContract,
+  live: liveContract,
 };

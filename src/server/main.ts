@@ -15,14 +15,16 @@ import { appointmentsOperations } from '../features/appointments/appointments.se
 import { auditOperations } from '../features/audit/audit.server';
 import { billingOperations } from '../features/billing/billing.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
+import { liveOperations } from '../features/live/live.server';
 import { patientsOperations } from '../features/patients/patients.server';
 import { prescriptionsOperations } from '../features/prescriptions/prescriptions.server';
-import { queueOperations } from '../features/queue/queue.server';
+import { queueOperations, readQueueNews } from '../features/queue/queue.server';
 import { staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createAuditChain, readHead } from './auditChain';
 import { auditHeadsFile, writeHead } from './auditHeads';
-import { type Config, readConfig } from './config';
+import { forgetOldChanges } from './changeFeed';
+import { type Config, localTimeZone, readConfig } from './config';
 import { forgetOldRequests } from './createOnce';
 import { checkDatabase, connect, databaseNameOf } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
@@ -33,6 +35,7 @@ import { grantServerRights, roleOf, withSharedRole } from './database/serverRole
 import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
+import { createLive } from './live';
 import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
 import { checkOperations, openApi } from './operations';
@@ -52,6 +55,7 @@ const router = openApi.router({
   topbar: topbarOperations,
   staff: staffOperations,
   audit: auditOperations,
+  live: liveOperations,
 });
 
 export interface ClinicOptions {
@@ -91,6 +95,14 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   await prepareDatabase(options, clock());
   const { db, pool } = connect(connection, log);
   const chain = createAuditChain(db, log);
+  const live = createLive({
+    connection,
+    db,
+    log,
+    clock,
+    idleMinutes: config.idleMinutes,
+    readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
+  });
   const noteHead = async () => {
     const head = await readHead(db);
     if (head && options.auditHeads) writeHead(options.auditHeads, head, clock());
@@ -100,8 +112,10 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     'audit heads': noteHead,
     'old requests': () => forgetOldRequests(db, clock()),
     'ended sessions': () => forgetEndedSessions(db, clock()),
+    'old changes': () => forgetOldChanges(db, clock()),
   });
   try {
+    await live.start();
     const app = await createHttpApp({
       router,
       shared: {
@@ -110,6 +124,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         secret: options.secret,
         sendMail: options.sendMail ?? null,
         signInLimiter: createSignInLimiter(pool),
+        live,
       },
       pool,
       clock,
@@ -122,14 +137,17 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       app,
       close: async () => {
         // A connection that carried the last answer stays open for the next request; nobody will ask again.
+        live.endStreams();
         const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
         await app.close();
         clearInterval(sweep);
         await housekeeping.end(['audit chain', 'audit heads']);
+        await live.end();
         await db.destroy();
       },
     };
   } catch (error) {
+    await live.end();
     await db.destroy();
     throw error;
   }

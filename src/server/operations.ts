@@ -11,6 +11,7 @@ import { recordAudit } from './audit';
 import type { Config } from './config';
 import type { CookieNames } from './cookies';
 import type { Database } from './database/schema';
+import type { Live } from './live';
 import type { SendMail } from './mail';
 import { TooManyPasswordChecks } from './passwords';
 import { findSession, noteUse, type Session } from './sessions';
@@ -37,6 +38,8 @@ export interface OperationContext {
   userAgent: string | undefined;
   /** True for what a page asks by itself while nobody touches it; it does not count as use of the session. */
   isBackground: boolean;
+  /** What changes, for whoever is listening. */
+  live: Live;
   requestId: string;
   /** The header Idempotency-Key as it came. */
   idempotencyKey: string | undefined;

@@ -93,6 +93,27 @@ export async function findSession(
   };
 }
 
+/** Which of these sessions still let their person in, as `findSession` sees it. */
+export async function livingSessions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  now: Date,
+  idleMinutes: number,
+): Promise<Map<string, Pick<User, 'role' | 'isAdministrator'>>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.role', 'users.is_administrator'])
+    .where('sessions.id', 'in', ids)
+    .where('users.status', '=', 'active')
+    .where('sessions.created_at', '>', new Date(now.getTime() - longestSession))
+    .where('sessions.last_used_at', '>', new Date(now.getTime() - idleMinutes * 60_000))
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, { role: row.role, isAdministrator: row.is_administrator }]),
+  );
+}
+
 /** Notes that a session was used, at most once a minute; returns the session as it is noted now. */
 export async function noteUse(db: Kysely<Database>, session: Session, now: Date): Promise<Session> {
   if (now.getTime() - session.lastUsedAt.getTime() < noteEvery) return session;

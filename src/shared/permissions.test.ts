@@ -65,6 +65,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'appointments.complete': 'R',
   'dashboard.open': 'DR',
   'dashboard.removeSampleData': 'DR',
+  'live.changes': 'DR',
   'topbar.search': 'DR',
   'topbar.notices': 'DR',
 };

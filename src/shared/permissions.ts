@@ -79,6 +79,8 @@ export const permissions = {
   'dashboard.open': staff,
   'dashboard.removeSampleData': staff,
 
+  'live.changes': staff,
+
   'topbar.search': staff,
   'topbar.notices': staff,
 } as const satisfies Record<string, Allowed>;

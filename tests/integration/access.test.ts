@@ -193,6 +193,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'appointments.complete': (client) => client.appointments.complete({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
+  'live.changes': async (client) => {
+    const stream = await client.live.changes();
+    await stream.return?.();
+  },
   'topbar.search': (client) => client.topbar.search({ text: 'a' }),
   'topbar.notices': (client) => client.topbar.notices(),
 };

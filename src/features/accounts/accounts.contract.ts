@@ -29,6 +29,8 @@ const session = z.object({
       canBeExtended: z.boolean(),
     })
     .nullable(),
+  /** Where a reader of `live.changes` stands who reads everything else after this. */
+  livePosition: z.string(),
   clinic: z.object({
     /** IANA zone in which the screens show dates and times. */
     timeZone: z.string(),

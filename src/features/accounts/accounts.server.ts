@@ -38,6 +38,7 @@ export const accountsOperations = {
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
+      livePosition: context.live.head(),
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
         timeZone,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { token, tokenPriorities } from './token';
+import { queueCounts, token, tokenPriorities } from './token';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -19,13 +19,7 @@ export const queueContract = {
     .output(
       z.object({
         date,
-        counts: z.object({
-          total: z.int(),
-          waiting: z.int(),
-          inProgress: z.int(),
-          completed: z.int(),
-          cancelled: z.int(),
-        }),
+        counts: queueCounts,
         tokens: z.array(token),
         nextCursor: z.string().nullable(),
       }),

@@ -101,6 +101,27 @@ export const queueOperations = {
   ),
 };
 
+/** How tokens are now, for the screens that show them, with the counts of the day that `now` is in. */
+export async function readQueueNews(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  now: Date,
+  timeZone: string,
+) {
+  const day = dayOf(now, timeZone);
+  const [rows, counts] = await Promise.all([
+    tokensWithNames(db).where('tokens.id', 'in', ids).orderBy('tokens.issued_at').execute(),
+    countByStatus(db, day),
+  ]);
+  const found = new Set(rows.map(({ id }) => id));
+  return {
+    date: day.date,
+    counts,
+    tokens: rows.map(tokenFromRow),
+    removed: ids.filter((id) => !found.has(id)),
+  };
+}
+
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
 interface ActionErrors {

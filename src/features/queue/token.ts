@@ -24,6 +24,16 @@ export const token = z.object({
 });
 export type Token = z.infer<typeof token>;
 
+/** The tiles above a day's queue. */
+export const queueCounts = z.object({
+  total: z.int(),
+  waiting: z.int(),
+  inProgress: z.int(),
+  completed: z.int(),
+  cancelled: z.int(),
+});
+export type QueueCounts = z.infer<typeof queueCounts>;
+
 /** What is done to a token, from which states, to which one (spec 4, Token status). */
 export const tokenActions = {
   start: { from: ['waiting'], to: 'in-progress', operation: 'queue.start' },

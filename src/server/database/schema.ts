@@ -30,6 +30,8 @@ export interface Database {
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
   requests: RequestsTable;
+  changes: { position: number; topic: string; record_id: string; at: Date };
+  change_counter: { singleton: Generated<boolean>; position: Generated<number>; epoch: string };
   audit_logs: AuditLogsTable;
   audit_chain: { seq: number; audit_id: number; hash: Buffer };
 }

@@ -30,6 +30,8 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   appointments: 'select, insert, update (status)',
   sample_data: 'select, insert',
   requests: 'select, insert, delete',
+  changes: 'select, delete',
+  change_counter: 'select',
   audit_logs: 'select, insert',
   audit_chain: 'select, insert',
 };

@@ -42,7 +42,10 @@ export const plainEdge: Edge = { publicUrl: null, trustedProxies: [], limits: de
 export interface AppParts {
   router: Router<typeof contract, OperationContext>;
   /** Makes what an operation is given, from what it does not find in the request. */
-  shared: Pick<OperationContext, 'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail'>;
+  shared: Pick<
+    OperationContext,
+    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'live'
+  >;
   pool: pg.Pool;
   clock: () => Date;
   log: FastifyBaseLogger;

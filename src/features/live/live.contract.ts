@@ -1,0 +1,47 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { date, id } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { queueCounts, token } from '../queue/token';
+import { topics } from './topics';
+
+/** What one message says. */
+const news = z.discriminatedUnion('kind', [
+  /** The stream has caught up. */
+  z.object({ kind: z.literal('ready') }),
+  /** Too much happened since the number the reader knew: everything shown must be read anew. */
+  z.object({ kind: z.literal('reset') }),
+  /** Tokens as they are now, and the tiles' counts of their day. */
+  z.object({
+    kind: z.literal('queue'),
+    date,
+    counts: queueCounts,
+    tokens: z.array(token),
+    /** Sample tokens that were taken away. */
+    removed: z.array(id),
+  }),
+  /** Records of these kinds changed. */
+  z.object({ kind: z.literal('changed'), topics: z.array(z.enum(topics)) }),
+]);
+
+/**
+ * One message of a stream. `after` is the position of the message before, or the one the reader came with: a reader
+ * whose own position is another one has missed something.
+ */
+export const liveMessage = z.object({
+  after: z.string(),
+  position: z.string(),
+  news: z.array(news),
+});
+export type LiveMessage = z.infer<typeof liveMessage>;
+export type News = z.infer<typeof news>;
+
+export const liveContract = {
+  changes: operation('live.changes')
+    .route({
+      method: 'GET',
+      path: '/changes',
+      summary: 'What changes, as it changes (server-sent events); goes on after Last-Event-ID',
+    })
+    .output(eventIterator(liveMessage)),
+};

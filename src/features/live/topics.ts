@@ -1,0 +1,14 @@
+import type { OperationId } from '../../shared/permissions';
+
+/** The kinds of records whose changes are told, each with the operation that lets somebody read it. */
+export const topicReaders = {
+  tokens: 'queue.today',
+  patients: 'patients.search',
+  prescriptions: 'prescriptions.search',
+  bills: 'billing.search',
+  appointments: 'appointments.search',
+  users: 'staff.list',
+} as const satisfies Record<string, OperationId>;
+
+export type Topic = keyof typeof topicReaders;
+export const topics = Object.keys(topicReaders) as [Topic, ...Topic[]];

@@ -1,0 +1,210 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { User } from '../features/accounts/account';
+import type { LiveMessage, News } from '../features/live/live.contract';
+import { type Topic, topicReaders } from '../features/live/topics';
+import { may } from '../shared/permissions';
+import { type Change, createChangeFeed } from './changeFeed';
+import type { Database } from './database/schema';
+import { livingSessions } from './sessions';
+
+type QueueNews = Omit<Extract<News, { kind: 'queue' }>, 'kind'>;
+
+interface LiveParts {
+  connection: pg.ClientConfig;
+  db: Kysely<Database>;
+  log: Logger;
+  clock: () => Date;
+  idleMinutes: number;
+  readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
+}
+
+/** Who listens, and the last position they know (`epoch:number`); null: none. */
+interface Reader {
+  user: User;
+  sessionId: string;
+  position: string | null;
+}
+
+type Audience = Pick<User, 'role' | 'isAdministrator'>;
+
+/** What was committed at once, and what is told of it. */
+interface Batch {
+  position: number;
+  newsFor: (audience: Audience) => News[];
+}
+
+/** Batches that wait for a reader whose line is slow; after that many it starts anew. */
+const longestQueue = 200;
+/** Milliseconds between two looks whether the readers' sessions still count. */
+const checkSessions = 15_000;
+
+/** Tells every open screen what changes, each only what its person may read. */
+export function createLive(parts: LiveParts) {
+  const { db, log, clock, idleMinutes } = parts;
+  const streams = new Set<Stream>();
+  const feed = createChangeFeed(parts.connection, db, tell, log);
+
+  async function tell(changes: readonly Change[]): Promise<void> {
+    const batch = await batchOf(changes);
+    for (const stream of streams) stream.push(batch);
+    const people = new Set(idsOf(changes, 'users'));
+    const sessions = new Set(idsOf(changes, 'sessions'));
+    if (people.size + sessions.size === 0) return;
+    await endOutdated(
+      [...streams].filter(
+        ({ reader }) => people.has(reader.user.id) || sessions.has(reader.sessionId),
+      ),
+    );
+  }
+
+  async function batchOf(changes: readonly Change[]): Promise<Batch> {
+    const tokens = idsOf(changes, 'tokens');
+    const queue = tokens.length > 0 ? await parts.readQueueNews(tokens) : null;
+    const known = new Map<string, News[]>();
+    return {
+      position: changes.at(-1)?.position ?? 0,
+      newsFor: (audience) => {
+        const key = `${audience.role} ${audience.isAdministrator}`;
+        const news = known.get(key) ?? newsOf(changes, queue, audience);
+        known.set(key, news);
+        return news;
+      },
+    };
+  }
+
+  // A person whose role changed comes back at once as who they are now; whoever was signed out does not.
+  async function endOutdated(some: readonly Stream[]): Promise<void> {
+    if (some.length === 0) return;
+    const ids = some.map(({ reader }) => reader.sessionId);
+    const living = await livingSessions(db, ids, clock(), idleMinutes);
+    for (const stream of some) {
+      const now = living.get(stream.reader.sessionId);
+      const { role, isAdministrator } = stream.reader.user;
+      if (now?.role !== role || now.isAdministrator !== isAdministrator) stream.end();
+    }
+  }
+
+  const timer = setInterval(() => {
+    endOutdated([...streams]).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'sessions of open screens could not be checked');
+    });
+  }, checkSessions);
+  timer.unref();
+
+  const nameOf = (position: number) => `${feed.head().epoch}:${position}`;
+
+  /** What a reader missed who knows a position; null when nobody can say. */
+  async function missedSince(known: string, until: number): Promise<Batch | null> {
+    const [epoch, number = ''] = known.split(':');
+    if (epoch !== feed.head().epoch || !/^\d{1,15}$/.test(number)) return null;
+    const changes = await feed.since(Number(number), until);
+    if (!changes) return null;
+    return changes.length > 0 ? batchOf(changes) : { position: until, newsFor: () => [] };
+  }
+
+  async function* messagesFor(reader: Reader, signal?: AbortSignal): AsyncGenerator<LiveMessage> {
+    const start = feed.head().position;
+    const stream = createStream(reader, start);
+    streams.add(stream);
+    const end = () => stream.end();
+    signal?.addEventListener('abort', end);
+    try {
+      let after = reader.position ?? nameOf(start);
+      const messageOf = (position: number, news: News[]): LiveMessage => {
+        const message = { after, position: nameOf(position), news };
+        after = message.position;
+        return message;
+      };
+      const missed = await missedSince(after, start);
+      yield messageOf(start, missed ? [...missed.newsFor(reader.user), ready] : [reset, ready]);
+      for await (const batch of stream.batches()) {
+        const news = batch === 'too many' ? [reset] : batch.newsFor(reader.user);
+        const position = batch === 'too many' ? feed.head().position : batch.position;
+        if (news.length > 0) yield messageOf(position, news);
+      }
+    } finally {
+      signal?.removeEventListener('abort', end);
+      streams.delete(stream);
+    }
+  }
+
+  return {
+    start: feed.start,
+    /** Where a reader stands who reads everything else after this. */
+    head: () => nameOf(feed.head().position),
+    messagesFor,
+    /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
+    endStreams: () => {
+      for (const stream of streams) stream.end();
+    },
+    end: async () => {
+      clearInterval(timer);
+      await feed.end();
+    },
+  };
+}
+
+export type Live = ReturnType<typeof createLive>;
+
+const ready: News = { kind: 'ready' };
+const reset: News = { kind: 'reset' };
+
+interface Stream {
+  reader: Reader;
+  push(batch: Batch): void;
+  end(): void;
+  batches(): AsyncGenerator<Batch | 'too many'>;
+}
+
+/** The batches that one reader has not taken yet; `start` is what it has already. */
+function createStream(reader: Reader, start: number): Stream {
+  let waiting: (Batch | 'too many')[] = [];
+  let hasEnded = false;
+  let wake = () => {};
+  return {
+    reader,
+    push: (batch) => {
+      if (batch.position <= start) return;
+      waiting = waiting.length < longestQueue ? [...waiting, batch] : ['too many'];
+      wake();
+    },
+    end: () => {
+      hasEnded = true;
+      wake();
+    },
+    batches: async function* () {
+      while (!hasEnded) {
+        const [next, ...rest] = waiting;
+        if (next) {
+          waiting = rest;
+          yield next;
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+function idsOf(changes: readonly Change[], topic: string): string[] {
+  return [...new Set(changes.filter((one) => one.topic === topic).map(({ recordId }) => recordId))];
+}
+
+function newsOf(
+  changes: readonly Change[],
+  queue: QueueNews | null,
+  { role, isAdministrator }: Audience,
+): News[] {
+  const mayRead = (topic: Topic) => may(role, topicReaders[topic], isAdministrator);
+  const changed = (Object.keys(topicReaders) as Topic[]).filter(
+    (topic) => changes.some((one) => one.topic === topic) && mayRead(topic),
+  );
+  return [
+    ...(queue && mayRead('tokens') ? [{ kind: 'queue' as const, ...queue }] : []),
+    ...(changed.length > 0 ? [{ kind: 'changed' as const, topics: changed }] : []),
+  ];
+}
