@@ -7,12 +7,18 @@ interface NewToken {
   id: string;
   patientId: string;
   priority: TokenPriority;
+  urgentReason?: string | undefined;
+  /** Whose queue it waits in; the shared one unless named. */
+  doctorId?: string | undefined;
   issuedAt: Date;
   issuedBy: string;
   /** The clinic's own zone, or null; decides which counter numbers it (spec 7). */
   clinicTimeZone: string | null;
   isSample?: boolean;
 }
+
+/** What stands between the queue keys of those who are urgent and of those who are not. */
+const notUrgent = 1_000_000;
 
 /**
  * Adds a waiting token with its day's next number. One statement takes the number: the
@@ -47,6 +53,9 @@ export async function insertToken(trx: Transaction<Database>, token: NewToken): 
       'issued_at',
       'issued_by',
       'is_sample',
+      'urgent_reason',
+      'doctor_id',
+      'queue_key',
     ])
     .expression((eb) =>
       eb
@@ -61,6 +70,11 @@ export async function insertToken(trx: Transaction<Database>, token: NewToken): 
           sql<Date>`${token.issuedAt}::timestamptz`.as('issued_at'),
           sql<string>`${token.issuedBy}::uuid`.as('issued_by'),
           sql<boolean>`${token.isSample ?? false}::boolean`.as('is_sample'),
+          sql<string | null>`${token.urgentReason ?? null}`.as('urgent_reason'),
+          sql<string | null>`${token.doctorId ?? null}::uuid`.as('doctor_id'),
+          sql<string>`counter.count + ${token.priority === 'urgent' ? 0 : notUrgent}`.as(
+            'queue_key',
+          ),
         ]),
     )
     .execute();

@@ -54,6 +54,9 @@ export const permissions = {
   'queue.start': doctor,
   'queue.complete': doctor,
   'queue.cancel': staff,
+  'queue.callNext': doctor,
+  'queue.notHere': staff,
+  'queue.move': receptionist,
 
   'prescriptions.search': staff,
   'prescriptions.suggest': staff,

@@ -94,7 +94,11 @@ describe('patients', () => {
 describe('the queue', () => {
   test('a token is issued, started by a doctor and completed, each with an audit row', async () => {
     const patient = await register();
-    const issued = await receptionist.queue.issue({ patientId: patient.id, priority: 'urgent' });
+    const issued = await receptionist.queue.issue({
+      patientId: patient.id,
+      priority: 'urgent',
+      urgentReason: 'Chest pain',
+    });
     expect(issued).toMatchObject({ status: 'waiting', priority: 'urgent', consultedBy: null });
     const started = await doctor.queue.start({ id: issued.id });
     expect(started).toMatchObject({ status: 'in-progress', consultedByName: 'Dr. Asha Menon' });
@@ -104,7 +108,7 @@ describe('the queue', () => {
     expect(await auditOf(issued.id)).toEqual([
       {
         action: 'token_issued',
-        details: `Token #${number} issued to Asha Rao (urgent)`,
+        details: `Token #${number} issued to Asha Rao (urgent: Chest pain)`,
         user_name: 'Ravi Kumar',
       },
       {

@@ -72,6 +72,7 @@ export const appointmentsOperations = {
       .selectFrom('users')
       .select(['id', 'name'])
       .where('role', '=', 'doctor')
+      .where('status', '=', 'active')
       .orderBy('name')
       .limit(100)
       .execute(),

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { queueCounts, token } from '../queue/token';
+import { queueCounts, queuePace, token } from '../queue/token';
 import { topics } from './topics';
 
 /** What one message says. */
@@ -16,6 +16,7 @@ const news = z.discriminatedUnion('kind', [
     kind: z.literal('queue'),
     date,
     counts: queueCounts,
+    pace: queuePace,
     tokens: z.array(token),
     /** Sample tokens that were taken away. */
     removed: z.array(id),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { queueCounts, token, tokenPriorities } from './token';
+import { newToken, queueCounts, queuePace, token } from './token';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -20,6 +20,7 @@ export const queueContract = {
       z.object({
         date,
         counts: queueCounts,
+        pace: queuePace,
         tokens: z.array(token),
         nextCursor: z.string().nullable(),
       }),
@@ -48,9 +49,55 @@ export const queueContract = {
       successStatus: 201,
       summary: 'Issue the day’s next token to a patient',
     })
-    .input(z.object({ patientId: id, priority: z.enum(tokenPriorities).default('normal') }))
+    .input(newToken)
     .output(token)
-    .errors({ NO_SUCH_PATIENT: { status: 422, message: 'This patient does not exist.' } }),
+    .errors({
+      NO_SUCH_PATIENT: { status: 422, message: 'This patient does not exist.' },
+      NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
+    }),
+
+  callNext: operation('queue.callNext')
+    .route({
+      method: 'POST',
+      path: '/tokens/call-next',
+      summary:
+        'Complete the consultation under way, if one is named, and start that of the next who waits',
+    })
+    .input(z.object({ completing: id.optional() }))
+    .output(token)
+    .errors({
+      ...tokenChanged,
+      NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
+    }),
+
+  notHere: operation('queue.notHere')
+    .route({
+      method: 'POST',
+      path: '/tokens/{id}/not-here',
+      summary: 'Put a token whose patient was not there back into the queue, after the next two',
+    })
+    .input(z.object({ id }))
+    .output(token)
+    .errors({
+      ...tokenChanged,
+      HAS_RECORDS: {
+        status: 409,
+        message: 'This consultation has a prescription or a bill already, so it cannot go back.',
+      },
+    }),
+
+  move: operation('queue.move')
+    .route({
+      method: 'POST',
+      path: '/tokens/{id}/move',
+      summary: 'Move a waiting token into one doctor’s queue, or into the shared one',
+    })
+    .input(z.object({ id, doctorId: id.nullable() }))
+    .output(token)
+    .errors({
+      ...tokenChanged,
+      NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
+    }),
 
   start: operation('queue.start')
     .route({ method: 'POST', path: '/tokens/{id}/start', summary: 'Start the consultation' })

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
@@ -10,15 +11,16 @@ import { api, type OperationContext } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
+import type { AuditAction } from '../audit/auditActions';
 import { queuePageSize } from './queue.contract';
+import { consultedStatuses, refusalOf, type Token, type TokenAction, tokenActions } from './token';
 import {
-  consultedStatuses,
-  refusalOf,
-  type Token,
-  type TokenAction,
-  type TokenStatus,
-  tokenActions,
-} from './token';
+  countByStatus,
+  readPace,
+  readToken,
+  tokenFromRow,
+  tokensWithNames,
+} from './tokenRows.server';
 
 export const queueOperations = {
   today: api.queue.today.handler(async ({ input, context }) => {
@@ -36,9 +38,13 @@ export const queueOperations = {
         sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
       );
     }
-    const [rows, counts] = await Promise.all([query.execute(), countByStatus(db, day)]);
+    const [rows, counts, pace] = await Promise.all([
+      query.execute(),
+      countByStatus(db, day),
+      readPace(db, day, now),
+    ]);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
-    return { date: day.date, counts, tokens: page.map(tokenFromRow), nextCursor };
+    return { date: day.date, counts, pace, tokens: page.map(tokenFromRow), nextCursor };
   }),
 
   patientTokens: api.queue.patientTokens.handler(async ({ input, context }) => {
@@ -69,10 +75,13 @@ export const queueOperations = {
         .executeTakeFirst();
       if (!patient) throw errors.NO_SUCH_PATIENT();
       if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
+      if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
       await insertToken(trx, {
         id,
         patientId: patient.id,
         priority: input.priority,
+        urgentReason: input.urgentReason,
+        doctorId: input.doctorId,
         issuedAt: now,
         issuedBy: user.id,
         clinicTimeZone: config.timeZone,
@@ -80,7 +89,7 @@ export const queueOperations = {
       const token = await readToken(trx, id);
       await recordAudit(trx, context, {
         action: 'token_issued',
-        details: `Token #${token.tokenNumber} issued to ${token.patientName}${token.priority === 'urgent' ? ' (urgent)' : ''}`,
+        details: `Token #${token.tokenNumber} issued to ${token.patientName}${token.urgentReason ? ` (urgent: ${token.urgentReason})` : ''}`,
         entity: 'tokens',
         entityId: id,
         patientId: token.patientId,
@@ -89,6 +98,75 @@ export const queueOperations = {
     };
     return createOnce(context, { operation: 'queue.issue', input, create, read: readToken });
   }),
+
+  callNext: api.queue.callNext.handler(({ input, context, errors }) => {
+    const { user, now, config } = context;
+    const day = dayOf(now, localTimeZone(config));
+    const create = async (trx: Transaction<Database>, callId: string) => {
+      if (input.completing) await change(trx, 'complete', input.completing, context, errors);
+      const next = await trx
+        .selectFrom('tokens')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('issued_at', '>=', day.start)
+        .where('issued_at', '<', day.end)
+        .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', user.id)]))
+        .orderBy('queue_key')
+        .orderBy('issued_at')
+        .limit(1)
+        // Whom another doctor is calling at this moment is not waited for.
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!next) throw errors.NOBODY_WAITS();
+      return change(trx, 'start', next.id, context, errors, callId);
+    };
+    const read = async (db: Kysely<Database>, callId: string) => {
+      const call = await db
+        .selectFrom('token_calls')
+        .select('token_id')
+        .where('id', '=', callId)
+        .executeTakeFirstOrThrow();
+      return readToken(db, call.token_id);
+    };
+    return createOnce(context, { operation: 'queue.callNext', input, create, read });
+  }),
+
+  notHere: api.queue.notHere.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      // Of two who are put back at once, each must see where the other one stands.
+      await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
+      await refuseConsulted(trx, input.id, errors);
+      const key = await keyBehindTwo(trx, input.id);
+      return change(trx, 'notHere', input.id, context, errors, undefined, key);
+    }),
+  ),
+
+  move: api.queue.move.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
+      const { numUpdatedRows } = await trx
+        .updateTable('tokens')
+        .set({ doctor_id: input.doctorId })
+        .where('id', '=', input.id)
+        .where('status', '=', 'waiting')
+        .executeTakeFirst();
+      const row = await tokensWithNames(trx).where('tokens.id', '=', input.id).executeTakeFirst();
+      if (!row) throw errors.NOT_FOUND();
+      const token = tokenFromRow(row);
+      if (numUpdatedRows === 0n) {
+        throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
+      }
+      await recordAudit(trx, context, {
+        action: 'token_moved',
+        details: `Token #${token.tokenNumber} of ${token.patientName} moved to ${token.doctorName ?? 'everybody'}’s queue`,
+        entity: 'tokens',
+        entityId: token.id,
+        patientId: token.patientId,
+      });
+      return token;
+    }),
+  ),
 
   start: api.queue.start.handler(({ input, context, errors }) =>
     act('start', input.id, context, errors),
@@ -101,28 +179,9 @@ export const queueOperations = {
   ),
 };
 
-/** How tokens are now, for the screens that show them, with the counts of the day that `now` is in. */
-export async function readQueueNews(
-  db: Kysely<Database>,
-  ids: readonly string[],
-  now: Date,
-  timeZone: string,
-) {
-  const day = dayOf(now, timeZone);
-  const [rows, counts] = await Promise.all([
-    tokensWithNames(db).where('tokens.id', 'in', ids).orderBy('tokens.issued_at').execute(),
-    countByStatus(db, day),
-  ]);
-  const found = new Set(rows.map(({ id }) => id));
-  return {
-    date: day.date,
-    counts,
-    tokens: rows.map(tokenFromRow),
-    removed: ids.filter((id) => !found.has(id)),
-  };
-}
-
 const patientVoided = 'This patient’s record was voided. Choose another one.';
+
+type SignedIn = OperationContext & { user: User };
 
 interface ActionErrors {
   NOT_FOUND(): Error;
@@ -130,7 +189,7 @@ interface ActionErrors {
 }
 
 /** What each action writes besides the state (spec 4). */
-function changesOf(action: TokenAction, user: User, now: Date) {
+function changesOf(action: TokenAction, user: User, now: Date, queueKey: string | undefined) {
   switch (action) {
     case 'start':
       return { consulted_by: user.id, consulted_at: now };
@@ -138,97 +197,127 @@ function changesOf(action: TokenAction, user: User, now: Date) {
       return { completed_at: now };
     case 'cancel':
       return { cancelled_at: now };
+    case 'notHere':
+      return {
+        consulted_by: null,
+        consulted_at: null,
+        ...(queueKey ? { queue_key: queueKey } : {}),
+      };
   }
 }
 
-const pastTense = {
+const auditNames = {
+  start: 'token_started',
+  complete: 'token_completed',
+  cancel: 'token_cancelled',
+  notHere: 'token_returned',
+} as const satisfies Record<TokenAction, AuditAction>;
+
+const pastTense: Record<TokenAction, string> = {
   start: 'started',
   complete: 'completed',
   cancel: 'cancelled',
-} as const satisfies Record<TokenAction, string>;
+  notHere: 'put back: not there when called',
+};
+
+function act(
+  action: TokenAction,
+  id: string,
+  context: SignedIn,
+  errors: ActionErrors,
+): Promise<Token> {
+  return inTransaction(context.db, (trx) => change(trx, action, id, context, errors));
+}
 
 // Compare and set: the update holds only while the token is in a state the action starts from,
 // so of two people pressing at once one wins and the other is told how things stand.
-async function act(
+async function change(
+  trx: Transaction<Database>,
   action: TokenAction,
   id: string,
-  context: OperationContext & { user: User },
+  context: SignedIn,
   errors: ActionErrors,
+  callId = uuidv7(),
+  queueKey?: string,
 ): Promise<Token> {
-  const { db, user, now } = context;
+  const { user, now } = context;
   const { from, to } = tokenActions[action];
-  return inTransaction(db, async (trx) => {
-    const changed = await trx
-      .updateTable('tokens')
-      .set({ status: to, ...changesOf(action, user, now) })
-      .where('id', '=', id)
-      .where('status', 'in', from)
-      .returning('id')
-      .executeTakeFirst();
-    const row = await tokensWithNames(trx).where('tokens.id', '=', id).executeTakeFirst();
-    if (!row) throw errors.NOT_FOUND();
-    const token = tokenFromRow(row);
-    if (!changed) {
-      throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-    }
-    await recordAudit(trx, context, {
-      action: `token_${pastTense[action]}`,
-      details: `Token #${token.tokenNumber} of ${token.patientName} ${pastTense[action]}`,
-      entity: 'tokens',
-      entityId: id,
-      patientId: token.patientId,
-    });
-    return token;
+  const changed = await trx
+    .updateTable('tokens')
+    .set({ status: to, ...changesOf(action, user, now, queueKey) })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed && action === 'start') {
+    await trx
+      .insertInto('token_calls')
+      .values({ id: callId, token_id: id, called_by: user.id, called_at: now })
+      .execute();
+  }
+  if (changed && action === 'notHere') {
+    await trx
+      .updateTable('token_calls')
+      .set({ returned_by: user.id, returned_at: now })
+      .where('token_id', '=', id)
+      .where('returned_at', 'is', null)
+      .execute();
+  }
+  const row = await tokensWithNames(trx).where('tokens.id', '=', id).executeTakeFirst();
+  if (!row) throw errors.NOT_FOUND();
+  const token = tokenFromRow(row);
+  if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+  await recordAudit(trx, context, {
+    action: auditNames[action],
+    details: `Token #${token.tokenNumber} of ${token.patientName} ${pastTense[action]}`,
+    entity: 'tokens',
+    entityId: id,
+    patientId: token.patientId,
   });
+  return token;
 }
 
-function tokensWithNames(db: Kysely<Database>) {
-  return db
-    .selectFrom('tokens')
-    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .leftJoin('users as consultant', 'consultant.id', 'tokens.consulted_by')
-    .selectAll('tokens')
-    .select(['patients.name as patient_name', 'consultant.name as consulted_by_name']);
+/** A queue key behind the next two who wait with this token: between the second and the third, or at the end. */
+async function keyBehindTwo(trx: Transaction<Database>, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string | null }>`
+    with mine as (select * from tokens where id = ${id}),
+    others as (
+      select t.queue_key, row_number() over (order by t.queue_key, t.issued_at) as place
+      from tokens t, mine
+      where t.status = 'waiting' and t.id <> mine.id
+        and t.issued_at >= mine.issued_at - interval '1 day'
+        and (t.doctor_id is null or mine.doctor_id is null or t.doctor_id = mine.doctor_id)
+    )
+    select coalesce(
+      (select (a.queue_key + b.queue_key) / 2 from others a join others b on a.place = 2 and b.place = 3),
+      (select max(queue_key) + 1 from others)
+    )::text as key`.execute(trx);
+  return rows[0]?.key ?? undefined;
 }
 
-type TokenRow = Awaited<ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>>;
-
-async function readToken(db: Kysely<Database>, id: string): Promise<Token> {
-  return tokenFromRow(
-    await tokensWithNames(db).where('tokens.id', '=', id).executeTakeFirstOrThrow(),
-  );
+async function refuseConsulted(
+  trx: Transaction<Database>,
+  id: string,
+  errors: { HAS_RECORDS(): Error },
+): Promise<void> {
+  const [prescription, bill] = await Promise.all([
+    trx.selectFrom('prescriptions').select('id').where('token_id', '=', id).limit(1).execute(),
+    trx.selectFrom('bills').select('id').where('token_id', '=', id).limit(1).execute(),
+  ]);
+  if (prescription.length + bill.length > 0) throw errors.HAS_RECORDS();
 }
 
-function tokenFromRow(row: TokenRow): Token {
-  return {
-    id: row.id,
-    tokenNumber: row.token_number,
-    patientId: row.patient_id,
-    patientName: row.patient_name,
-    status: row.status,
-    priority: row.priority,
-    issuedAt: row.issued_at.toISOString(),
-    issuedBy: row.issued_by,
-    consultedBy: row.consulted_by,
-    consultedByName: row.consulted_by_name,
-    consultedAt: row.consulted_at?.toISOString() ?? null,
-  };
-}
-
-async function countByStatus(db: Kysely<Database>, day: { start: Date; end: Date }) {
-  const rows = await db
-    .selectFrom('tokens')
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .where('issued_at', '>=', day.start)
-    .where('issued_at', '<', day.end)
-    .groupBy('status')
-    .execute();
-  const countOf = (status: TokenStatus) => rows.find((row) => row.status === status)?.count ?? 0;
-  return {
-    total: rows.reduce((sum, row) => sum + row.count, 0),
-    waiting: countOf('waiting'),
-    inProgress: countOf('in-progress'),
-    completed: countOf('completed'),
-    cancelled: countOf('cancelled'),
-  };
+async function checkDoctor(
+  trx: Transaction<Database>,
+  id: string,
+  errors: { NO_SUCH_DOCTOR(): Error },
+): Promise<void> {
+  const doctor = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'doctor')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!doctor) throw errors.NO_SUCH_DOCTOR();
 }

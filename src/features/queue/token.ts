@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../../shared/fields';
+import { id, instant, requiredText } from '../../shared/fields';
 import { may, type OperationId, type Role } from '../../shared/permissions';
 
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
@@ -16,11 +16,20 @@ export const token = z.object({
   patientName: z.string(),
   status: z.enum(tokenStatuses),
   priority: z.enum(tokenPriorities),
+  urgentReason: z.string().nullable(),
+  /** Whose queue it waits in; null: the shared one. */
+  doctorId: id.nullable(),
+  doctorName: z.string().nullable(),
+  /** A decimal number: of those who wait the smallest is next. */
+  queueKey: z.string(),
+  /** How often the patient was called and was not there. */
+  timesNotThere: z.int(),
   issuedAt: instant,
   issuedBy: id,
   consultedBy: id.nullable(),
   consultedByName: z.string().nullable(),
   consultedAt: instant.nullable(),
+  completedAt: instant.nullable(),
 });
 export type Token = z.infer<typeof token>;
 
@@ -34,11 +43,37 @@ export const queueCounts = z.object({
 });
 export type QueueCounts = z.infer<typeof queueCounts>;
 
+/** How fast a day's queue moves, for telling who waits how long it may take. */
+export const queuePace = z.object({
+  /** Minutes of the middle one of the day's consultations; null while there are too few. */
+  typicalMinutes: z.number().nullable(),
+  /** Doctors who consulted somebody in the last two hours, or do so now. */
+  doctorsAtWork: z.array(id),
+});
+export type QueuePace = z.infer<typeof queuePace>;
+
+export const urgentReasonMissing = 'Please say why it is urgent.';
+
+/** The form of a new token; whoever goes before others needs a reason. */
+export const newToken = z
+  .object({
+    patientId: id,
+    priority: z.enum(tokenPriorities).default('normal'),
+    urgentReason: requiredText(200, urgentReasonMissing).optional(),
+    doctorId: id.optional(),
+  })
+  .refine((value) => (value.priority === 'urgent') === (value.urgentReason !== undefined), {
+    path: ['urgentReason'],
+    message: urgentReasonMissing,
+  });
+
 /** What is done to a token, from which states, to which one (spec 4, Token status). */
 export const tokenActions = {
   start: { from: ['waiting'], to: 'in-progress', operation: 'queue.start' },
   complete: { from: ['in-progress'], to: 'completed', operation: 'queue.complete' },
   cancel: { from: ['waiting', 'in-progress'], to: 'cancelled', operation: 'queue.cancel' },
+  // Beyond the specification: who was called and is not there waits again, behind the next two.
+  notHere: { from: ['in-progress'], to: 'waiting', operation: 'queue.notHere' },
 } as const satisfies Record<
   string,
   { from: readonly TokenStatus[]; to: TokenStatus; operation: OperationId }
@@ -68,7 +103,9 @@ export function refusalOf(
     case 'waiting':
       return action === 'complete'
         ? `${who} is still waiting. Start the consultation first.`
-        : `${who} has changed meanwhile. Please try again.`;
+        : action === 'notHere'
+          ? `${who} is waiting already.`
+          : `${who} has changed meanwhile. Please try again.`;
   }
 }
 

@@ -23,6 +23,7 @@ export interface Database {
   patient_versions: PatientVersionsTable;
   token_counters: { date: string; count: number; last_updated: Date };
   tokens: TokensTable;
+  token_calls: TokenCallsTable;
   prescriptions: PrescriptionsTable;
   prescription_medications: MedicationsTable;
   bills: BillsTable;
@@ -114,7 +115,19 @@ interface TokensTable {
   consulted_at: Date | null;
   completed_at: Date | null;
   cancelled_at: Date | null;
+  urgent_reason: string | null;
+  doctor_id: string | null;
+  queue_key: string;
   is_sample: Generated<boolean>;
+}
+
+interface TokenCallsTable {
+  id: string;
+  token_id: string;
+  called_by: string;
+  called_at: Date;
+  returned_by: string | null;
+  returned_at: Date | null;
 }
 
 interface PatientVersionsTable {

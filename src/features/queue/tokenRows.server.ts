@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../server/database/schema';
+import { dayOf } from '../../shared/clinicDay';
+import type { QueuePace, Token, TokenStatus } from './token';
+import { typicalMinutes } from './waiting';
+
+/** Tokens with the names that go with them. */
+export function tokensWithNames(db: Kysely<Database>) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .leftJoin('users as consultant', 'consultant.id', 'tokens.consulted_by')
+    .leftJoin('users as doctor', 'doctor.id', 'tokens.doctor_id')
+    .selectAll('tokens')
+    .select([
+      'patients.name as patient_name',
+      'consultant.name as consulted_by_name',
+      'doctor.name as doctor_name',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('token_calls')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('token_id', '=', 'tokens.id')
+        .where('returned_at', 'is not', null)
+        .$asScalar()
+        .$notNull()
+        .as('times_not_there'),
+    );
+}
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>>;
+
+/** One token; throws when there is none. */
+export async function readToken(db: Kysely<Database>, id: string): Promise<Token> {
+  return tokenFromRow(
+    await tokensWithNames(db).where('tokens.id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+export function tokenFromRow(row: TokenRow): Token {
+  return {
+    id: row.id,
+    tokenNumber: row.token_number,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    status: row.status,
+    priority: row.priority,
+    urgentReason: row.urgent_reason,
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    queueKey: row.queue_key,
+    timesNotThere: row.times_not_there,
+    issuedAt: row.issued_at.toISOString(),
+    issuedBy: row.issued_by,
+    consultedBy: row.consulted_by,
+    consultedByName: row.consulted_by_name,
+    consultedAt: row.consulted_at?.toISOString() ?? null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+  };
+}
+
+/** The tiles' counts of a day. */
+export async function countByStatus(db: Kysely<Database>, day: { start: Date; end: Date }) {
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .where('issued_at', '>=', day.start)
+    .where('issued_at', '<', day.end)
+    .groupBy('status')
+    .execute();
+  const countOf = (status: TokenStatus) => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    waiting: countOf('waiting'),
+    inProgress: countOf('in-progress'),
+    completed: countOf('completed'),
+    cancelled: countOf('cancelled'),
+  };
+}
+
+/** Milliseconds after which a doctor who saw nobody is taken to have gone. */
+const goneAfter = 2 * 60 * 60 * 1000;
+
+/** How fast a day's queue moves. */
+export async function readPace(
+  db: Kysely<Database>,
+  day: { start: Date; end: Date },
+  now: Date,
+): Promise<QueuePace> {
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['consulted_by', 'consulted_at', 'completed_at'])
+    .where('issued_at', '>=', day.start)
+    .where('issued_at', '<', day.end)
+    .where('consulted_at', 'is not', null)
+    .where('status', 'in', ['in-progress', 'completed'])
+    .orderBy('consulted_at', 'desc')
+    .limit(200)
+    .execute();
+  const minutes = rows.flatMap(({ consulted_at, completed_at }) =>
+    consulted_at && completed_at
+      ? [(completed_at.getTime() - consulted_at.getTime()) / 60_000]
+      : [],
+  );
+  const atWork = rows.filter(
+    ({ completed_at }) =>
+      completed_at === null || now.getTime() - completed_at.getTime() < goneAfter,
+  );
+  return {
+    typicalMinutes: typicalMinutes(minutes),
+    doctorsAtWork: [...new Set(atWork.flatMap(({ consulted_by }) => consulted_by ?? []))],
+  };
+}
+
+/** How tokens are now, for the screens that show them, with the counts of the day that `now` is in. */
+export async function readQueueNews(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  now: Date,
+  timeZone: string,
+) {
+  const day = dayOf(now, timeZone);
+  const [rows, counts, pace] = await Promise.all([
+    tokensWithNames(db).where('tokens.id', 'in', ids).orderBy('tokens.issued_at').execute(),
+    countByStatus(db, day),
+    readPace(db, day, now),
+  ]);
+  const found = new Set(rows.map(({ id }) => id));
+  return {
+    date: day.date,
+    counts,
+    pace,
+    tokens: rows.map(tokenFromRow),
+    removed: ids.filter((id) => !found.has(id)),
+  };
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareQueueKeys, expectedMinutes, typicalMinutes, waitingInOrder } from './waiting';
+
+describe('a usual consultation', () => {
+  test('is told once three are over: the middle one, not the average', () => {
+    expect(typicalMinutes([])).toBeNull();
+    expect(typicalMinutes([5, 6])).toBeNull();
+    expect(typicalMinutes([60, 5, 6])).toBe(6);
+    expect(typicalMinutes([4, 60, 5, 6])).toBe(5.5);
+  });
+});
+
+describe('how long it may take', () => {
+  test('nobody ahead and a free doctor: at once', () => {
+    expect(expectedMinutes({ ahead: 0, typical: 10, doctors: [null] })).toBe(0);
+  });
+
+  test.each([
+    [{ ahead: 0, doctors: [4] }, 6],
+    [{ ahead: 3, doctors: [0] }, 40],
+    [{ ahead: 3, doctors: [0, 5] }, 15],
+    [{ ahead: 2, doctors: [0, 5] }, 15],
+    [{ ahead: 1, doctors: [25] }, 10],
+    [{ ahead: 2, doctors: [] }, 20],
+  ])('%j at ten minutes each: %i', (given, minutes) => {
+    expect(expectedMinutes({ typical: 10, ...given })).toBe(minutes);
+  });
+
+  test('one more ahead never makes it shorter, one more doctor never longer', () => {
+    const situation = fc.record({
+      ahead: fc.nat(40),
+      typical: fc.integer({ min: 1, max: 60 }),
+      doctors: fc.array(fc.option(fc.nat(60)), { minLength: 1, maxLength: 6 }),
+    });
+    fc.assert(
+      fc.property(situation, fc.option(fc.nat(60)), (given, doctor) => {
+        const minutes = expectedMinutes(given);
+        expect(expectedMinutes({ ...given, ahead: given.ahead + 1 })).toBeGreaterThanOrEqual(
+          minutes,
+        );
+        const more = { ...given, doctors: [...given.doctors, doctor] };
+        expect(expectedMinutes(more)).toBeLessThanOrEqual(minutes);
+      }),
+    );
+  });
+});
+
+describe('the order of those who wait', () => {
+  test('keys compare as the decimal numbers they are, however long', () => {
+    const number = fc.tuple(fc.nat(2_000_000), fc.stringMatching(/^\d{0,30}$/));
+    const scaled = (whole: number, part: string) => BigInt(`${whole}${part.padEnd(30, '0')}`);
+    const text = (whole: number, part: string) => (part ? `${whole}.${part}` : String(whole));
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        const [x, y] = [scaled(...a), scaled(...b)];
+        expect(Math.sign(compareQueueKeys(text(...a), text(...b)))).toBe(
+          x < y ? -1 : x > y ? 1 : 0,
+        );
+      }),
+    );
+  });
+
+  test('urgent before normal, then by number; each doctor’s own and the shared ones', () => {
+    const token = (id: string, queueKey: string, doctorId: string | null = null) => ({
+      id,
+      queueKey,
+      doctorId,
+      status: 'waiting' as const,
+    });
+    const tokens = [
+      token('two', '1000002'),
+      token('urgent nine', '9'),
+      token('of a', '1000003', 'a'),
+      token('of b', '1000001', 'b'),
+      token('put back', '1000002.5'),
+      { ...token('done', '1'), status: 'completed' as const },
+    ];
+    const ids = (doctorId?: string) => waitingInOrder(tokens, doctorId).map(({ id }) => id);
+    expect(ids()).toEqual(['urgent nine', 'of b', 'two', 'put back', 'of a']);
+    expect(ids('a')).toEqual(['urgent nine', 'two', 'put back', 'of a']);
+  });
+});

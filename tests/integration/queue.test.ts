@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Token } from '../../src/features/queue/token';
+import { waitingInOrder } from '../../src/features/queue/waiting';
+import { type Client, patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+let clinic: TestClinic;
+let now: Date;
+let receptionist: Client;
+let doctor: Client;
+beforeEach(async () => {
+  now = new Date('2026-11-20T04:00:00Z');
+  clinic = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
+  ({ client: receptionist } = await clinic.signedIn('receptionist'));
+  ({ client: doctor } = await clinic.signedIn('doctor'));
+});
+afterEach(() => clinic.close());
+
+const minutes = (count: number) => {
+  now = new Date(now.getTime() + count * 60_000);
+};
+
+async function issue(more: Partial<Parameters<Client['queue']['issue']>[0]> = {}): Promise<Token> {
+  const patient = await receptionist.patients.register({ ...patientFields });
+  return receptionist.queue.issue({ patientId: patient.id, ...more });
+}
+
+async function anotherDoctor(): Promise<{ client: Client; id: string }> {
+  const { client } = clinic.visitor();
+  const email = `${randomUUID()}@clinic.test`;
+  const { id } = await client.accounts.signUp({
+    name: 'Dr. Another',
+    email,
+    role: 'doctor',
+    password: 'monsoon-7',
+  });
+  return { client, id };
+}
+
+async function order(): Promise<number[]> {
+  const { tokens } = await receptionist.queue.today({});
+  return waitingInOrder(tokens).map(({ tokenNumber }) => tokenNumber);
+}
+
+const urgent = { priority: 'urgent', urgentReason: 'Chest pain' } as const;
+
+describe('call next', () => {
+  test('takes urgent ones first, then the smallest number', async () => {
+    for (const more of [{}, {}, urgent, {}, urgent]) await issue(more);
+    const called: number[] = [];
+    for (let count = 0; count < 5; count++)
+      called.push((await doctor.queue.callNext({})).tokenNumber);
+    expect(called).toEqual([3, 5, 1, 2, 4]);
+    expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
+  });
+
+  test('completes the consultation under way in the same step, or does neither', async () => {
+    const first = await issue();
+    await issue();
+    await doctor.queue.callNext({});
+    const next = await doctor.queue.callNext({ completing: first.id });
+    expect(next).toMatchObject({ tokenNumber: 2, status: 'in-progress' });
+    expect((await receptionist.queue.today({})).counts).toMatchObject({
+      completed: 1,
+      inProgress: 1,
+    });
+    // Nobody waits any more, so the one under way stays so.
+    expect(await codeOf(doctor.queue.callNext({ completing: next.id }))).toBe('NOBODY_WAITS');
+    expect((await receptionist.queue.today({})).counts).toMatchObject({
+      completed: 1,
+      inProgress: 1,
+    });
+  });
+
+  test('a repeated press with the same key calls nobody else', async () => {
+    await issue();
+    await issue();
+    const context = { idempotencyKey: randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => doctor.queue.callNext({}, { context })),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await order()).toEqual([2]);
+  });
+
+  test('eight doctors pressing at once on a hundred who wait: each is called once, in order', async () => {
+    const patient = await receptionist.patients.register({ ...patientFields });
+    for (let count = 0; count < 100; count++) {
+      await receptionist.queue.issue({
+        patientId: patient.id,
+        ...(count % 10 === 7 ? urgent : {}),
+      });
+    }
+    const expected = await order();
+    const doctors = await Promise.all(Array.from({ length: 8 }, anotherDoctor));
+    const called: number[] = [];
+    await Promise.all(
+      doctors.map(async ({ client }) => {
+        const own: number[] = [];
+        for (;;) {
+          try {
+            const { tokenNumber } = await client.queue.callNext({});
+            own.push(expected.indexOf(tokenNumber));
+            called.push(tokenNumber);
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'NOBODY_WAITS' });
+            break;
+          }
+        }
+        // Each doctor sees them in the queue's order.
+        expect(own).toEqual([...own].sort((a, b) => a - b));
+      }),
+    );
+    expect([...called].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b));
+    // Nobody is called before somebody further ahead by more than the doctors who press at the same moment.
+    called.forEach((number, place) => {
+      expect(Math.abs(expected.indexOf(number) - place)).toBeLessThanOrEqual(8);
+    });
+  });
+
+  test('each doctor takes from the shared queue and from their own, not from another’s', async () => {
+    const other = await anotherDoctor();
+    await issue({ doctorId: other.id });
+    const shared = await issue();
+    expect((await doctor.queue.callNext({})).id).toBe(shared.id);
+    expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
+    expect((await other.client.queue.callNext({})).tokenNumber).toBe(1);
+  });
+
+  test('yesterday’s tokens are not called', async () => {
+    await issue();
+    minutes(24 * 60);
+    await clinic.keepSessions(now);
+    expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
+  });
+});
+
+describe('who is not there when called', () => {
+  test('waits again behind the next two, and the times are kept', async () => {
+    for (let count = 0; count < 5; count++) await issue();
+    const first = await doctor.queue.callNext({});
+    minutes(2);
+    const back = await doctor.queue.notHere({ id: first.id });
+    expect(back).toMatchObject({ status: 'waiting', consultedBy: null, timesNotThere: 1 });
+    expect(back.issuedAt).toBe(first.issuedAt);
+    expect(await order()).toEqual([2, 3, 1, 4, 5]);
+    const { rows } = await clinic.sql.query(
+      'select called_at, returned_at from token_calls where token_id = $1',
+      [first.id],
+    );
+    expect(rows).toEqual([
+      {
+        called_at: new Date('2026-11-20T04:00:00Z'),
+        returned_at: new Date('2026-11-20T04:02:00Z'),
+      },
+    ]);
+  });
+
+  test('with fewer than three others goes to the end; alone stays first', async () => {
+    const alone = await issue();
+    await doctor.queue.callNext({});
+    await doctor.queue.notHere({ id: alone.id });
+    expect(await order()).toEqual([1]);
+    await issue();
+    await doctor.queue.callNext({});
+    await doctor.queue.notHere({ id: alone.id });
+    expect(await order()).toEqual([2, 1]);
+  });
+
+  test('two who are put back at once keep an order of their own, again and again', async () => {
+    for (let count = 0; count < 6; count++) await issue();
+    for (let round = 0; round < 10; round++) {
+      const called = [await doctor.queue.callNext({}), await doctor.queue.callNext({})];
+      await Promise.all(called.map(({ id }) => doctor.queue.notHere({ id })));
+    }
+    const numbers = await order();
+    expect([...numbers].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('an urgent one waits behind the next two as well, but before the rest', async () => {
+    const first = await issue(urgent);
+    for (let count = 0; count < 4; count++) await issue();
+    await doctor.queue.callNext({});
+    await receptionist.queue.notHere({ id: first.id });
+    expect(await order()).toEqual([2, 3, 1, 4, 5]);
+  });
+
+  test('is refused once something was written for the consultation, or it is over', async () => {
+    const { id, patientId } = await issue();
+    await doctor.queue.callNext({});
+    await doctor.prescriptions.create({
+      patientId,
+      tokenId: id,
+      diagnosis: 'Cold',
+      symptoms: '',
+      medications: [{ name: 'Honey', dosage: '', frequency: '', duration: '', instructions: '' }],
+    });
+    expect(await codeOf(doctor.queue.notHere({ id }))).toBe('HAS_RECORDS');
+    const second = await issue();
+    expect(await codeOf(doctor.queue.notHere({ id: second.id }))).toBe('TOKEN_CHANGED');
+  });
+});
+
+describe('whose queue', () => {
+  test('a waiting token is moved to a doctor’s queue and back; one under way is not', async () => {
+    const other = await anotherDoctor();
+    const token = await issue();
+    const moved = await receptionist.queue.move({ id: token.id, doctorId: other.id });
+    expect(moved).toMatchObject({ doctorId: other.id, doctorName: 'Dr. Another' });
+    expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
+    await receptionist.queue.move({ id: token.id, doctorId: null });
+    await doctor.queue.callNext({});
+    expect(await codeOf(receptionist.queue.move({ id: token.id, doctorId: other.id }))).toBe(
+      'TOKEN_CHANGED',
+    );
+  });
+
+  test('only to a doctor who works here', async () => {
+    const token = await issue();
+    const { user } = await receptionist.accounts.session();
+    for (const doctorId of [user?.id ?? '', randomUUID()]) {
+      expect(await codeOf(receptionist.queue.move({ id: token.id, doctorId }))).toBe(
+        'NO_SUCH_DOCTOR',
+      );
+      expect(await codeOf(issue({ doctorId }))).toBe('NO_SUCH_DOCTOR');
+    }
+  });
+});
+
+describe('how fast it moves', () => {
+  test('urgent needs a reason, and only urgent has one', async () => {
+    expect(await codeOf(issue({ priority: 'urgent' }))).toBe('BAD_REQUEST');
+    expect(await codeOf(issue({ urgentReason: 'Chest pain' }))).toBe('BAD_REQUEST');
+    expect(await issue(urgent)).toMatchObject({ urgentReason: 'Chest pain' });
+  });
+
+  test('is told from the day’s own consultations, once there are three', async () => {
+    const paceNow = async () => (await receptionist.queue.today({})).pace;
+    expect(await paceNow()).toEqual({ typicalMinutes: null, doctorsAtWork: [] });
+    const { user } = await doctor.accounts.session();
+    for (const length of [4, 20, 7]) {
+      await issue();
+      const { id } = await doctor.queue.callNext({});
+      minutes(length);
+      await doctor.queue.complete({ id });
+    }
+    expect(await paceNow()).toEqual({ typicalMinutes: 7, doctorsAtWork: [user?.id] });
+    minutes(125);
+    await clinic.keepSessions(now);
+    expect((await paceNow()).doctorsAtWork).toEqual([]);
+  });
+});
