@@ -6,12 +6,9 @@ import { Link } from '@tanstack/react-router';
 import type { Notice } from '../features/topbar/topbar.contract';
 import { api } from './api';
 
-/** Milliseconds between two looks. */
-const lookAgain = 30_000;
-
 /** What waits for the signed-in person now, with a count. */
 export function NoticeBell() {
-  const { data } = useQuery(api.topbar.notices.queryOptions({ refetchInterval: lookAgain }));
+  const { data } = useQuery(api.topbar.notices.queryOptions());
   const [isOpen, list] = useDisclosure(false);
   const count = data?.count ?? 0;
   return (

@@ -5,10 +5,12 @@ import { Menu } from './Menu';
 import { SessionWatch } from './SessionWatch';
 import { SignInAgain } from './SignInAgain';
 import { TopBar } from './TopBar';
+import { useLiveData } from './useLiveData';
 
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
+  useLiveData();
   return (
     <AppShell
       header={{ height: 60 }}

@@ -11,7 +11,8 @@ interface CallContext {
   idempotencyKey?: string;
 }
 
-const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
+/** The API as plain calls. */
+export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
   createORPCClient(
     new OpenAPILink<CallContext>(contract, {
       url: `${window.location.origin}/api`,

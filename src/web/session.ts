@@ -7,7 +7,8 @@ export function sessionQuery() {
   return api.accounts.session.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
 }
 
-function useSession() {
+/** Who is signed in and the clinic’s facts; undefined until they are loaded. */
+export function useSession() {
   return useQuery(sessionQuery()).data;
 }
 

@@ -131,6 +131,9 @@ export async function readQueueNews(
     counts,
     pace,
     tokens: rows.map(tokenFromRow),
+    today: rows
+      .filter(({ issued_at }) => issued_at >= day.start && issued_at < day.end)
+      .map(({ id }) => id),
     removed: ids.filter((id) => !found.has(id)),
   };
 }

@@ -1,0 +1,75 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { News } from '../features/live/live.contract';
+import type { Topic } from '../features/live/topics';
+import { applyQueueNews } from '../features/queue/queueOfToday';
+import { api } from './api';
+import { followChanges } from './live';
+import { sessionQuery, useSession } from './session';
+
+/** What is read anew when records of a kind changed. */
+const readers: Record<Topic, readonly (readonly unknown[])[]> = {
+  tokens: [api.topbar.key(), api.dashboard.key(), api.queue.patientTokens.key()],
+  patients: [api.patients.key(), api.dashboard.key()],
+  prescriptions: [api.prescriptions.key(), api.dashboard.key()],
+  bills: [api.billing.key(), api.dashboard.key(), api.topbar.key()],
+  appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
+  users: [api.staff.key(), api.appointments.doctors.key()],
+};
+
+/** Milliseconds: what changes often is read anew at most this often, and not by all screens at the same moment. */
+const readAgain = 2_000;
+
+/** Keeps what every screen shows as it is in the database. */
+export function useLiveData(): void {
+  const queryClient = useQueryClient();
+  const { livePosition = '' } = useSession() ?? {};
+  useEffect(() => {
+    const renew = createRenewal(queryClient);
+    const onNews = (news: News[]) => {
+      for (const one of news) {
+        if (one.kind === 'queue') applyQueueNews(queryClient, one);
+        if (one.kind === 'changed') renew.soon(one.topics);
+        if (one.kind === 'reset') renew.everything();
+      }
+    };
+    const stop = followChanges(livePosition, { onNews, onGap: renew.everything });
+    return () => {
+      stop();
+      renew.end();
+    };
+  }, [queryClient, livePosition]);
+}
+
+/** Reads anew what changed, in one go when much changes at once. */
+function createRenewal(queryClient: QueryClient) {
+  let waiting = new Set<Topic>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let last = 0;
+  const run = () => {
+    timer = null;
+    last = Date.now();
+    const topics = [...waiting];
+    waiting = new Set();
+    const keys = new Map(
+      topics.flatMap((topic) => readers[topic].map((key) => [String(key), key])),
+    );
+    for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey });
+  };
+  return {
+    soon: (topics: readonly Topic[]) => {
+      for (const topic of topics) waiting.add(topic);
+      const wait = Math.max(0, last + readAgain - Date.now()) + Math.random() * 300;
+      timer ??= setTimeout(run, wait);
+    },
+    everything: () => {
+      const session = JSON.stringify(sessionQuery().queryKey);
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session,
+      });
+    },
+    end: () => {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
