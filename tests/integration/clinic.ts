@@ -26,6 +26,8 @@ interface TestClinicOptions {
   database?: pg.ClientConfig;
   timeZone?: string | null;
   sampleData?: boolean;
+  /** Sample data was asked for by name. */
+  insistsOnSampleData?: boolean;
   signUp?: SignUpPolicy;
   sendMail?: SendMail;
   /** The server's clock; it may be moved while the clinic runs. */
@@ -44,6 +46,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     config: {
       timeZone: options.timeZone ?? null,
       sampleData: options.sampleData ?? true,
+      insistsOnSampleData: options.insistsOnSampleData ?? false,
       signUp: options.signUp ?? 'open',
       idleMinutes: 30,
     },
