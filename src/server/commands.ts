@@ -57,24 +57,29 @@ export const restore = () =>
     const began = Date.now();
     if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
     const file = absolute(argument);
+    const passphrase = config.backupPassphrase;
+    const onProgress = createProgress();
+    const backup = await readBackupFile(file, {
+      passphrase,
+      signal,
+      onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
+    });
     const place = await openPlace(config, log, { toRestore: true });
     const summary = await atPlace(place, async ({ ownerConnection, dataDir }) => {
       const client = await openSession(ownerConnection, 'clinic restore', signal);
       try {
-        const onProgress = createProgress();
-        const restored = await restoreBackup(client, file, {
-          passphrase: config.backupPassphrase,
+        const restored = await restoreBackup(client, file, backup, {
+          passphrase,
           signal,
-          onProgress: (step, table, rows, part) =>
-            onProgress(`${step === 'checking' ? 'Checking' : 'Loading'} ${table}`, rows, part),
+          onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
         });
-        replaceHeads(auditHeadsFile(dataDir), restored.auditHead, new Date());
+        replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, new Date());
         return restored;
       } finally {
         await client.end();
       }
     });
-    return `Restored ${file} of ${summary.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.`;
+    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.`;
   });
 
 /** `npm run audit:verify [-- BACKUP]` */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { SignUpPolicy } from '../../src/features/accounts/account';
+import type { BackupSchedule } from '../../src/server/backup/schedule';
 import { type Edge, plainEdge } from '../../src/server/http/app';
 import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
 import type { SendMail } from '../../src/server/mail';
@@ -28,6 +29,7 @@ interface TestClinicOptions {
   sampleData?: boolean;
   /** Sample data was asked for by name. */
   insistsOnSampleData?: boolean;
+  backups?: BackupSchedule;
   signUp?: SignUpPolicy;
   sendMail?: SendMail;
   /** The server's clock; it may be moved while the clinic runs. */
@@ -53,6 +55,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     connection,
     ownerConnection,
     auditHeads: null,
+    backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
     secret: 'a secret for tests that is long enough',
     log: options.log ?? pino({ level: 'silent' }),

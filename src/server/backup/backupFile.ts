@@ -32,10 +32,10 @@ const headerSchema = z.object({
   /** The changes of the database's layout that had been made, in their order. */
   migrations: z.array(z.string()).min(1),
 });
-export type BackupHeader = z.infer<typeof headerSchema>;
+type BackupHeader = z.infer<typeof headerSchema>;
 
 const sums = z.object({ rows: z.number(), sha256: z.string() });
-export type TableSums = z.infer<typeof sums>;
+type TableSums = z.infer<typeof sums>;
 
 const manifestSchema = z.object({
   tables: z.record(z.string(), sums),
@@ -43,6 +43,11 @@ const manifestSchema = z.object({
   auditHead: z.object({ seq: z.number(), hash: z.string() }).nullable(),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
+
+export interface Backup {
+  header: BackupHeader;
+  manifest: BackupManifest;
+}
 
 /** gzip's first ten bytes without a time or a system, so that every byte of the file is accounted for. */
 const gzipBeginning = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -113,7 +118,7 @@ export async function writeBackupFile(
     fs.renameSync(part, file);
     syncFolder(path.dirname(file));
   } catch (error) {
-    fs.rmSync(part, { force: true });
+    if (fs.existsSync(part)) fs.rmSync(part);
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (!code || !syscall) throw error;
     throw new StartupError(`The backup could not be written to ${file} (${code}).`);
@@ -134,11 +139,7 @@ interface ReadOptions {
   /** Told what is being read and how much of the file has been read, 0 to 1. */
   onProgress?: (table: string, rows: number, part: number) => void;
   /** Takes a table's rows, all of them; without it they are only counted. */
-  onTable?: (
-    table: Pick<Table, 'name' | 'columns'>,
-    rows: AsyncIterable<Buffer>,
-    header: BackupHeader,
-  ) => Promise<void>;
+  onTable?: (table: Pick<Table, 'name' | 'columns'>, rows: AsyncIterable<Buffer>) => Promise<void>;
 }
 
 /**
@@ -148,7 +149,7 @@ interface ReadOptions {
 export async function readBackupFile(
   file: string,
   { passphrase, signal, onProgress, onTable = drain }: ReadOptions,
-): Promise<{ header: BackupHeader; manifest: BackupManifest }> {
+): Promise<Backup> {
   const damaged = () => new StartupError(`The backup ${file} is damaged or cut off.`);
   const source = openFile(file, passphrase, damaged);
   const reader = readLines(source.text, damaged);
@@ -175,7 +176,7 @@ export async function readBackupFile(
         tally.add(data);
         onProgress?.(table.name, tally.rows(), source.part());
       });
-      await onTable(table, rows, header);
+      await onTable(table, rows);
       found[table.name] = tally.sums();
     }
   } finally {

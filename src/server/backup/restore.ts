@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type ChainHead, verifyAuditChain } from '../auditChain';
+import { verifyAuditChain } from '../auditChain';
 import { migrateWithin, migrationLock, migrationNames } from '../database/migrate';
 import { StartupError } from '../startupError';
 import {
-  type BackupHeader,
+  type Backup,
   type BackupManifest,
   beginningOf,
   createTally,
@@ -17,32 +17,27 @@ import { clinicTables, type Table, tablesIn } from './tables';
 interface RestoreOptions {
   passphrase: string | null;
   signal?: AbortSignal | undefined;
-  /** Told what is being done, with which table, and how much of that has been done, 0 to 1. */
-  onProgress?: (step: 'checking' | 'loading', table: string, rows: number, part: number) => void;
+  /** Told what is being loaded and how much of the file has been read, 0 to 1. */
+  onProgress?: (table: string, rows: number, part: number) => void;
 }
 
 export interface RestoreSummary {
-  header: BackupHeader;
   rows: number;
   /** Links of the audit chain that were verified. */
   links: number;
-  auditHead: ChainHead | null;
 }
 
 /**
- * Puts a backup into a database that holds no clinic or nothing but sample data. All of it happens in one transaction:
- * whatever fails leaves the database as it was. Throws a StartupError that says what keeps the file from being restored.
+ * Puts a backup, which has been read through before, into a database that holds no clinic or nothing but sample data.
+ * All of it happens in one transaction: whatever fails leaves the database as it was. Throws a StartupError that says
+ * what keeps it from being restored.
  */
 export async function restoreBackup(
   client: pg.Client,
   file: string,
-  { passphrase, signal, onProgress }: RestoreOptions,
+  { header, manifest }: Backup,
+  options: RestoreOptions,
 ): Promise<RestoreSummary> {
-  const { header, manifest } = await readBackupFile(file, {
-    passphrase,
-    signal,
-    onProgress: (...at) => onProgress?.('checking', ...at),
-  });
   await client.query('begin');
   try {
     // A server that starts meanwhile waits here for its turn.
@@ -53,9 +48,7 @@ export async function restoreBackup(
     const db = onSession(client);
     await migrateWithin(db, header.migrations.at(-1) ?? '');
     await readBackupFile(file, {
-      passphrase,
-      signal,
-      onProgress: (...at) => onProgress?.('loading', ...at),
+      ...options,
       onTable: (table, rows) => load(client, table, rows),
     });
     await setSequences(client);
@@ -70,7 +63,7 @@ export async function restoreBackup(
     }
     await client.query('commit');
     await client.query('analyze');
-    return { header, rows: rowsOf(manifest), links: chain.verified, auditHead: manifest.auditHead };
+    return { rows: rowsOf(manifest), links: chain.verified };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     if (!(error instanceof pg.DatabaseError)) throw error;
