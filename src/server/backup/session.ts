@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database/schema';
+import { StartupError } from '../startupError';
 
 /**
  * One connection as the tables' owner for work that takes its time, writing values in one way whatever the database's
- * defaults are. An abort breaks it off.
+ * defaults are. An abort breaks it off. Throws a StartupError when the database does not answer.
  */
 export async function openSession(
   connection: pg.ClientConfig,
@@ -14,7 +15,11 @@ export async function openSession(
   const client = new pg.Client({ ...connection, application_name: name });
   // What broke it is told by the statement that it broke.
   client.on('error', () => {});
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(`The database cannot be reached (${(error as Error).message}).`);
+  }
   signal?.addEventListener('abort', () => void client.end(), { once: true });
   await client.query(`
     set statement_timeout = 0;
