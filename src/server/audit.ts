@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { User } from '../features/accounts/account';
+import type { AuditAction } from '../features/audit/auditActions';
 import type { Database } from './database/schema';
 
 /** Whose action is recorded, when and from where: an operation's context. */
@@ -12,8 +13,7 @@ interface Actor {
 }
 
 interface AuditEntry {
-  /** What was done, e.g. `token_issued`; the names of spec 7 where it gives them. */
-  action: string;
+  action: AuditAction;
   /** One sentence for whoever reads the log. */
   details: string;
   /** The record it was done to: its table and id. */

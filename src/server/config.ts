@@ -135,6 +135,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const value = result.data;
   const isHosted = value.DATABASE_URL !== undefined;
+  // Known passwords are for trying it out, not for a clinic's own database or an address that others know.
+  const isForTrying = !isHosted && value.CLINIC_PUBLIC_URL === undefined;
+  const sampleData = value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : isForTrying;
+  if (sampleData && value.CLINIC_PUBLIC_URL) {
+    throw new StartupError(
+      'CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with CLINIC_PUBLIC_URL it must be off.',
+    );
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -145,8 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: value.CLINIC_PUBLIC_URL ? new URL(value.CLINIC_PUBLIC_URL) : null,
     trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
-    // Known passwords and an open door are for trying it out, not for a clinic's own database.
-    sampleData: value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : !isHosted,
+    sampleData,
     insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
     signUp: value.CLINIC_SIGN_UP ?? (isHosted ? 'approval' : 'open'),
     idleMinutes: value.CLINIC_IDLE_MINUTES,

@@ -72,10 +72,8 @@ interface Call<Result> {
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
   const { context } = call;
   const { db, sessionToken, now, config } = context;
-  const session = sessionToken
-    ? await findSession(db, sessionToken, now, config.idleMinutes)
-    : null;
-  if (session && !context.isBackground) await noteUse(db, session, now);
+  const found = sessionToken ? await findSession(db, sessionToken, now, config.idleMinutes) : null;
+  const session = found && !context.isBackground ? await noteUse(db, found, now) : found;
   return call.next({ ...call, context: { ...context, session, user: session?.user ?? null } });
 }
 

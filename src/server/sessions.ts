@@ -93,14 +93,25 @@ export async function findSession(
   };
 }
 
-/** Notes that a session was used, at most once a minute. */
-export async function noteUse(db: Kysely<Database>, session: Session, now: Date): Promise<void> {
-  if (now.getTime() - session.lastUsedAt.getTime() < noteEvery) return;
+/** Notes that a session was used, at most once a minute; returns the session as it is noted now. */
+export async function noteUse(db: Kysely<Database>, session: Session, now: Date): Promise<Session> {
+  if (now.getTime() - session.lastUsedAt.getTime() < noteEvery) return session;
   await db
     .updateTable('sessions')
     .set({ last_used_at: now })
     .where('id', '=', session.id)
     .execute();
+  return { ...session, lastUsedAt: now };
+}
+
+/** When a session ends by itself, in seconds from now, and whether using it would move that. */
+export function sessionEnd(session: Session, now: Date, idleMinutes: number) {
+  const idleEnd = session.lastUsedAt.getTime() + idleMinutes * 60_000;
+  const lastEnd = session.createdAt.getTime() + longestSession;
+  return {
+    inSeconds: Math.ceil((Math.min(idleEnd, lastEnd) - now.getTime()) / 1000),
+    canBeExtended: idleEnd < lastEnd,
+  };
 }
 
 /** Ends sessions of a person: one, all, or all but one. */

@@ -15,6 +15,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Role, Screen } from '../shared/permissions';
 import { api, messageOf } from './api';
+import { tellOtherTabs } from './otherTabs';
 import { useSignedInUser } from './session';
 import { useAction } from './useAction';
 
@@ -50,7 +51,10 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const signOut = useAction(
     api.accounts.signOut.mutationOptions({
       // A new document: nothing of what this person saw stays in the browser's memory.
-      onSuccess: () => window.location.replace('/login'),
+      onSuccess: () => {
+        tellOtherTabs('signed out');
+        window.location.replace('/login');
+      },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
     }),
   );

@@ -2,6 +2,7 @@ import { AppShell, Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { Menu } from './Menu';
+import { SessionWatch } from './SessionWatch';
 import { SignInAgain } from './SignInAgain';
 import { TopBar } from './TopBar';
 
@@ -41,6 +42,7 @@ export function Shell() {
       <AppShell.Main>
         <Outlet />
       </AppShell.Main>
+      <SessionWatch />
       <SignInAgain />
     </AppShell>
   );

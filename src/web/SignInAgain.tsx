@@ -1,7 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api, messageOf } from './api';
+import { SecondFactorInput } from '../features/accounts/SecondFactorInput';
+import { api, codeOf, messageOf } from './api';
+import { tellOtherTabs } from './otherTabs';
 import { useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 import { FormAlert } from './ui/FormAlert';
@@ -15,12 +17,15 @@ export function SignInAgain() {
   const hasEnded = useSessionEnded();
   const user = useSignedInUser();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const queryClient = useQueryClient();
   const signIn = useAction(
     api.accounts.signIn.mutationOptions({
       onSuccess: () => {
         setSessionEnded(false);
         setPassword('');
+        setCode('');
+        tellOtherTabs('signed in');
         return queryClient.invalidateQueries();
       },
     }),
@@ -29,8 +34,9 @@ export function SignInAgain() {
     event.preventDefault();
     // The form below this dialog is its ancestor in React's tree and must not be sent along.
     event.stopPropagation();
-    signIn.mutate({ email: user.email, password });
+    signIn.mutate({ email: user.email, password, ...(code ? { code } : {}) });
   };
+  const isCodeNeeded = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(signIn.error) ?? '');
 
   return (
     <Modal
@@ -40,6 +46,8 @@ export function SignInAgain() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title="Please sign in again"
+      // Whoever comes by reads nothing of what stands below.
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
       zIndex={1000}
     >
       <form onSubmit={submit} noValidate>
@@ -54,6 +62,7 @@ export function SignInAgain() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {(isCodeNeeded || code) && <SecondFactorInput value={code} onChange={setCode} />}
           <Group justify="space-between">
             <Button variant="default" onClick={() => window.location.replace('/login')}>
               Someone else

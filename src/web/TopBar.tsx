@@ -1,9 +1,9 @@
-import { ActionIcon, Avatar, Box, Burger, Drawer, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Burger, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { GlobalSearch } from './GlobalSearch';
 import { NoticeBell } from './NoticeBell';
-import { useSignedInUser } from './session';
+import { PersonMenu } from './PersonMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 import { Brand } from './ui/Brand';
 
@@ -14,7 +14,6 @@ interface TopBarProps {
 
 /** Search, bell and who is signed in (spec 2, Shell). */
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
-  const user = useSignedInUser();
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
       <Group gap="sm" wrap="nowrap">
@@ -35,17 +34,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />
-        <Avatar color="cyan" radius="xl" aria-hidden>
-          {user.name.charAt(0).toUpperCase()}
-        </Avatar>
-        <Box visibleFrom="md">
-          <Text size="sm" fw={600} lineClamp={1}>
-            {user.name}
-          </Text>
-          <Text size="xs" c="dimmed" tt="capitalize">
-            {user.role}
-          </Text>
-        </Box>
+        <PersonMenu />
       </Group>
     </Group>
   );

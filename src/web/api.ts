@@ -4,6 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '../contract';
+import { isUnattended } from './attendance';
 
 interface CallContext {
   /** For what makes a record: the same for every sending of one form. */
@@ -14,8 +15,11 @@ const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>
   createORPCClient(
     new OpenAPILink<CallContext>(contract, {
       url: `${window.location.origin}/api`,
-      headers: ({ context: { idempotencyKey } }) =>
-        idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+      headers: ({ context: { idempotencyKey } }) => ({
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        // What a page asks by itself does not keep the session of somebody who went away.
+        ...(isUnattended() ? { 'x-background': '1' } : {}),
+      }),
     }),
   );
 

@@ -69,6 +69,12 @@ const signUp = createRoute({
   component: page(() => import('../features/accounts/SignUpPage'), 'SignUpPage'),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => known,
+  path: '/reset-password',
+  component: page(() => import('../features/accounts/ResetPasswordPage'), 'ResetPasswordPage'),
+});
+
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
@@ -94,7 +100,8 @@ function screen<Path extends Screen>(path: Path, component: AsyncRouteComponent<
     path,
     component,
     beforeLoad: ({ context }) => {
-      if (!mayOpen(context.user.role, path)) throw redirect({ to: '/app/dashboard' });
+      const { role, isAdministrator } = context.user;
+      if (!mayOpen(role, path, isAdministrator)) throw redirect({ to: '/app/dashboard' });
     },
   });
 }
@@ -111,6 +118,7 @@ const routeTree = root.addChildren([
   unknown,
   known.addChildren([
     signedOut.addChildren([login, signUp]),
+    resetPassword,
     app.addChildren([
       appIndex,
       screen(
@@ -144,6 +152,18 @@ const routeTree = root.addChildren([
       screen(
         'settings',
         page(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
+      ),
+      screen(
+        'account',
+        page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage'),
+      ),
+      screen(
+        'staff',
+        page(() => import('../features/staff/StaffPage'), 'StaffPage'),
+      ),
+      screen(
+        'audit',
+        page(() => import('../features/audit/AuditLogPage'), 'AuditLogPage'),
       ),
     ]),
   ]),

@@ -24,14 +24,15 @@ interface ClinicServer {
  */
 export const test = base.extend<
   { violations: string[] },
-  { clinic: ClinicServer; clinicName: string }
+  { clinic: ClinicServer; clinicName: string; clinicSettings: Record<string, string> }
 >({
   clinicName: ['shared', { scope: 'worker', option: true }],
+  clinicSettings: [{}, { scope: 'worker', option: true }],
   clinic: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern.
-    async ({}, use) => {
+    async ({ clinicSettings }, use) => {
       const data = makeDataFolder();
-      let server: RunningServer = await startServer({ CLINIC_DATA_DIR: data });
+      const settings = { ...clinicSettings, CLINIC_DATA_DIR: data };
+      let server: RunningServer = await startServer(settings);
       const { url } = server;
       await use({
         url,
@@ -40,7 +41,7 @@ export const test = base.extend<
           try {
             await meanwhile?.();
           } finally {
-            server = await startServer({ CLINIC_DATA_DIR: data, PORT: new URL(url).port });
+            server = await startServer({ ...settings, PORT: new URL(url).port });
           }
         },
       });
@@ -80,11 +81,21 @@ export { expect };
 /** Opens the dashboard of a role's sample account, past the sign-in screen. */
 export async function signIn(page: Page, role: Role): Promise<void> {
   const account = sampleAccounts.find((candidate) => candidate.role === role);
+  await signInAs(page, { email: account?.email ?? '', password: samplePassword });
+}
+
+/** Opens the dashboard of an account, past the sign-in screen. */
+export async function signInAs(
+  page: Page,
+  account: { email: string; password: string },
+): Promise<void> {
   const { origin } = new URL((await page.request.get('/healthz')).url());
-  await page.request.post('/api/session', {
+  const { email, password } = account;
+  const answer = await page.request.post('/api/session', {
     headers: { origin },
-    data: { email: account?.email, password: samplePassword },
+    data: { email, password },
   });
+  expect(answer.status()).toBe(200);
   await page.goto('/app/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 }

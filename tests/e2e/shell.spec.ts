@@ -7,6 +7,9 @@ const headings = {
     tokens: 'Tokens',
     prescriptions: 'Prescriptions',
     settings: 'Settings',
+    account: 'My account',
+    staff: 'Staff',
+    audit: 'Audit log',
   },
   receptionist: {
     dashboard: 'Welcome, Ravi Kumar',
@@ -17,6 +20,8 @@ const headings = {
     billing: 'Billing & Payments',
     appointments: 'Appointments',
     settings: 'Settings',
+    account: 'My account',
+    audit: 'Audit log',
   },
 } as const;
 
@@ -27,6 +32,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
       await page.goto(`/app/${path}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
+    await page.goto('/app/settings');
     await expect(page.getByText('Settings page - Coming soon')).toBeVisible();
   });
 }

@@ -13,17 +13,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
-import { api, messageOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
-import { AccountPage } from './AccountPage';
 import { credentials, signInMessages } from './account';
+import { EntranceCard } from './EntranceCard';
+import { SecondFactorInput } from './SecondFactorInput';
 
 /** Sign in (spec 2, Login). */
 export function LoginPage() {
   const form = useForm({ initialValues: { email: '', password: '' } });
   const [problem, setProblem] = useState<string | null>(null);
+  const [code, setCode] = useState<string | null>(null);
+  const { signUp } = useClinic();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const signIn = useAction(
@@ -32,18 +35,21 @@ export function LoginPage() {
         await resetSession(queryClient);
         await navigate({ to: '/app/dashboard' });
       },
-      onError: (error) => setProblem(messageOf(error, signInMessages.otherwise)),
+      onError: (error) => {
+        setProblem(messageOf(error, signInMessages.otherwise));
+        if (codeOf(error) === 'CODE_NEEDED') setCode('');
+      },
     }),
   );
 
   const submit = form.onSubmit((values) => {
     const found = firstProblem(credentials, values);
     setProblem(found);
-    if (!found) signIn.mutate(values);
+    if (!found) signIn.mutate({ ...values, ...(code ? { code } : {}) });
   });
 
   return (
-    <AccountPage title="Sign in">
+    <EntranceCard title="Sign in">
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
@@ -60,19 +66,25 @@ export function LoginPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             {...form.getInputProps('password')}
           />
+          {code !== null && <SecondFactorInput value={code} onChange={setCode} isFocused />}
           <Button type="submit" size="md" disabled={signIn.isPending}>
             {signIn.isPending ? 'Signing in...' : 'Sign in'}
           </Button>
         </Stack>
       </form>
       <SampleAccounts onChoose={(values) => form.setValues(values)} />
-      <Text ta="center">
-        No account yet?{' '}
-        <Anchor component={Link} to="/signup" underline="always">
-          Sign up
-        </Anchor>
+      {(signUp === 'open' || signUp === 'approval') && (
+        <Text ta="center">
+          No account yet?{' '}
+          <Anchor component={Link} to="/signup" underline="always">
+            Sign up
+          </Anchor>
+        </Text>
+      )}
+      <Text ta="center" size="sm" c="dimmed">
+        Forgot your password? An administrator of the clinic can give you a link for a new one.
       </Text>
-    </AccountPage>
+    </EntranceCard>
   );
 }
 

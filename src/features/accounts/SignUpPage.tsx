@@ -11,18 +11,20 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import type { Role } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
+import { LoadingScreen } from '../../web/LoadingScreen';
+import { useLinkToken } from '../../web/linkToken';
 import { redirectDelay } from '../../web/redirectDelay';
-import { resetSession } from '../../web/session';
+import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
-import { AccountPage } from './AccountPage';
 import { signUpForm, signUpMessages } from './account';
+import { EntranceCard } from './EntranceCard';
 
 const roleChoices: { role: Role; label: string; hint: string }[] = [
   {
@@ -37,13 +39,46 @@ const roleChoices: { role: Role; label: string; hint: string }[] = [
   },
 ];
 
-/** Create an account (spec 2, Sign up). */
+/** Create an account (spec 2, Sign up); where the clinic wants it, only by invitation. */
 export function SignUpPage() {
+  const { signUp } = useClinic();
+  const token = useLinkToken();
+  const invitation = useQuery({
+    ...api.accounts.invitation.queryOptions({ input: { token } }),
+    enabled: token !== '',
+  });
+  if (token) {
+    if (invitation.isPending) return <LoadingScreen />;
+    if (invitation.isError) return <NoSignUp reason={messageOf(invitation.error)} />;
+    return <SignUpForm invitation={{ token, role: invitation.data.role }} />;
+  }
+  if (signUp === 'invite' || signUp === 'closed') {
+    return (
+      <NoSignUp reason="New accounts are made by invitation. Ask an administrator of the clinic for one." />
+    );
+  }
+  return <SignUpForm invitation={null} />;
+}
+
+function NoSignUp({ reason }: { reason: string }) {
+  return (
+    <EntranceCard title="Create an account">
+      <FormAlert message={reason} />
+      <Text ta="center">
+        <Anchor component={Link} to="/login" underline="always">
+          Login
+        </Anchor>
+      </Text>
+    </EntranceCard>
+  );
+}
+
+function SignUpForm({ invitation }: { invitation: { token: string; role: Role } | null }) {
   const form = useForm({
     initialValues: {
       name: '',
       email: '',
-      role: 'receptionist' as Role,
+      role: invitation?.role ?? ('receptionist' as Role),
       password: '',
       confirmPassword: '',
     },
@@ -60,12 +95,14 @@ export function SignUpPage() {
     setProblem(found);
     if (found) return;
     const { confirmPassword: _, ...account } = values;
-    signUp.mutate(account);
+    signUp.mutate({ ...account, ...(invitation ? { invitation: invitation.token } : {}) });
   });
 
-  if (signUp.isSuccess) return <AccountCreated />;
+  if (signUp.isSuccess) {
+    return signUp.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
+  }
   return (
-    <AccountPage title="Create an account">
+    <EntranceCard title="Create an account">
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
@@ -83,9 +120,11 @@ export function SignUpPage() {
           />
           <Radio.Group label="Role" {...form.getInputProps('role')}>
             <Stack gap="xs" mt={4}>
-              {roleChoices.map(({ role, label, hint }) => (
-                <Radio key={role} value={role} label={label} description={hint} />
-              ))}
+              {roleChoices
+                .filter(({ role }) => !invitation || role === invitation.role)
+                .map(({ role, label, hint }) => (
+                  <Radio key={role} value={role} label={label} description={hint} />
+                ))}
             </Stack>
           </Radio.Group>
           <PasswordInput
@@ -111,7 +150,25 @@ export function SignUpPage() {
           Login
         </Anchor>
       </Text>
-    </AccountPage>
+    </EntranceCard>
+  );
+}
+
+function AccountWaits() {
+  return (
+    <EntranceCard title="Almost there">
+      <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Title order={2} size="h4">
+          Account Created Successfully
+        </Title>
+        <Text>An administrator of the clinic lets you in; after that you can sign in.</Text>
+      </Alert>
+      <Text ta="center">
+        <Anchor component={Link} to="/login" underline="always">
+          Login
+        </Anchor>
+      </Text>
+    </EntranceCard>
   );
 }
 
@@ -127,13 +184,13 @@ function AccountCreated() {
   }, [navigate, queryClient]);
 
   return (
-    <AccountPage title="Welcome">
+    <EntranceCard title="Welcome">
       <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
           Account Created Successfully
         </Title>
         <Text>Taking you to the dashboard…</Text>
       </Alert>
-    </AccountPage>
+    </EntranceCard>
   );
 }

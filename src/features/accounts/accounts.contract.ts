@@ -20,6 +20,15 @@ import {
 /** What a browser needs before it can show anything: who is signed in, and the clinic's facts. */
 const session = z.object({
   user: user.nullable(),
+  /** How long the session lasts; null when nobody is signed in. */
+  ends: z
+    .object({
+      /** Seconds until it ends unless it is used. */
+      inSeconds: z.int(),
+      /** False in its last minutes before the absolute limit, which no use moves. */
+      canBeExtended: z.boolean(),
+    })
+    .nullable(),
   clinic: z.object({
     /** IANA zone in which the screens show dates and times. */
     timeZone: z.string(),

@@ -14,6 +14,7 @@ import {
   endSessions,
   longestSession,
   newToken,
+  sessionEnd,
   tokenHash,
 } from '../../server/sessions';
 import type { SignInAttempt } from '../../server/signInLimiter';
@@ -25,6 +26,7 @@ import {
 } from '../../server/twoFactor';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
+import type { AuditAction } from '../audit/auditActions';
 import { type AccountStatus, sampleAccounts, samplePassword, type User } from './account';
 import { isCommonPassword } from './commonPasswords.server';
 
@@ -32,10 +34,11 @@ type SignedIn = OperationContext & { user: User };
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
-    const { config, now } = context;
+    const { config, now, session } = context;
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
+      ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
         timeZone,
         today: dateIn(now, timeZone),
@@ -122,14 +125,11 @@ export const accountsOperations = {
       await recordFailedSignIn(context, account?.user ?? null);
       return refusal;
     };
-    const wait = await context.signInLimiter.waitFor(attempt);
-    if (wait > 0) {
-      context.setHeader('retry-after', String(wait));
-      throw errors.TOO_MANY_ATTEMPTS();
-    }
-    if (!(await isPassword(account?.password ?? null, input.password)) || !account) {
-      throw await fail(errors.INVALID_CREDENTIALS());
-    }
+    await refuseTooManyAttempts(context, attempt, errors);
+    const isRight = await isPassword(account?.password ?? null, input.password);
+    // Guesses sent all at once wait for their turn above; those before this one may have used up the attempts.
+    await refuseTooManyAttempts(context, attempt, errors);
+    if (!isRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
     const { user } = account;
     if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
     if (account.status === 'disabled') throw errors.ACCOUNT_DISABLED();
@@ -397,10 +397,21 @@ interface AttemptErrors {
   TOO_MANY_ATTEMPTS(): Error;
 }
 
+async function refuseTooManyAttempts(
+  context: OperationContext,
+  attempt: SignInAttempt,
+  errors: AttemptErrors,
+): Promise<void> {
+  const wait = await context.signInLimiter.waitFor(attempt);
+  if (wait === 0) return;
+  context.setHeader('retry-after', String(wait));
+  throw errors.TOO_MANY_ATTEMPTS();
+}
+
 /** Refuses who has guessed too often at their own account. */
 async function mayTry(context: SignedIn, errors: AttemptErrors): Promise<SignInAttempt> {
   const attempt = attemptOf(context, context.user.email, context.user.id);
-  if ((await context.signInLimiter.waitFor(attempt)) > 0) throw errors.TOO_MANY_ATTEMPTS();
+  await refuseTooManyAttempts(context, attempt, errors);
   return attempt;
 }
 
@@ -412,7 +423,9 @@ async function provePassword(
 ): Promise<SignInAttempt> {
   const attempt = await mayTry(context, errors);
   const account = await findAccount(context.db, context.user.email);
-  if (!(await isPassword(account?.password ?? null, password))) {
+  const isRight = await isPassword(account?.password ?? null, password);
+  await refuseTooManyAttempts(context, attempt, errors);
+  if (!isRight) {
     await context.signInLimiter.recordFailure(attempt);
     throw errors.WRONG_PASSWORD();
   }
@@ -492,7 +505,7 @@ async function recordFailedSignIn(
 function recordAccountEvent(
   trx: Transaction<Database>,
   context: SignedIn,
-  action: string,
+  action: AuditAction,
   details: string,
 ): Promise<void> {
   return recordAudit(trx, context, {

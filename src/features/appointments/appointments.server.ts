@@ -177,11 +177,11 @@ function whenOf({ patientName, date, time }: Appointment): string {
   return `${patientName} on ${formatCalendarDate(date)} at ${time}`;
 }
 
-const pastTense: Record<AppointmentAction, string> = {
+const pastTense = {
   confirm: 'confirmed',
   cancel: 'cancelled',
   complete: 'completed',
-};
+} as const satisfies Record<AppointmentAction, string>;
 
 interface ActionErrors {
   NOT_FOUND(): Error;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { date, id, instant, optionalText } from '../../shared/fields';
+import { date, id, instant } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { auditActionNames } from './auditActions';
 
 /** One line of the audit log. */
 const auditEntry = z.object({
-  id: z.int(),
+  /** Its number; later entries have greater ones. */
+  id: z.string(),
   at: instant,
   userName: z.string(),
   action: z.string(),
@@ -17,7 +19,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditPageSize = 50;
 
 const filters = z.object({
-  action: optionalText(60).optional(),
+  action: z.enum(auditActionNames).optional(),
   patientId: id.optional(),
   /** The clinic's day. */
   date: date.optional(),

@@ -29,7 +29,7 @@ async function readEntries({ db, config }: OperationContext, filters: Filters) {
   if (filters.before) query = query.where('id', '<', filters.before);
   const rows = await query.execute();
   const entries = rows.slice(0, auditPageSize).map((row) => ({
-    id: row.id,
+    id: String(row.id),
     at: row.timestamp.toISOString(),
     userName: row.user_name,
     action: row.action,
@@ -38,6 +38,6 @@ async function readEntries({ db, config }: OperationContext, filters: Filters) {
   }));
   return {
     entries,
-    nextBefore: rows.length > auditPageSize ? (entries.at(-1)?.id ?? null) : null,
+    nextBefore: rows.length > auditPageSize ? (rows[auditPageSize - 1]?.id ?? null) : null,
   };
 }

@@ -120,11 +120,11 @@ function changesOf(action: TokenAction, user: User, now: Date) {
   }
 }
 
-const pastTense: Record<TokenAction, string> = {
+const pastTense = {
   start: 'started',
   complete: 'completed',
   cancel: 'cancelled',
-};
+} as const satisfies Record<TokenAction, string>;
 
 // Compare and set: the update holds only while the token is in a state the action starts from,
 // so of two people pressing at once one wins and the other is told how things stand.

@@ -20,6 +20,7 @@ export type StaffMember = z.infer<typeof staffMember>;
 
 /** A one-time link; it is shown once and stored nowhere. */
 const link = z.object({ token: z.string(), expiresAt: instant, isMailed: z.boolean() });
+export type OneTimeLink = z.infer<typeof link>;
 
 const lastAdministrator = {
   LAST_ADMINISTRATOR: {

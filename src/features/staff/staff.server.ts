@@ -6,6 +6,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
 import { endSessions, newToken, tokenHash } from '../../server/sessions';
 import type { AccountStatus, User } from '../accounts/account';
+import type { AuditAction } from '../audit/auditActions';
 import type { StaffMember } from './staff.contract';
 
 /** Milliseconds. */
@@ -120,7 +121,7 @@ interface MissingError {
 function setStatus(
   id: string,
   status: AccountStatus,
-  action: string,
+  action: AuditAction,
   words: string,
   context: SignedIn,
   errors: MissingError,
@@ -134,7 +135,7 @@ async function changeStatus(
   trx: Transaction<Database>,
   id: string,
   status: AccountStatus,
-  action: string,
+  action: AuditAction,
   words: string,
   context: SignedIn,
   errors: MissingError,
@@ -262,7 +263,7 @@ function recordStaffEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   member: StaffMember,
-  action: string,
+  action: AuditAction,
   words: string,
 ): Promise<void> {
   return recordAudit(trx, context, {

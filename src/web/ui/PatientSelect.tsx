@@ -8,10 +8,12 @@ import { api, messageOf } from '../api';
 interface PatientSelectProps {
   value: string;
   onChange: (patientId: string) => void;
+  /** As a filter of a list: nobody need be chosen, and voided records are offered too. */
+  isFilter?: boolean;
 }
 
 /** Chooses one patient: type any part of the name, phone or email, and the server searches. */
-export function PatientSelect({ value, onChange }: PatientSelectProps) {
+export function PatientSelect({ value, onChange, isFilter = false }: PatientSelectProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [searched] = useDebouncedValue(searchedText(text), 200);
@@ -21,7 +23,7 @@ export function PatientSelect({ value, onChange }: PatientSelectProps) {
       input: {
         text: searched === searchedText(chosen?.label ?? '') ? '' : searched,
         limit: 20,
-        inUse: true,
+        inUse: !isFilter,
       },
     }),
     placeholderData: keepPreviousData,
@@ -37,7 +39,7 @@ export function PatientSelect({ value, onChange }: PatientSelectProps) {
     <Select
       label="Patient"
       placeholder="Search by name, phone or email"
-      withAsterisk
+      withAsterisk={!isFilter}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear patient' }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../web/ui/Brand';
 
 /** The frame of the sign-in and sign-up screens: a card in the middle and the way back home. */
-export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+export function EntranceCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} w="100%" maw={460}>

@@ -1,0 +1,70 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import { api, messageOf } from '../../web/api';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
+import { AccountSection } from './AccountSection';
+import { passwordChange } from './account';
+import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
+
+/** Changes one's own password, which signs out everything else. */
+export function ChangePassword() {
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const change = useAction(
+    api.accounts.changePassword.mutationOptions({
+      onSuccess: ({ endedSessions }) => {
+        form.reset();
+        notifications.show({
+          color: 'teal',
+          message:
+            endedSessions === 0
+              ? 'Your password was changed.'
+              : `Your password was changed, and you were signed out in ${placesOf(endedSessions)}.`,
+        });
+        return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
+      },
+      onError: (error) => setProblem(messageOf(error)),
+    }),
+  );
+  const submit = form.onSubmit((values) => {
+    const found =
+      firstProblem(passwordChange.shape.currentPassword, values.currentPassword) ??
+      firstProblem(newPasswordForm, values);
+    setProblem(found);
+    const { currentPassword, newPassword } = values;
+    if (!found) change.mutate({ currentPassword, newPassword });
+  });
+  return (
+    <AccountSection title="Password">
+      <form onSubmit={submit} noValidate>
+        <Stack align="flex-start">
+          <Stack w="100%" maw={400}>
+            <FormAlert message={problem} />
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
+              {...form.getInputProps('currentPassword')}
+            />
+            <NewPasswordInputs form={form} />
+          </Stack>
+          <Button type="submit" disabled={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Change password'}
+          </Button>
+        </Stack>
+      </form>
+    </AccountSection>
+  );
+}
+
+function placesOf(count: number): string {
+  return count === 1 ? 'one other place' : `${count} other places`;
+}

@@ -1,0 +1,24 @@
+import { Stack } from '@mantine/core';
+import { useSignedInUser } from '../../web/session';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { ChangePassword } from './ChangePassword';
+import { OwnSessions } from './OwnSessions';
+import { TwoFactor } from './TwoFactor';
+
+/** What a person decides about their own account: password, second factor and where they are signed in. */
+export function MyAccountPage() {
+  const { name, email, role, isAdministrator } = useSignedInUser();
+  return (
+    <>
+      <PageHeader
+        title="My account"
+        subtitle={`${name}, ${email}, ${role}${isAdministrator ? ', administrator' : ''}`}
+      />
+      <Stack gap="lg" maw={720}>
+        <ChangePassword />
+        <TwoFactor />
+        <OwnSessions />
+      </Stack>
+    </>
+  );
+}

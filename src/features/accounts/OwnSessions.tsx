@@ -1,0 +1,74 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { ListState } from '../../web/ui/ListState';
+import { useAction } from '../../web/useAction';
+import { AccountSection } from './AccountSection';
+import { deviceOf } from './device';
+
+/** Where a person is signed in now, and the way to end it. */
+export function OwnSessions() {
+  const { dateTime } = useFormat();
+  const queryClient = useQueryClient();
+  const sessions = useQuery(api.accounts.sessions.queryOptions());
+  const options = {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() }),
+    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
+  };
+  const end = useAction(api.accounts.endSession.mutationOptions(options));
+  const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(options));
+  const rows = sessions.data ?? [];
+  return (
+    <AccountSection title="Where you are signed in">
+      <ListState
+        query={sessions}
+        isEmpty={false}
+        skeleton={<Skeleton height={48} aria-busy="true" />}
+        emptyTitle=""
+      >
+        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {rows.map(({ id, userAgent, address, createdAt, lastUsedAt, isThisOne }) => (
+            <Group key={id} component="li" justify="space-between" gap="xs">
+              <div>
+                <Group gap="xs">
+                  <Text fw={600}>{deviceOf(userAgent)}</Text>
+                  {isThisOne && (
+                    <Badge color="green" tt="none">
+                      This one
+                    </Badge>
+                  )}
+                </Group>
+                <Text size="sm" c="dimmed">
+                  Since {dateTime(createdAt)}, last used {dateTime(lastUsedAt)}, from {address}
+                </Text>
+              </div>
+              {!isThisOne && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Sign out ${deviceOf(userAgent)}, last used ${dateTime(lastUsedAt)}`}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate({ id })}
+                >
+                  Sign out
+                </Button>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      </ListState>
+      {rows.length > 1 && (
+        <Button
+          variant="default"
+          w="fit-content"
+          disabled={endOthers.isPending}
+          onClick={() => endOthers.mutate({})}
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </AccountSection>
+  );
+}

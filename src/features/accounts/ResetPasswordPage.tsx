@@ -1,0 +1,65 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import { api, messageOf } from '../../web/api';
+import { useLinkToken } from '../../web/linkToken';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
+import { EntranceCard } from './EntranceCard';
+import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
+
+/** Where a one-time link leads whoever forgot the password. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  const form = useForm({ initialValues: { newPassword: '', confirmPassword: '' } });
+  const [problem, setProblem] = useState<string | null>(null);
+  const reset = useAction(
+    api.accounts.resetPassword.mutationOptions({
+      onError: (error) => setProblem(messageOf(error)),
+    }),
+  );
+  const submit = form.onSubmit((values) => {
+    const found = firstProblem(newPasswordForm, values);
+    setProblem(found);
+    if (!found) reset.mutate({ token, newPassword: values.newPassword });
+  });
+
+  if (!token) {
+    return (
+      <EntranceCard title="Choose a new password">
+        <FormAlert message="This address is only a part of the link. Please open the whole link you were given." />
+      </EntranceCard>
+    );
+  }
+  if (reset.isSuccess) {
+    return (
+      <EntranceCard title="Choose a new password">
+        <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+          Your new password counts from now on. Everything that was signed in with the old one is
+          signed out, and the second factor is off.
+        </Alert>
+        <Text ta="center">
+          <Anchor component={Link} to="/login" underline="always">
+            Login
+          </Anchor>
+        </Text>
+      </EntranceCard>
+    );
+  }
+  return (
+    <EntranceCard title="Choose a new password">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormAlert message={problem} />
+          <NewPasswordInputs form={form} />
+          <Button type="submit" size="md" disabled={reset.isPending}>
+            {reset.isPending ? 'Saving...' : 'Save new password'}
+          </Button>
+        </Stack>
+      </form>
+    </EntranceCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf } from '../../web/api';
+import { useReturnFocus } from '../../web/returnFocus';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
+import { SecondFactorInput } from './SecondFactorInput';
+
+/** Turns the second factor off, for who has both factors. */
+export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const queryClient = useQueryClient();
+  const disable = useAction(
+    api.accounts.disableTwoFactor.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.accounts.twoFactor.key() });
+        onClose();
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    disable.mutate({ password, code });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Turn the second factor off?">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>After that the password alone signs you in, and your recovery codes are void.</Text>
+          <FormAlert message={disable.isError ? messageOf(disable.error) : null} />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <SecondFactorInput value={code} onChange={setCode} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Keep it on
+            </Button>
+            <Button
+              type="submit"
+              color="red"
+              disabled={password === '' || code === '' || disable.isPending}
+            >
+              Turn off
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../web/api';
+import { ListState } from '../../web/ui/ListState';
+import { AccountSection } from './AccountSection';
+import { TurnOffTwoFactor } from './TurnOffTwoFactor';
+import { TurnOnTwoFactor } from './TurnOnTwoFactor';
+
+/** Whether signing in takes a code besides the password. */
+export function TwoFactor() {
+  const [isOpen, setOpen] = useState<'on' | 'off' | null>(null);
+  const state = useQuery(api.accounts.twoFactor.queryOptions());
+  const { isEnabled = false, recoveryCodesLeft = 0 } = state.data ?? {};
+  return (
+    <AccountSection title="Second factor">
+      <ListState
+        query={state}
+        isEmpty={false}
+        skeleton={<Skeleton height={48} aria-busy="true" />}
+        emptyTitle=""
+      >
+        <Group justify="space-between">
+          <Text flex="1 1 18rem">
+            {isEnabled
+              ? `On: signing in takes a code of your authenticator. Recovery codes left: ${recoveryCodesLeft}`
+              : 'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.'}
+          </Text>
+          <Button
+            variant={isEnabled ? 'default' : 'filled'}
+            onClick={() => setOpen(isEnabled ? 'off' : 'on')}
+          >
+            {isEnabled ? 'Turn off' : 'Turn on'}
+          </Button>
+        </Group>
+      </ListState>
+      {isOpen === 'on' && <TurnOnTwoFactor onClose={() => setOpen(null)} />}
+      {isOpen === 'off' && <TurnOffTwoFactor onClose={() => setOpen(null)} />}
+    </AccountSection>
+  );
+}

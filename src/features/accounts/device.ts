@@ -1,0 +1,28 @@
+// The first that fits: most browsers also name the ones they resemble.
+const browsers: [RegExp, string][] = [
+  [/\bEdg/, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+function nameIn(names: [RegExp, string][], userAgent: string): string | null {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+}
+
+/** A browser's User-Agent header in words, such as "Chrome on Android". */
+export function deviceOf(userAgent: string | null): string {
+  const browser = nameIn(browsers, userAgent ?? '') ?? 'Another program';
+  const system = nameIn(systems, userAgent ?? '');
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,139 @@
+import { Group, Select, Text, TextInput } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { may } from '../../shared/permissions';
+import { api } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { useClinic, useSignedInUser } from '../../web/session';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { PatientSelect } from '../../web/ui/PatientSelect';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
+import { TwoLines } from '../../web/ui/TwoLines';
+import type { AuditEntry } from './audit.contract';
+import { type AuditAction, auditActionNames, auditActions } from './auditActions';
+
+const actionChoices = auditActionNames.map((value) => ({ value, label: auditActions[value] }));
+
+/** What was done: by oneself, and for those who may see it by everybody. */
+export function AuditLogPage() {
+  const { role, isAdministrator } = useSignedInUser();
+  const seesAll = may(role, 'audit.all', isAdministrator);
+  const { today } = useClinic();
+  const { dateTime } = useFormat();
+  const [userId, setUserId] = useState<string | null>(null);
+  const [action, setAction] = useState<AuditAction | null>(null);
+  const [patientId, setPatientId] = useState('');
+  const [date, setDate] = useState('');
+  const filters = {
+    ...(action ? { action } : {}),
+    ...(patientId ? { patientId } : {}),
+    ...(date ? { date } : {}),
+  };
+  const paging = {
+    initialPageParam: undefined,
+    getNextPageParam: (page: { nextBefore: number | null }) => page.nextBefore ?? undefined,
+    placeholderData: keepPreviousData,
+  };
+  const mine = useInfiniteQuery({
+    ...api.audit.mine.infiniteOptions({
+      input: (before: number | undefined) => ({ ...filters, ...(before ? { before } : {}) }),
+      ...paging,
+    }),
+    enabled: !seesAll,
+  });
+  const all = useInfiniteQuery({
+    ...api.audit.all.infiniteOptions({
+      input: (before: number | undefined) => ({
+        ...filters,
+        ...(userId ? { userId } : {}),
+        ...(before ? { before } : {}),
+      }),
+      ...paging,
+    }),
+    enabled: seesAll,
+  });
+  const list = seesAll ? all : mine;
+  const rows = list.data?.pages.flatMap((page) => page.entries) ?? [];
+
+  const columns: Column<AuditEntry>[] = [
+    { header: 'When', isShort: true, cell: ({ at }) => dateTime(at) },
+    { header: 'Who', cell: ({ userName }) => userName },
+    { header: 'Action', cell: ({ action: done }) => labelOf(done) },
+    {
+      header: 'Details',
+      cell: ({ details, address }) => (
+        <TwoLines main={details} sub={address ? `from ${address}` : null} />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        subtitle={
+          seesAll
+            ? 'Who did what, and who read which record'
+            : 'What you did and which records you read'
+        }
+      />
+      <Group mb="md" align="flex-end" gap="sm">
+        {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
+        <Select
+          label="Action"
+          placeholder="All"
+          clearable
+          searchable
+          clearButtonProps={{ 'aria-label': 'Clear action' }}
+          data={actionChoices}
+          value={action}
+          onChange={(value) => setAction(value as AuditAction | null)}
+          flex="1 1 12rem"
+        />
+        <div style={{ flex: '1 1 14rem' }}>
+          <PatientSelect value={patientId} onChange={setPatientId} isFilter />
+        </div>
+        <TextInput
+          label="Day"
+          type="date"
+          max={today}
+          value={date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+          flex="1 1 10rem"
+        />
+      </Group>
+      <RecordList
+        query={list}
+        label="Audit log"
+        columns={columns}
+        rows={rows}
+        emptyTitle="Nothing was recorded here"
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        Nobody can change or remove an entry; each is sealed with the one before it.
+      </Text>
+    </>
+  );
+}
+
+function PersonFilter(props: { value: string | null; onChange: (userId: string | null) => void }) {
+  const { data = [] } = useQuery(api.staff.list.queryOptions());
+  return (
+    <Select
+      label="Person"
+      placeholder="Everybody"
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': 'Clear person' }}
+      data={data.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
+      flex="1 1 14rem"
+      {...props}
+    />
+  );
+}
+
+// An older version of the program may have written actions that this one does not know.
+function labelOf(action: string): string {
+  return (auditActions as Record<string, string>)[action] ?? action;
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Role } from '../../shared/permissions';
+import { api, messageOf } from '../../web/api';
+import { useReturnFocus } from '../../web/returnFocus';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
+import type { OneTimeLink } from './staff.contract';
+
+interface InviteDialogProps {
+  onClose: () => void;
+  onMade: (link: OneTimeLink) => void;
+}
+
+/** Makes a link with which somebody new signs up in a role that the clinic decides. */
+export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
+  useReturnFocus();
+  const [role, setRole] = useState<Role>('receptionist');
+  const [email, setEmail] = useState('');
+  const invite = useAction(api.staff.invite.mutationOptions({ onSuccess: onMade }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate({ role, ...(email.trim() ? { email: email.trim() } : {}) });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Invite somebody">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>The link is good for seven days and makes one account.</Text>
+          <FormAlert message={invite.isError ? messageOf(invite.error) : null} />
+          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+            <Stack gap="xs" mt={4}>
+              <Radio value="receptionist" label="Receptionist" data-autofocus />
+              <Radio value="doctor" label="Doctor" />
+            </Stack>
+          </Radio.Group>
+          <TextInput
+            label="Email"
+            description="The link is mailed there if the clinic has a mail server"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={invite.isPending}>
+              Make the link
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useFormat } from '../../web/format';
+import { useReturnFocus } from '../../web/returnFocus';
+import { CopyTextButton } from '../../web/ui/CopyTextButton';
+import type { OneTimeLink } from './staff.contract';
+
+interface OneTimeLinkDialogProps {
+  /** The screen that the link opens. */
+  path: string;
+  /** What it is for, as a sentence. */
+  purpose: string;
+  link: OneTimeLink;
+  onClose: () => void;
+}
+
+/** Shows a one-time link, this once, so that it can be handed over. */
+export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkDialogProps) {
+  useReturnFocus();
+  const { dateTime } = useFormat();
+  const address = `${window.location.origin}${path}#${link.token}`;
+  return (
+    <Modal opened onClose={onClose} title="One-time link" closeOnClickOutside={false}>
+      <Stack>
+        <Text>
+          {purpose} with this link. It works once, until {dateTime(link.expiresAt)}, and is shown
+          only now. {link.isMailed ? 'It was also mailed.' : 'Give it to nobody else.'}
+        </Text>
+        <TextInput
+          label="Link"
+          readOnly
+          value={address}
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end">
+          <CopyTextButton text={address} />
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconBan,
+  IconDots,
+  IconKey,
+  IconLockOpen,
+  IconUserMinus,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../../web/api';
+import { useAction } from '../../web/useAction';
+import type { OneTimeLink, StaffMember } from './staff.contract';
+
+interface StaffActionsProps {
+  member: StaffMember;
+  onResetLink: (link: OneTimeLink) => void;
+}
+
+/** What an administrator may do with an account in its state. */
+export function StaffActions({ member, onResetLink }: StaffActionsProps) {
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) =>
+    notifications.show({ color: 'red', message: messageOf(error) });
+  const options = {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
+    onError,
+  };
+  const approve = useAction(api.staff.approve.mutationOptions(options));
+  const disable = useAction(api.staff.disable.mutationOptions(options));
+  const enable = useAction(api.staff.enable.mutationOptions(options));
+  const setAdministrator = useAction(api.staff.setAdministrator.mutationOptions(options));
+  const reset = useAction(
+    api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError }),
+  );
+  const { id, name, status, isAdministrator } = member;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {status === 'pending' && (
+        <Button
+          size="xs"
+          aria-label={`Approve ${name}`}
+          disabled={approve.isPending}
+          onClick={() => approve.mutate({ id })}
+        >
+          Approve
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label={`More about ${name}`}>
+            <IconDots aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={() => reset.mutate({ id })}
+          >
+            Make a password reset link
+          </Menu.Item>
+          {status === 'active' && (
+            <Menu.Item
+              leftSection={
+                isAdministrator ? (
+                  <IconUserMinus size={18} aria-hidden />
+                ) : (
+                  <IconUserShield size={18} aria-hidden />
+                )
+              }
+              onClick={() => setAdministrator.mutate({ id, isAdministrator: !isAdministrator })}
+            >
+              {isAdministrator ? 'Take administration away' : 'Make administrator'}
+            </Menu.Item>
+          )}
+          {status === 'disabled' ? (
+            <Menu.Item
+              leftSection={<IconLockOpen size={18} aria-hidden />}
+              onClick={() => enable.mutate({ id })}
+            >
+              Enable the account
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              color="red"
+              leftSection={<IconBan size={18} aria-hidden />}
+              onClick={() => disable.mutate({ id })}
+            >
+              Disable the account
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

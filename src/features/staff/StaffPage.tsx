@@ -1,0 +1,121 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import { TwoLines } from '../../web/ui/TwoLines';
+import type { AccountStatus } from '../accounts/account';
+import { InviteDialog } from './InviteDialog';
+import { OneTimeLinkDialog } from './OneTimeLinkDialog';
+import { StaffActions } from './StaffActions';
+import type { OneTimeLink, StaffMember } from './staff.contract';
+
+const statusLooks: Record<AccountStatus, { label: string; color: string }> = {
+  active: { label: 'Active', color: 'green' },
+  pending: { label: 'Waits for approval', color: 'yellow' },
+  disabled: { label: 'Disabled', color: 'gray' },
+};
+
+/** A one-time link and what it is for. */
+interface MadeLink {
+  path: string;
+  purpose: string;
+  link: OneTimeLink;
+}
+
+/** The clinic's accounts, for its administrators. */
+export function StaffPage() {
+  const { dateTime } = useFormat();
+  const [isInviting, inviting] = useDisclosure(false);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const list = useQuery(api.staff.list.queryOptions());
+  const rows = list.data ?? [];
+
+  const columns: Column<StaffMember>[] = [
+    { header: 'Name', cell: ({ name, email }) => <TwoLines main={name} sub={email} /> },
+    {
+      header: 'Role',
+      isShort: true,
+      cell: ({ role, isAdministrator }) => (
+        <TwoLines
+          main={role === 'doctor' ? 'Doctor' : 'Receptionist'}
+          sub={isAdministrator ? 'Administrator' : null}
+        />
+      ),
+    },
+    {
+      header: 'State',
+      isShort: true,
+      cell: ({ status, hasTwoFactor }) => (
+        <Group gap={6}>
+          <Badge color={statusLooks[status].color} tt="none">
+            {statusLooks[status].label}
+          </Badge>
+          {hasTwoFactor && (
+            <Badge color="blue" tt="none">
+              Second factor
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    {
+      header: 'Last sign-in',
+      isShort: true,
+      cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : 'Never'),
+    },
+    {
+      header: 'Actions',
+      isActions: true,
+      cell: (member) => (
+        <StaffActions
+          member={member}
+          onResetLink={(link) =>
+            setMade({
+              path: '/reset-password',
+              purpose: `${member.name} chooses a new password`,
+              link,
+            })
+          }
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        subtitle="Who has an account of this clinic"
+        action={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
+            Invite
+          </Button>
+        }
+      />
+      <ListState
+        query={list}
+        isEmpty={rows.length === 0}
+        skeleton={<RecordTableSkeleton label="Staff" columns={columns} />}
+        emptyTitle="Nobody has an account yet"
+      >
+        <RecordTable label="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      </ListState>
+      {isInviting && (
+        <InviteDialog
+          onClose={inviting.close}
+          onMade={(link) => {
+            inviting.close();
+            setMade({ path: '/signup', purpose: 'Somebody new makes an account', link });
+          }}
+        />
+      )}
+      {made && <OneTimeLinkDialog {...made} onClose={() => setMade(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config';
+
+const hosted = { DATABASE_URL: 'postgresql://clinic@db.example/clinic' };
+const known = { CLINIC_PUBLIC_URL: 'https://clinic.example' };
+
+describe('CFG-1: what lets strangers in is not on where others can come', () => {
+  test.each([
+    [{}, { sampleData: true, signUp: 'open' }],
+    [hosted, { sampleData: false, signUp: 'approval' }],
+    [known, { sampleData: false, signUp: 'open' }],
+    [
+      { ...hosted, CLINIC_SAMPLE_DATA: 'on', CLINIC_SIGN_UP: 'open' },
+      { sampleData: true, signUp: 'open' },
+    ],
+    [
+      { ...known, CLINIC_SAMPLE_DATA: 'off', CLINIC_SIGN_UP: 'invite' },
+      { sampleData: false, signUp: 'invite' },
+    ],
+  ])('%j', (environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected);
+  });
+
+  test('sample accounts at a public address are refused', () => {
+    expect(() => readConfig({ ...known, CLINIC_SAMPLE_DATA: 'on' })).toThrow(
+      /^CLINIC_SAMPLE_DATA=on lets everybody in/,
+    );
+  });
+});

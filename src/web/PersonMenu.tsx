@@ -1,0 +1,50 @@
+import { Avatar, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconHistory, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { mayOpen } from '../shared/permissions';
+import { useSignedInUser } from './session';
+
+const links = [
+  { screen: 'account', label: 'My account', icon: IconUserCircle },
+  { screen: 'staff', label: 'Staff', icon: IconUsersGroup },
+  { screen: 'audit', label: 'Audit log', icon: IconHistory },
+] as const;
+
+/** Who is signed in, and the screens about accounts. */
+export function PersonMenu() {
+  const { name, role, isAdministrator } = useSignedInUser();
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${name}, ${role}`}>
+          <Group gap="sm" wrap="nowrap">
+            <Avatar color="cyan" radius="xl" aria-hidden>
+              {name.charAt(0).toUpperCase()}
+            </Avatar>
+            <Box visibleFrom="md">
+              <Text size="sm" fw={600} lineClamp={1}>
+                {name}
+              </Text>
+              <Text size="xs" c="dimmed" tt="capitalize">
+                {role}
+              </Text>
+            </Box>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links
+          .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
+          .map(({ screen, label, icon: Icon }) => (
+            <Menu.Item
+              key={screen}
+              leftSection={<Icon size={18} aria-hidden />}
+              renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

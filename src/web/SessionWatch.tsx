@@ -1,0 +1,123 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { api } from './api';
+import { hearOtherTabs } from './otherTabs';
+import { useClinic, useSignedInUser } from './session';
+import { setSessionEnded, useSessionEnded } from './sessionEnd';
+
+/** Milliseconds between two looks while the warning stands: work in another tab keeps the session too. */
+const lookAgain = 10_000;
+
+interface End {
+  /** By this browser's clock, in milliseconds. */
+  at: number;
+  canBeExtended: boolean;
+}
+
+/**
+ * Asks the server when the session ends, warns two minutes before it does, and locks the screen when it has ended.
+ * Follows what other tabs of this browser do with the same session.
+ */
+export function SessionWatch() {
+  const user = useSignedInUser();
+  const { idleMinutes } = useClinic();
+  const queryClient = useQueryClient();
+  const hasEnded = useSessionEnded();
+  const [end, setEnd] = useState<End | null>(null);
+  const [now, setNow] = useState(Date.now);
+  const warnBefore = Math.min(120, idleMinutes * 30) * 1000;
+
+  const look = useCallback(async () => {
+    try {
+      const { user: signedIn, ends } = await api.accounts.session.call();
+      setNow(Date.now());
+      if (signedIn && signedIn.id !== user.id) return window.location.reload();
+      setSessionEnded(signedIn === null);
+      setEnd(ends && { at: Date.now() + ends.inSeconds * 1000, canBeExtended: ends.canBeExtended });
+    } catch {
+      // Every screen says by itself that the server is away; the next look comes in a moment.
+      setNow(Date.now());
+      setEnd((known) => ({
+        at: Date.now() + warnBefore + lookAgain,
+        canBeExtended: true,
+        ...known,
+      }));
+    }
+  }, [user.id, warnBefore]);
+
+  useEffect(() => {
+    if (!hasEnded) void look();
+  }, [hasEnded, look]);
+
+  useEffect(
+    () =>
+      hearOtherTabs((news) => {
+        if (news === 'signed out') window.location.replace('/login');
+        else void look().then(() => queryClient.invalidateQueries());
+      }),
+    [look, queryClient],
+  );
+
+  // A laptop that slept wakes up later than its timers.
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [look]);
+
+  useEffect(() => {
+    if (hasEnded || !end) return;
+    const left = end.at - Date.now();
+    const wait = left > warnBefore ? left - warnBefore + 500 : Math.min(lookAgain, left + 1000);
+    const timer = setTimeout(() => {
+      // Also while the server is away nobody reads on.
+      if (Date.now() > end.at) setSessionEnded(true);
+      void look();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [end, hasEnded, look, warnBefore]);
+
+  const secondsLeft = end ? Math.max(0, Math.ceil((end.at - now) / 1000)) : null;
+  const isWarning = !hasEnded && secondsLeft !== null && secondsLeft * 1000 <= warnBefore;
+
+  useEffect(() => {
+    if (!isWarning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isWarning]);
+
+  const stay = () => {
+    if (end?.canBeExtended) void look();
+    else setSessionEnded(true);
+  };
+
+  return (
+    <Modal
+      opened={isWarning}
+      onClose={stay}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      title="You will be signed out soon"
+      zIndex={900}
+    >
+      <Text mb="md">
+        {end?.canBeExtended
+          ? 'Nobody has used this screen for a while.'
+          : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.'}{' '}
+        Time left: <span className="figures">{clockOf(secondsLeft ?? 0)}</span>
+      </Text>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={stay}>
+          {end?.canBeExtended ? 'Stay signed in' : 'Sign in again'}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,15 @@
+import { Button, CopyButton } from '@mantine/core';
+
+/** Copies a text; absent where the browser lets no page do that, as on an address without TLS. */
+export function CopyTextButton({ text }: { text: string }) {
+  if (!window.isSecureContext) return null;
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button variant="default" onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,137 @@
+import { visitorAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import { expect, expectNoSidewaysScroll, signInAs, test } from './clinic';
+
+test.use({
+  clinicName: 'approves its staff',
+  clinicSettings: { CLINIC_SIGN_UP: 'approval', CLINIC_SAMPLE_DATA: 'off' },
+});
+
+const password = 'monsoon-7';
+const first = { name: 'First Person', email: 'first@clinic.test', password };
+
+test.beforeAll(async ({ clinic }) => {
+  await visitorAt(clinic.url).client.accounts.signUp({ ...first, role: 'doctor' });
+});
+
+test('a new account waits, is let in by an administrator, and then signs in', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const visitor = await browser.newContext({ baseURL: clinic.url });
+  const newcomer = await visitor.newPage();
+  await newcomer.goto('/signup');
+  await newcomer.getByLabel('Full name').fill('Waiting Wanda');
+  await newcomer.getByLabel('Email').fill('wanda@clinic.test');
+  await newcomer.getByLabel('Password', { exact: true }).fill(password);
+  await newcomer.getByLabel('Confirm password', { exact: true }).fill(password);
+  await newcomer.getByRole('button', { name: 'Create Account' }).click();
+  await expect(newcomer.getByRole('status')).toContainText('Account Created Successfully');
+  await expect(newcomer.getByRole('status')).toContainText('An administrator of the clinic');
+  await newcomer.getByRole('link', { name: 'Login' }).click();
+  await newcomer.getByLabel('Email').fill('wanda@clinic.test');
+  await newcomer.getByLabel('Password', { exact: true }).fill(password);
+  await newcomer.getByRole('button', { name: 'Sign in' }).click();
+  await expect(newcomer.getByRole('alert')).toContainText('waits until an administrator');
+
+  await signInAs(page, first);
+  await page.goto('/app/staff');
+  const row = page.getByRole('row', { name: /Waiting Wanda/ });
+  await expect(row).toContainText('Waits for approval');
+  await expectNoFindings(page, 'staff');
+  await expectNoSidewaysScroll(page);
+  await row.getByRole('button', { name: 'Approve Waiting Wanda' }).click();
+  await expect(row).toContainText('Active');
+
+  await newcomer.getByRole('button', { name: 'Sign in' }).click();
+  await expect(newcomer).toHaveURL(/\/app\/dashboard$/);
+  await row.getByRole('button', { name: 'More about Waiting Wanda' }).click();
+  await page.getByRole('menuitem', { name: 'Disable the account' }).click();
+  await expect(row).toContainText('Disabled');
+  await newcomer.reload();
+  await expect(newcomer).toHaveURL(/\/login$/);
+  await visitor.close();
+});
+
+test('the last administrator is told why they stay one', async ({ page }) => {
+  await signInAs(page, first);
+  await page.goto('/app/staff');
+  await page.getByRole('button', { name: 'More about First Person' }).click();
+  await page.getByRole('menuitem', { name: 'Take administration away' }).click();
+  await expect(page.getByText('The clinic needs at least one administrator.')).toBeVisible();
+});
+
+test('an invitation makes an account in the role the clinic chose, without waiting', async ({
+  page,
+  browser,
+  clinic,
+}, testInfo) => {
+  await signInAs(page, first);
+  await page.goto('/app/staff');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Doctor').check();
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const shown = page.getByRole('dialog', { name: 'One-time link' });
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(new RegExp(`^${clinic.url}/signup#`));
+  await expectNoFindings(page, 'one-time link', '[role=dialog]');
+
+  const visitor = await browser.newContext();
+  const invited = await visitor.newPage();
+  await invited.goto(link);
+  await expect(invited.getByLabel('Doctor')).toBeChecked();
+  await expect(invited.getByLabel('Receptionist')).toHaveCount(0);
+  await invited.getByLabel('Full name').fill('Invited Indu');
+  await invited.getByLabel('Email').fill(`indu-${testInfo.project.name}@clinic.test`);
+  await invited.getByLabel('Password', { exact: true }).fill(password);
+  await invited.getByLabel('Confirm password', { exact: true }).fill(password);
+  await invited.getByRole('button', { name: 'Create Account' }).click();
+  await expect(invited).toHaveURL(/\/app\/dashboard$/);
+  await visitor.clearCookies();
+  await invited.goto(link);
+  await invited.reload();
+  await expect(invited.getByRole('alert')).toContainText('This link was used already');
+  await visitor.close();
+});
+
+test('a reset link lets its owner choose a new password', async ({ page, browser, clinic }) => {
+  const email = `forgot-${Date.now()}@clinic.test`;
+  const { client } = visitorAt(clinic.url);
+  const { id } = await client.accounts.signUp({
+    ...first,
+    name: 'Forgetful Farah',
+    email,
+    role: 'receptionist',
+  });
+  const administrator = visitorAt(clinic.url).client;
+  await administrator.accounts.signIn(first);
+  await administrator.staff.approve({ id });
+  await signInAs(page, first);
+  await page.goto('/app/staff');
+  await page
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('button', { name: 'More about Forgetful Farah' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Make a password reset link' }).click();
+  const shown = page.getByRole('dialog', { name: 'One-time link' });
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+
+  const visitor = await browser.newContext({ baseURL: clinic.url });
+  const owner = await visitor.newPage();
+  await owner.goto(link);
+  const save = owner.getByRole('button', { name: 'Save new password' });
+  await owner.getByLabel('New password', { exact: true }).fill('123456');
+  await owner.getByLabel('Confirm new password', { exact: true }).fill('123456');
+  await save.click();
+  await expect(owner.getByRole('alert')).toHaveText(
+    'Password is too weak. Please choose a stronger password.',
+  );
+  await owner.getByLabel('New password', { exact: true }).fill('monsoon-9');
+  await owner.getByLabel('Confirm new password', { exact: true }).fill('monsoon-9');
+  await save.click();
+  await expect(owner.getByRole('status')).toContainText('Your new password counts from now on.');
+  await signInAs(owner, { email, password: 'monsoon-9' });
+  await visitor.close();
+});

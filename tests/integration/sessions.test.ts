@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInMessages } from '../../src/features/accounts/account';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+import { ask } from './raw';
+
+let clinic: TestClinic;
+let now = new Date('2026-11-20T04:00:00Z');
+const json = 'application/json';
+const minutes = (count: number) => {
+  now = new Date(now.getTime() + count * 60_000);
+};
+
+beforeAll(async () => {
+  clinic = await startClinic({ clock: () => now });
+});
+afterAll(() => clinic.close());
+
+let people = 0;
+async function newPerson() {
+  const visitor = clinic.visitor();
+  const email = `session${people++}@clinic.test`;
+  const { id } = await visitor.client.accounts.signUp({
+    name: 'Session Person',
+    email,
+    role: 'doctor',
+    password: 'monsoon-7',
+  });
+  const elsewhere = async () => {
+    const other = clinic.visitor();
+    await other.client.accounts.signIn({ email, password: 'monsoon-7' });
+    return other;
+  };
+  return { visitor, email, id, elsewhere };
+}
+
+const isIn = async (visitor: ReturnType<TestClinic['visitor']>) =>
+  (await codeOf(visitor.client.accounts.sessions())) === 'OK';
+
+describe('how long a session lasts', () => {
+  test('SES-5: it lives while it is used and ends after half an hour without use', async () => {
+    const { visitor } = await newPerson();
+    minutes(29);
+    expect(await isIn(visitor)).toBe(true);
+    minutes(29);
+    expect(await isIn(visitor)).toBe(true);
+    minutes(31);
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('SES-5: what a page asks by itself is answered and does not keep the session', async () => {
+    const { visitor } = await newPerson();
+    const background = () =>
+      visitor.send(`${clinic.url}/api/account/sessions`, { headers: { 'x-background': '1' } });
+    minutes(20);
+    expect((await background()).status).toBe(200);
+    minutes(11);
+    expect((await background()).status).toBe(401);
+  });
+
+  test('SES-6: twelve hours after signing in it ends, however much it was used', async () => {
+    const { visitor } = await newPerson();
+    for (let hour = 0; hour < 12; hour++) {
+      for (let part = 0; part < 3; part++) {
+        expect(await isIn(visitor)).toBe(true);
+        minutes(20);
+      }
+    }
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('the browser is told when it ends, and whether use would move that', async () => {
+    const { visitor } = await newPerson();
+    const ends = async () => (await visitor.client.accounts.session()).ends;
+    expect(await ends()).toEqual({ inSeconds: 1800, canBeExtended: true });
+    for (let part = 0; part < 35; part++) {
+      minutes(20);
+      await ends();
+    }
+    expect(await ends()).toEqual({ inSeconds: 1200, canBeExtended: false });
+    expect((await clinic.visitor().client.accounts.session()).ends).toBeNull();
+  });
+
+  test('what ended by itself is removed from the database in time', async () => {
+    const { id } = await newPerson();
+    minutes(13 * 60);
+    const other = await startClinic({ database: clinic.ownerConnection, clock: () => now });
+    await expect
+      .poll(
+        async () =>
+          (await clinic.sql.query('select from sessions where user_id = $1', [id])).rowCount,
+      )
+      .toBe(0);
+    await other.close();
+  });
+});
+
+describe('one’s own sessions', () => {
+  test('are listed with where and when, and only one’s own', async () => {
+    await newPerson();
+    const { visitor, elsewhere } = await newPerson();
+    await elsewhere();
+    const sessions = await visitor.client.accounts.sessions();
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ isThisOne }) => isThisOne)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({ address: '127.0.0.1', createdAt: now.toISOString() });
+  });
+
+  test('one is ended by its owner, and by nobody else', async () => {
+    const { visitor, elsewhere } = await newPerson();
+    const other = await elsewhere();
+    const stranger = await newPerson();
+    const [target] = (await visitor.client.accounts.sessions()).filter(
+      ({ isThisOne }) => !isThisOne,
+    );
+    const id = target?.id ?? '';
+    expect(await codeOf(stranger.visitor.client.accounts.endSession({ id }))).toBe('NOT_FOUND');
+    expect(await isIn(other)).toBe(true);
+    await visitor.client.accounts.endSession({ id });
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(visitor)).toBe(true);
+  });
+
+  test('signing out everywhere ends all but this one', async () => {
+    const { visitor, elsewhere } = await newPerson();
+    const others = [await elsewhere(), await elsewhere(), await elsewhere()];
+    expect(await visitor.client.accounts.signOutEverywhere()).toEqual({ endedSessions: 3 });
+    for (const other of others) expect(await isIn(other)).toBe(false);
+    expect(await isIn(visitor)).toBe(true);
+  });
+
+  test('SES-7: a changed password ends the other sessions, and the old one signs nobody in', async () => {
+    const { visitor, email, elsewhere } = await newPerson();
+    const others = [await elsewhere(), await elsewhere(), await elsewhere()];
+    const { accounts } = visitor.client;
+    const change = { currentPassword: 'monsoon-7', newPassword: 'monsoon-8' };
+    expect(await codeOf(accounts.changePassword({ ...change, currentPassword: 'wrong' }))).toBe(
+      'WRONG_PASSWORD',
+    );
+    expect(await codeOf(accounts.changePassword({ ...change, newPassword: '123456' }))).toBe(
+      'WEAK_PASSWORD',
+    );
+    expect(await isIn(others[0] as (typeof others)[0])).toBe(true);
+    expect(await accounts.changePassword(change)).toEqual({ endedSessions: 3 });
+    for (const other of others) expect(await isIn(other)).toBe(false);
+    expect(await isIn(visitor)).toBe(true);
+    const signIn = (password: string) =>
+      codeOf(clinic.visitor().client.accounts.signIn({ email, password }));
+    expect(await signIn('monsoon-7')).toBe('INVALID_CREDENTIALS');
+    expect(await signIn('monsoon-8')).toBe('OK');
+  });
+
+  test('SES-4: a token is 256 bits, never given twice, and only its hash is stored', async () => {
+    const { visitor, id } = await newPerson();
+    const token = visitor.cookie().split('=')[1] ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const { newToken } = await import('../../src/server/sessions');
+    expect(new Set(Array.from({ length: 10_000 }, newToken)).size).toBe(10_000);
+    const { rows } = await clinic.sql.query(
+      'select row_to_json(sessions)::text as text, length(token_hash) as length from sessions where user_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ text: expect.not.stringContaining(token), length: 32 }]);
+    expect(rows[0].text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+});
+
+describe('guessing', () => {
+  const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+    ask(clinic.url, {
+      method: 'POST',
+      path: '/api/session',
+      headers: { 'content-type': json, origin: clinic.url, ...headers },
+      body: JSON.stringify({ email, password }),
+    });
+  const forgetAddress = () =>
+    clinic.sql.query("delete from sign_in_failures where key like 'address%'");
+
+  test('AUT-1: the sixth attempt on an account is refused and says when to come back; then it opens again', async () => {
+    await forgetAddress();
+    const { email } = await newPerson();
+    for (let guess = 0; guess < 5; guess++) {
+      expect((await signIn(email, `guess ${guess}`)).status).toBe(401);
+    }
+    const refused = await signIn(email, 'monsoon-7');
+    expect(refused.status).toBe(429);
+    expect(refused.json).toMatchObject({ message: signInMessages.tooManyAttempts });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(890);
+    await clinic.sql.query('update sign_in_failures set expire = $1 where key like $2', [
+      Date.now() - 1,
+      `%${email}`,
+    ]);
+    expect((await signIn(email, 'monsoon-7')).status).toBe(200);
+  });
+
+  test('AUT-1: of a hundred guesses sent at once no more than a handful are weighed', async () => {
+    await forgetAddress();
+    const { email } = await newPerson();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, guess) => signIn(email, `guess ${guess}`)),
+    );
+    const weighed = answers.filter(({ status }) => status === 401).length;
+    expect(weighed).toBeGreaterThanOrEqual(5);
+    expect(weighed).toBeLessThanOrEqual(10);
+  });
+
+  test('AUT-2: one password tried on many accounts is refused after thirty failures of an address', async () => {
+    await forgetAddress();
+    const statuses: number[] = [];
+    for (let account = 0; account < 40; account++) {
+      statuses.push((await signIn(`spray${account}@clinic.test`, 'summer2026')).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.slice(30)).toEqual(Array(10).fill(429));
+    await forgetAddress();
+  });
+
+  test('AUT-3: ten people of one clinic sign in together from one address', async () => {
+    const staff = await Promise.all(Array.from({ length: 10 }, newPerson));
+    const answers = await Promise.all(staff.map(({ email }) => signIn(email, 'monsoon-7')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  });
+
+  test('AUT-4: a stranger’s failures do not keep a person out who signs in where they did before', async () => {
+    const { email } = await newPerson();
+    const first = await signIn(email, 'monsoon-7');
+    const device =
+      first.headers['set-cookie']?.find((line) => line.includes('device'))?.split(';')[0] ?? '';
+    for (let guess = 0; guess < 20; guess++) await signIn(email, `guess ${guess}`);
+    await forgetAddress();
+    expect((await signIn(email, 'monsoon-7')).status).toBe(429);
+    expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(200);
+    const { email: another } = await newPerson();
+    for (let guess = 0; guess < 5; guess++) await signIn(another, `guess ${guess}`);
+    expect((await signIn(another, 'monsoon-7', { cookie: device })).status).toBe(429);
+  });
+
+  test('AUT-4: a known browser has five guesses of its own and no more', async () => {
+    await forgetAddress();
+    const { email } = await newPerson();
+    const first = await signIn(email, 'monsoon-7');
+    const device =
+      first.headers['set-cookie']?.find((line) => line.includes('device'))?.split(';')[0] ?? '';
+    for (let guess = 0; guess < 5; guess++) {
+      expect((await signIn(email, 'guess', { cookie: device })).status).toBe(401);
+    }
+    expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(429);
+  });
+
+  test('AUT-5: an unknown address takes as long as a wrong password and is answered the same', async () => {
+    const { email } = await newPerson();
+    const timesOf = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 25; round++) {
+      for (const [kind, address] of [
+        ['known', email],
+        ['unknown', `nobody${round}@clinic.test`],
+      ] as const) {
+        await clinic.sql.query('delete from sign_in_failures');
+        const began = performance.now();
+        const answer = await signIn(address, 'wrong');
+        timesOf[kind].push(performance.now() - began);
+        expect(answer.status).toBe(401);
+        expect(answer.json).toMatchObject({ message: signInMessages.invalidCredentials });
+      }
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[12] ?? 0;
+    const ratio = median(timesOf.unknown) / median(timesOf.known);
+    // The machine of a test is busy; an answer without the hash would take a twentieth.
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.4);
+  });
+
+  test('AUT-9: a hash of weaker parameters is made anew at the next sign-in', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    const { email, id } = await newPerson();
+    const weak = await hash('monsoon-7', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await clinic.sql.query('update credentials set password = $1 where user_id = $2', [weak, id]);
+    expect((await signIn(email, 'monsoon-7')).status).toBe(200);
+    const { rows } = await clinic.sql.query('select password from credentials');
+    for (const { password } of rows)
+      expect(password).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+  });
+
+  test('AUT-10: a hundred people signing in at once are all let in while others go on working', async () => {
+    const { client } = await clinic.signedIn('receptionist');
+    const { email } = await newPerson();
+    const signIns = Promise.all(Array.from({ length: 100 }, () => signIn(email, 'monsoon-7')));
+    let isDone = false;
+    void signIns.then(() => {
+      isDone = true;
+    });
+    const waits: number[] = [];
+    while (!isDone) {
+      const began = performance.now();
+      await client.patients.search({});
+      waits.push(performance.now() - began);
+    }
+    expect((await signIns).every(({ status }) => status === 200)).toBe(true);
+    waits.sort((a, b) => a - b);
+    expect(waits[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
+  });
+
+  test('AUT-8: passwords count by characters of any script, and none is cut', async () => {
+    const signUp = (password: string) =>
+      codeOf(
+        clinic.visitor().client.accounts.signUp({
+          name: 'Any Script',
+          email: `script${people++}@clinic.test`,
+          role: 'doctor',
+          password,
+        }),
+      );
+    for (const good of ['नमस्ते', 'चाय और बिस्कुट', '🙂🙃😉😊😇🥳', 'a b c d', 'x7'.repeat(64)]) {
+      expect(await signUp(good)).toBe('OK');
+    }
+    for (const bad of ['x7x7x', `${'x7'.repeat(64)}x`])
+      expect(await signUp(bad)).toBe('BAD_REQUEST');
+    const email = `long${people++}@clinic.test`;
+    const long = 'x7'.repeat(64);
+    await clinic
+      .visitor()
+      .client.accounts.signUp({ name: 'L', email, role: 'doctor', password: long });
+    expect((await signIn(email, long.slice(0, 72))).status).toBe(401);
+    expect((await signIn(email, long)).status).toBe(200);
+  });
+});

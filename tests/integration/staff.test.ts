@@ -1,0 +1,450 @@
+import { TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SignUpPolicy } from '../../src/features/accounts/account';
+import type { SendMail } from '../../src/server/mail';
+import type { Client } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+const password = 'monsoon-7';
+const open: TestClinic[] = [];
+afterEach(async () => {
+  for (const clinic of open.splice(0)) await clinic.close();
+});
+
+/** A clinic without sample accounts, and its first person, who administers it. */
+async function clinicWith(signUp: SignUpPolicy, sendMail?: SendMail) {
+  let now = new Date('2026-11-20T04:00:00Z');
+  const begin = (policy: SignUpPolicy, database?: TestClinic['ownerConnection']) =>
+    startClinic({
+      signUp: policy,
+      sampleData: false,
+      clock: () => now,
+      ...(sendMail ? { sendMail } : {}),
+      ...(database ? { database } : {}),
+    });
+  // Nobody can invite the first one.
+  const first = await begin(signUp === 'approval' ? 'approval' : 'open');
+  const owner = first.visitor();
+  const account = {
+    name: 'First Person',
+    email: 'first@clinic.test',
+    role: 'doctor',
+    password,
+  } as const;
+  const user = await owner.client.accounts.signUp(account);
+  const clinic =
+    signUp === 'approval' || signUp === 'open' ? first : await begin(signUp, first.ownerConnection);
+  open.push(clinic);
+  if (clinic !== first) open.push(first);
+  const administrator = clinic.visitor();
+  await administrator.client.accounts.signIn(account);
+  return {
+    clinic,
+    user,
+    administrator: administrator.client,
+    hours: (count: number) => {
+      now = new Date(now.getTime() + count * 3_600_000);
+    },
+  };
+}
+
+const newcomer = {
+  name: 'New Comer',
+  email: 'new@clinic.test',
+  role: 'receptionist',
+  password,
+} as const;
+
+function signIn(
+  clinic: TestClinic,
+  email: string,
+  extra: { password?: string; code?: string } = {},
+) {
+  const visitor = clinic.visitor();
+  return { visitor, code: codeOf(visitor.client.accounts.signIn({ email, password, ...extra })) };
+}
+
+describe('who may come in', () => {
+  test('open: everybody; the first one administers, the next ones do not', async () => {
+    const { clinic, user } = await clinicWith('open');
+    expect(user.isAdministrator).toBe(true);
+    const { client } = clinic.visitor();
+    expect(await client.accounts.signUp(newcomer)).toMatchObject({
+      status: 'active',
+      isAdministrator: false,
+    });
+    expect((await client.accounts.session()).user?.name).toBe('New Comer');
+  });
+
+  test('of two who come first at once, one administers', async () => {
+    const clinic = await startClinic({ signUp: 'approval', sampleData: false });
+    open.push(clinic);
+    const made = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        clinic.visitor().client.accounts.signUp({ ...newcomer, email: `${name}@clinic.test` }),
+      ),
+    );
+    expect(made.filter(({ isAdministrator }) => isAdministrator)).toHaveLength(1);
+    expect(made.filter(({ status }) => status === 'active')).toHaveLength(1);
+  });
+
+  test('approval: a new account waits, is told so, and comes in once it was approved', async () => {
+    const { clinic, administrator, user } = await clinicWith('approval');
+    expect(user.status).toBe('active');
+    const { client } = clinic.visitor();
+    const waiting = await client.accounts.signUp(newcomer);
+    expect(waiting.status).toBe('pending');
+    expect((await client.accounts.session()).user).toBeNull();
+    expect(await signIn(clinic, newcomer.email).code).toBe('ACCOUNT_WAITS');
+    expect(await signIn(clinic, newcomer.email, { password: 'wrong' }).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    const list = await administrator.staff.list();
+    expect(list.map(({ status }) => status)).toEqual(['pending', 'active']);
+    await administrator.staff.approve({ id: waiting.id });
+    expect(await signIn(clinic, newcomer.email).code).toBe('OK');
+  });
+
+  test('invite: only with a link, once, in the role that the clinic chose, for seven days', async () => {
+    const { clinic, administrator, hours } = await clinicWith('invite');
+    const { accounts } = clinic.visitor().client;
+    expect(await codeOf(accounts.signUp(newcomer))).toBe('SIGN_UP_CLOSED');
+    const { token } = await administrator.staff.invite({ role: 'doctor' });
+    expect(await accounts.invitation({ token })).toEqual({ role: 'doctor' });
+    const invited = { ...newcomer, invitation: token };
+    const twice = await Promise.all([
+      codeOf(clinic.visitor().client.accounts.signUp(invited)),
+      codeOf(clinic.visitor().client.accounts.signUp({ ...invited, email: 'b@clinic.test' })),
+    ]);
+    expect(twice.sort()).toEqual(['LINK_NOT_USABLE', 'OK']);
+    const { rows } = await clinic.sql.query(
+      "select role, status from users where name = 'New Comer'",
+    );
+    expect(rows).toEqual([{ role: 'doctor', status: 'active' }]);
+    const late = await administrator.staff.invite({ role: 'doctor' });
+    hours(7 * 24 + 1);
+    expect(
+      await codeOf(
+        accounts.signUp({ ...newcomer, email: 'c@clinic.test', invitation: late.token }),
+      ),
+    ).toBe('LINK_NOT_USABLE');
+  });
+
+  test('closed: nobody, not even with a link', async () => {
+    const { clinic, administrator } = await clinicWith('closed');
+    const { token } = await administrator.staff.invite({ role: 'doctor' });
+    expect(
+      await codeOf(clinic.visitor().client.accounts.signUp({ ...newcomer, invitation: token })),
+    ).toBe('SIGN_UP_CLOSED');
+  });
+
+  test('a refused sign-up uses no invitation up', async () => {
+    const { clinic, administrator } = await clinicWith('invite');
+    const { token: invitation } = await administrator.staff.invite({ role: 'doctor' });
+    const { accounts } = clinic.visitor().client;
+    const taken = { ...newcomer, email: 'first@clinic.test', invitation };
+    expect(await codeOf(accounts.signUp(taken))).toBe('EMAIL_TAKEN');
+    expect(await codeOf(accounts.signUp({ ...newcomer, invitation }))).toBe('OK');
+  });
+});
+
+describe('what administrators do', () => {
+  test('ACC-7: a disabled account is out at once and for good, until it is enabled', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const { client } = clinic.visitor();
+    const { id } = await client.accounts.signUp(newcomer);
+    expect(await codeOf(client.patients.search({}))).toBe('OK');
+    await administrator.staff.disable({ id });
+    expect(await codeOf(client.patients.search({}))).toBe('UNAUTHORIZED');
+    expect(await signIn(clinic, newcomer.email).code).toBe('ACCOUNT_DISABLED');
+    expect(await signIn(clinic, newcomer.email, { password: 'wrong' }).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    await administrator.staff.enable({ id });
+    expect(await signIn(clinic, newcomer.email).code).toBe('OK');
+  });
+
+  test('the last administrator can neither be disabled nor step down, also not two at once', async () => {
+    const { clinic, administrator, user } = await clinicWith('open');
+    const refuse = async (call: Promise<unknown>) =>
+      expect(await codeOf(call)).toBe('LAST_ADMINISTRATOR');
+    await refuse(administrator.staff.disable({ id: user.id }));
+    await refuse(administrator.staff.setAdministrator({ id: user.id, isAdministrator: false }));
+    const second = clinic.visitor().client;
+    const { id } = await second.accounts.signUp(newcomer);
+    expect(await codeOf(second.staff.list())).toBe('FORBIDDEN');
+    await administrator.staff.setAdministrator({ id, isAdministrator: true });
+    expect(await codeOf(second.staff.list())).toBe('OK');
+    const codes = await Promise.all([
+      codeOf(administrator.staff.setAdministrator({ id, isAdministrator: false })),
+      codeOf(second.staff.setAdministrator({ id: user.id, isAdministrator: false })),
+    ]);
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+    const { rows } = await clinic.sql.query('select from users where is_administrator');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('every change of an account is in the audit log, by whom and to whom', async () => {
+    const { clinic, administrator, user } = await clinicWith('approval');
+    const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
+    await administrator.staff.approve({ id });
+    await administrator.staff.setAdministrator({ id, isAdministrator: true });
+    await administrator.staff.setAdministrator({ id, isAdministrator: false });
+    await administrator.staff.resetPassword({ id });
+    await administrator.staff.disable({ id });
+    await administrator.staff.enable({ id });
+    const { rows } = await clinic.sql.query(
+      'select action from audit_logs where user_id = $1 and entity_id = $2 order by id',
+      [user.id, id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'account_approved',
+      'administrator_made',
+      'administrator_unmade',
+      'password_reset_issued',
+      'account_disabled',
+      'account_enabled',
+    ]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('a link from an administrator sets a new one, once, within the hour, and ends every session', async () => {
+    const { clinic, administrator, hours } = await clinicWith('open');
+    const { client } = clinic.visitor();
+    const { id } = await client.accounts.signUp(newcomer);
+    const { accounts } = clinic.visitor().client;
+    const reset = (token: string, newPassword: string) =>
+      codeOf(accounts.resetPassword({ token, newPassword }));
+
+    const older = await administrator.staff.resetPassword({ id });
+    const { token, isMailed } = await administrator.staff.resetPassword({ id });
+    expect(isMailed).toBe(false);
+    expect(await reset(older.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
+    expect(await reset(token, '123456')).toBe('WEAK_PASSWORD');
+    const twice = await Promise.all([reset(token, 'monsoon-8'), reset(token, 'monsoon-9')]);
+    expect(twice.sort()).toEqual(['LINK_NOT_USABLE', 'OK']);
+    expect(await codeOf(client.patients.search({}))).toBe('UNAUTHORIZED');
+    expect(await signIn(clinic, newcomer.email).code).toBe('INVALID_CREDENTIALS');
+
+    const late = await administrator.staff.resetPassword({ id });
+    hours(1.1);
+    expect(await reset(late.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
+  });
+
+  test('an invitation is no reset link, and a reset link no invitation', async () => {
+    const { clinic, administrator, user } = await clinicWith('invite');
+    const invitation = await administrator.staff.invite({ role: 'doctor' });
+    const reset = await administrator.staff.resetPassword({ id: user.id });
+    const { accounts } = clinic.visitor().client;
+    expect(
+      await codeOf(accounts.resetPassword({ token: invitation.token, newPassword: 'monsoon-8' })),
+    ).toBe('LINK_NOT_USABLE');
+    expect(await codeOf(accounts.signUp({ ...newcomer, invitation: reset.token }))).toBe(
+      'LINK_NOT_USABLE',
+    );
+    expect(await codeOf(accounts.invitation({ token: reset.token }))).toBe('LINK_NOT_USABLE');
+  });
+
+  test('no link is stored as it is', async () => {
+    const { clinic, administrator } = await clinicWith('invite');
+    const { token } = await administrator.staff.invite({ role: 'doctor' });
+    const { rows } = await clinic.sql.query(
+      'select row_to_json(account_links)::text as text from account_links',
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].text).not.toContain(token);
+  });
+
+  test('with a mail server the link is mailed; one that refuses it leaves the link good', async () => {
+    const mails: Parameters<SendMail>[0][] = [];
+    let isDown = false;
+    const { clinic, administrator, user } = await clinicWith('open', async (mail) => {
+      if (isDown) throw new Error('550 no such mailbox');
+      mails.push(mail);
+    });
+    const sent = await administrator.staff.resetPassword({ id: user.id });
+    expect(sent.isMailed).toBe(true);
+    expect(mails).toMatchObject([
+      { to: 'first@clinic.test', path: `/reset-password#${sent.token}` },
+    ]);
+    isDown = true;
+    const { token, isMailed } = await administrator.staff.resetPassword({ id: user.id });
+    expect(isMailed).toBe(false);
+    expect(
+      await codeOf(
+        clinic.visitor().client.accounts.resetPassword({ token, newPassword: 'monsoon-8' }),
+      ),
+    ).toBe('OK');
+  });
+});
+
+describe('the second factor', () => {
+  let clinic: TestClinic;
+  let now = new Date('2026-11-20T04:00:00Z');
+  beforeAll(async () => {
+    clinic = await startClinic({ clock: () => now });
+  });
+  afterAll(() => clinic.close());
+
+  let people = 0;
+  async function protectedPerson() {
+    const { client } = clinic.visitor();
+    const email = `factor${people++}@clinic.test`;
+    await client.accounts.signUp({ ...newcomer, email });
+    const { secret } = await client.accounts.startTwoFactor({ password });
+    const totp = new TOTP({ secret });
+    const code = () => totp.generate({ timestamp: now.getTime() });
+    const { recoveryCodes } = await client.accounts.enableTwoFactor({ code: code() });
+    now = new Date(now.getTime() + 30_000);
+    return { client, email, code, recoveryCodes };
+  }
+  const attempt = (email: string, code?: string) =>
+    signIn(clinic, email, code === undefined ? {} : { code }).code;
+  const isOn = async (client: Client) => (await client.accounts.twoFactor()).isEnabled;
+
+  test('takes the password first, and counts only once a first code was right', async () => {
+    const { client } = clinic.visitor();
+    const email = `factor${people++}@clinic.test`;
+    await client.accounts.signUp({ ...newcomer, email });
+    expect(await codeOf(client.accounts.startTwoFactor({ password: 'wrong' }))).toBe(
+      'WRONG_PASSWORD',
+    );
+    await client.accounts.startTwoFactor({ password });
+    expect(await isOn(client)).toBe(false);
+    expect(await attempt(email)).toBe('OK');
+    expect(await codeOf(client.accounts.enableTwoFactor({ code: '000000' }))).toBe('WRONG_CODE');
+    expect(await isOn(client)).toBe(false);
+  });
+
+  test('signing in takes both, and a code is good once', async () => {
+    const { email, code } = await protectedPerson();
+    expect(await attempt(email)).toBe('CODE_NEEDED');
+    expect(await signIn(clinic, email, { password: 'wrong', code: code() }).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    const used = code();
+    expect(await attempt(email, used)).toBe('OK');
+    expect(await attempt(email, used)).toBe('WRONG_CODE');
+    now = new Date(now.getTime() + 30_000);
+    expect(await attempt(email, code())).toBe('OK');
+    const old = code();
+    now = new Date(now.getTime() + 90_000);
+    expect(await attempt(email, old)).toBe('WRONG_CODE');
+  });
+
+  test('of two who use one code at once, one comes in', async () => {
+    const { email, code } = await protectedPerson();
+    const codes = await Promise.all(Array.from({ length: 4 }, () => attempt(email, code())));
+    expect(codes.filter((outcome) => outcome === 'OK')).toHaveLength(1);
+  });
+
+  test('codes cannot be guessed at length', async () => {
+    const { email, code } = await protectedPerson();
+    for (let guess = 0; guess < 5; guess++) {
+      expect(await attempt(email, `00000${guess}`)).toBe('WRONG_CODE');
+    }
+    expect(await attempt(email, code())).toBe('TOO_MANY_ATTEMPTS');
+    await clinic.sql.query('delete from sign_in_failures');
+  });
+
+  test('a recovery code signs in once, however it is typed, and only its hash is stored', async () => {
+    const { client, email, recoveryCodes } = await protectedPerson();
+    expect(recoveryCodes).toHaveLength(10);
+    const [first = '', second = ''] = recoveryCodes;
+    expect(await attempt(email, first)).toBe('OK');
+    expect(await attempt(email, first)).toBe('WRONG_CODE');
+    expect(await attempt(email, second.toUpperCase().replaceAll('-', ' '))).toBe('OK');
+    expect((await client.accounts.twoFactor()).recoveryCodesLeft).toBe(8);
+    const { rows } = await clinic.sql.query(
+      'select row_to_json(recovery_codes)::text as text from recovery_codes',
+    );
+    for (const { text } of rows) for (const kept of recoveryCodes) expect(text).not.toContain(kept);
+  });
+
+  test('is turned off only with both factors', async () => {
+    const { client, email, code } = await protectedPerson();
+    const off = (factors: { password: string; code: string }) =>
+      codeOf(client.accounts.disableTwoFactor(factors));
+    expect(await off({ password: 'wrong', code: code() })).toBe('WRONG_PASSWORD');
+    expect(await off({ password, code: '000000' })).toBe('WRONG_CODE');
+    expect(await isOn(client)).toBe(true);
+    expect(await off({ password, code: code() })).toBe('OK');
+    expect(await attempt(email)).toBe('OK');
+  });
+
+  test('its secret cannot be read from the database, and without the server’s own key recovery codes remain', async () => {
+    const { client, email, code, recoveryCodes } = await protectedPerson();
+    expect(await codeOf(client.accounts.startTwoFactor({ password }))).toBe('ALREADY_ENABLED');
+    await clinic.sql.query(
+      'update two_factors set secret = set_byte(secret, 30, get_byte(secret, 30) # 1)',
+    );
+    expect(await attempt(email, code())).toBe('WRONG_CODE');
+    expect(await attempt(email, recoveryCodes[0])).toBe('OK');
+  });
+});
+
+describe('the audit log on screen', () => {
+  test('everybody reads what they did themselves, administrators what all did, by each filter', async () => {
+    const { clinic, administrator, user } = await clinicWith('open');
+    const { client } = clinic.visitor();
+    await client.accounts.signUp(newcomer);
+    const { patientFields } = await import('../visitor');
+    const patient = await client.patients.register({ ...patientFields });
+    await administrator.patients.get({ id: patient.id });
+
+    const mine = await client.audit.mine({});
+    expect(mine.entries.map(({ action }) => action)).toEqual([
+      'patient_registration',
+      'user_registration',
+    ]);
+    const ofPatient = await administrator.audit.all({ patientId: patient.id });
+    expect(ofPatient.entries.map(({ action, userName }) => [action, userName])).toEqual([
+      ['patient_viewed', 'First Person'],
+      ['patient_registration', 'New Comer'],
+    ]);
+    const byPerson = await administrator.audit.all({ userId: user.id, action: 'login' });
+    expect(byPerson.entries).toHaveLength(1);
+    expect(byPerson.entries[0]).toMatchObject({
+      at: '2026-11-20T04:00:00.000Z',
+      address: '127.0.0.1',
+    });
+    expect((await administrator.audit.all({ date: '2026-11-19' })).entries).toEqual([]);
+    expect((await administrator.audit.all({ date: '2026-11-20' })).entries).not.toEqual([]);
+  });
+
+  test('its pages follow each other without a repeat or a hole', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    await clinic.sql.query(
+      "insert into audit_logs (user_name, action, details, timestamp) select 'X', 'refused', n, now() from generate_series(1, 120) n",
+    );
+    const seen: string[] = [];
+    let before: number | undefined;
+    do {
+      const page = await administrator.audit.all({
+        action: 'refused',
+        ...(before ? { before } : {}),
+      });
+      seen.push(...page.entries.map(({ details }) => details));
+      before = page.nextBefore ?? undefined;
+    } while (before);
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)));
+  });
+
+  test('AUD-3: failed sign-ins and refusals are in it, with the address and without what was typed', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    await signIn(clinic, 'first@clinic.test', { password: 'typed-by-mistake' }).code;
+    await signIn(clinic, 'typed-into-the-wrong-field@clinic.test').code;
+    const { client } = clinic.visitor();
+    await client.accounts.signUp(newcomer);
+    await codeOf(client.staff.list());
+    const { entries } = await administrator.audit.all({});
+    expect(entries.slice(0, 4)).toMatchObject([
+      { action: 'refused', userName: 'New Comer', details: 'Not allowed: staff.list' },
+      { action: 'user_registration' },
+      { action: 'login_failed', userName: 'Nobody', address: '127.0.0.1' },
+      { action: 'login_failed', details: 'Failed sign-in to the account of First Person' },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('typed');
+  });
+});
