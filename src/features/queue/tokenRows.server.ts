@@ -94,6 +94,7 @@ export async function readPace(
     .where('issued_at', '<', day.end)
     .where('consulted_at', 'is not', null)
     .where('status', 'in', ['in-progress', 'completed'])
+    .where('is_sample', '=', false)
     .orderBy('consulted_at', 'desc')
     .limit(200)
     .execute();
