@@ -45,6 +45,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'queue.start': 'D',
   'queue.complete': 'D',
   'queue.cancel': 'DR',
+  'queue.takeBack': 'DR',
   'queue.callNext': 'D',
   'queue.notHere': 'DR',
   'queue.move': 'R',

@@ -54,6 +54,7 @@ export const permissions = {
   'queue.start': doctor,
   'queue.complete': doctor,
   'queue.cancel': staff,
+  'queue.takeBack': staff,
   'queue.callNext': doctor,
   'queue.notHere': staff,
   'queue.move': receptionist,

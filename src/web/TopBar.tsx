@@ -2,6 +2,7 @@ import { ActionIcon, Box, Burger, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { GlobalSearch } from './GlobalSearch';
+import { LiveMark } from './LiveMark';
 import { NoticeBell } from './NoticeBell';
 import { PersonMenu } from './PersonMenu';
 import { ThemeSwitch } from './ThemeSwitch';
@@ -34,6 +35,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />
+        <LiveMark />
         <PersonMenu />
       </Group>
     </Group>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { LiveMessage } from '../features/live/live.contract';
-import { client } from './api';
+import { client, codeOf } from './api';
 
 /** How this tab stands to the server: what it shows is followed, is being caught up with, or cannot be. */
 export type LiveState = 'live' | 'connecting' | 'offline';
@@ -69,7 +69,8 @@ export function followChanges(
 
   async function read(signal: AbortSignal): Promise<void> {
     const stream = await client.live.changes(undefined, { signal, lastEventId: position });
-    for await (const message of stream) {
+    for await (const { after, position: reached, news } of stream) {
+      const message = { after, position: reached, news };
       take(message);
       setState('live');
       channel.postMessage({ kind: 'message', message, state: 'live' } satisfies Call);
@@ -82,8 +83,10 @@ export function followChanges(
       try {
         await read(signal);
         failures = 0;
-      } catch {
-        // A refusal says why at the next request of the screen; here it is tried again all the same.
+      } catch (error) {
+        // A lost line and a refusal show at the screen's own requests; here they are tried again all the same.
+        const isExpected = signal.aborted || error instanceof TypeError || codeOf(error) !== null;
+        if (!isExpected) console.error(error);
       }
       if (signal.aborted) break;
       tell(failures < 2 ? 'connecting' : 'offline');

@@ -43,13 +43,12 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await expect(row).toContainText('Waiting');
   await expect(row.getByRole('button')).toHaveText(['Cancel']);
   await row.getByRole('button', { name: /^Cancel/ }).click();
-  await page.getByRole('button', { name: 'Keep token' }).click();
-  await expect(row).toContainText('Waiting');
-  await row.getByRole('button', { name: /^Cancel/ }).click();
-  const question = page.getByRole('dialog', { name: /^Cancel token/ });
-  await question.getByRole('button', { name: 'Cancel token' }).click();
   await expect(row).toContainText('Cancelled');
   await expect(row.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Waiting');
+  await row.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(row).toContainText('Cancelled');
 });
 
 test('a doctor starts and completes, and may cancel', async ({ page, clinic }) => {
@@ -64,7 +63,7 @@ test('a doctor starts and completes, and may cancel', async ({ page, clinic }) =
   await row.getByRole('button', { name: `Start token ${tokenNumber}` }).click();
   await expect(row).toContainText('In Progress');
   await expect(row).toContainText('Dr. Asha Menon');
-  await expect(row.getByRole('button')).toHaveText(['Complete', 'Cancel']);
+  await expect(row.getByRole('button')).toHaveText(['Complete', 'Not here', 'Cancel']);
   await row.getByRole('button', { name: `Complete token ${tokenNumber}` }).click();
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button')).toHaveCount(0);
@@ -77,6 +76,8 @@ test('an action that fails is told, and what the token is now is shown', async (
   const patient = await patientAt(clinic.url, 'Farida Twice');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { id, tokenNumber } = await client.queue.issue({ patientId: patient.id });
+  // The news of it does not come through.
+  await page.route('**/api/changes', (route) => route.abort());
   await signIn(page, 'doctor');
   await openScreen(page, 'Tokens');
   const start = page.getByRole('button', { name: `Start token ${tokenNumber}` });
@@ -87,4 +88,54 @@ test('an action that fails is told, and what the token is now is shown', async (
   await expect(page.getByRole('row').filter({ hasText: 'Farida Twice' })).toContainText(
     'Cancelled',
   );
+});
+
+test('what one person does stands on the other’s screen at once, in the order in which they are called', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const names = ['Live One', 'Live Two', 'Live Urgent'];
+  for (const name of names) await patientAt(clinic.url, name);
+  const elsewhere = await browser.newContext({ baseURL: clinic.url });
+  const room = await elsewhere.newPage();
+  await signIn(room, 'doctor');
+  await openScreen(room, 'Tokens');
+  await expect(
+    room.getByRole('status', { name: 'What others do stands here at once' }),
+  ).toBeVisible();
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Tokens');
+  for (const name of names) {
+    await page.getByRole('button', { name: 'Generate Token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+    await choosePatient(page, name);
+    if (name === 'Live Urgent') {
+      await dialog.getByLabel('Urgent').check();
+      await dialog.getByRole('button', { name: 'Generate Token' }).click();
+      await expect(dialog.getByText('Please say why it is urgent.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Chest pain' }).click();
+    }
+    await dialog.getByRole('button', { name: 'Generate Token' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(room.getByRole('row').filter({ hasText: name })).toContainText('Waiting', {
+      timeout: 2_000,
+    });
+  }
+  const rowOf = (name: string) => room.getByRole('row').filter({ hasText: name });
+  await expect(rowOf('Live Urgent')).toContainText('Chest pain');
+  await expect(rowOf('Live One')).toContainText('min so far');
+  await room.getByRole('button', { name: 'Call next' }).click();
+  await expect(rowOf('Live Urgent')).toContainText('In Progress');
+  await expect(page.getByRole('row').filter({ hasText: 'Live Urgent' })).toContainText(
+    'In Progress',
+    {
+      timeout: 2_000,
+    },
+  );
+  await rowOf('Live Urgent')
+    .getByRole('button', { name: /is not here/ })
+    .click();
+  await expect(rowOf('Live Urgent')).toContainText('Was not there when called');
+  await elsewhere.close();
 });

@@ -193,6 +193,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'appointments.complete': (client) => client.appointments.complete({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
+  'queue.takeBack': (client) => client.queue.takeBack({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),
   'queue.notHere': (client) => client.queue.notHere({ id }),
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),

@@ -284,7 +284,14 @@ describe('what a backup brings back', () => {
         .map(({ name }) => name)
         .filter((name) => !kept.includes(name))
         .sort(),
-    ).toEqual(['kysely_migration', 'kysely_migration_lock', 'sessions', 'sign_in_failures']);
+    ).toEqual([
+      'change_counter',
+      'changes',
+      'kysely_migration',
+      'kysely_migration_lock',
+      'sessions',
+      'sign_in_failures',
+    ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });
 });

@@ -26,6 +26,7 @@ export const auditActions = {
   token_started: 'Consultation started',
   token_completed: 'Consultation completed',
   token_cancelled: 'Token cancelled',
+  token_restored: 'Cancellation taken back',
   token_returned: 'Patient not there',
   token_moved: 'Token moved to a queue',
   prescription_created: 'Prescription written',

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
@@ -8,13 +8,28 @@ import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
-import type { TokenPriority } from './token';
+import { type TokenPriority, urgentReasonMissing } from './token';
+
+const usualReasons = [
+  'Chest pain',
+  'Trouble breathing',
+  'High fever',
+  'Bleeding',
+  'Severe pain',
+  'Small child',
+  'Pregnant',
+  'Elderly or frail',
+];
 
 /** Gives a patient the day's next number (spec 2, Tokens). */
 export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const [patientId, setPatientId] = useState('');
   const [priority, setPriority] = useState<TokenPriority>('normal');
+  const [urgentReason, setUrgentReason] = useState('');
+  const [doctorId, setDoctorId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
   const issue = useAction(
@@ -25,7 +40,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
           color: 'teal',
           message: `Token #${token.tokenNumber} for ${token.patientName}`,
         });
-        void queryClient.invalidateQueries({ queryKey: api.queue.key() });
+        void queryClient.invalidateQueries({ queryKey: ['queue', 'today'] });
         onClose();
       },
     }),
@@ -37,7 +52,16 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    issue.mutate({ patientId, priority });
+    const reason = urgentReason.trim();
+    const isMissing = priority === 'urgent' && reason === '';
+    setProblem(isMissing ? urgentReasonMissing : null);
+    if (isMissing) return;
+    issue.mutate({
+      patientId,
+      priority,
+      ...(priority === 'urgent' ? { urgentReason: reason } : {}),
+      ...(doctorId ? { doctorId } : {}),
+    });
   };
 
   return (
@@ -55,6 +79,40 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
               <Radio value="urgent" label="Urgent" />
             </Group>
           </Radio.Group>
+          {priority === 'urgent' && (
+            <Stack gap="xs">
+              <TextInput
+                label="Why urgent"
+                withAsterisk
+                value={urgentReason}
+                onChange={(event) => setUrgentReason(event.currentTarget.value)}
+                error={problem}
+              />
+              <Group gap={6}>
+                {usualReasons.map((reason) => (
+                  <Button
+                    key={reason}
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => setUrgentReason(reason)}
+                  >
+                    {reason}
+                  </Button>
+                ))}
+              </Group>
+            </Stack>
+          )}
+          {doctors.length > 1 && (
+            <Select
+              label="Doctor"
+              placeholder="Whoever is free first"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear doctor' }}
+              data={doctors.map(({ id, name }) => ({ value: id, label: name }))}
+              value={doctorId}
+              onChange={setDoctorId}
+            />
+          )}
           <FormAlert message={issue.isError ? messageOf(issue.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" disabled={issue.isPending} onClick={close}>

@@ -1,26 +1,43 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
+import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
+import { showToken } from './queueOfToday';
 import { canAct, type Token } from './token';
 
 /** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
 export function TokenActions({ token }: { token: Token }) {
   const { role } = useSignedInUser();
-  const [isAsking, asking] = useDisclosure(false);
   const queryClient = useQueryClient();
-  // Also after a refusal: it says that the list is out of date.
   const options = {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.queue.key() }),
-    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
+    onSuccess: (changed: Token) => showToken(queryClient, changed),
+    // A refusal says that what is shown is out of date.
+    onError: (error: unknown) => {
+      notifications.show({ color: 'red', message: messageOf(error) });
+      void queryClient.invalidateQueries({ queryKey: ['queue', 'today'] });
+    },
   };
   const start = useAction(api.queue.start.mutationOptions(options));
   const complete = useAction(api.queue.complete.mutationOptions(options));
-  const cancel = useAction(api.queue.cancel.mutationOptions(options));
-  const isBusy = start.isPending || complete.isPending || cancel.isPending;
+  const notHere = useAction(api.queue.notHere.mutationOptions(options));
+  const takeBack = useAction(api.queue.takeBack.mutationOptions(options));
+  const cancel = useAction(
+    api.queue.cancel.mutationOptions({
+      ...options,
+      onSuccess: (cancelled) => {
+        showToken(queryClient, cancelled);
+        showUndo({
+          message: `Token #${cancelled.tokenNumber} of ${cancelled.patientName} is cancelled.`,
+          onUndo: () => takeBack.mutate({ id: cancelled.id }),
+        });
+      },
+    }),
+  );
+  const actions = [start, complete, notHere, cancel];
+  const isBusy = actions.some(({ isPending }) => isPending);
   const { id, tokenNumber, status } = token;
 
   return (
@@ -45,6 +62,17 @@ export function TokenActions({ token }: { token: Token }) {
           Complete
         </Button>
       )}
+      {canAct('notHere', status, role) && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Token ${tokenNumber} is not here`}
+          disabled={isBusy}
+          onClick={() => notHere.mutate({ id })}
+        >
+          Not here
+        </Button>
+      )}
       {canAct('cancel', status, role) && (
         <Button
           size="xs"
@@ -52,30 +80,11 @@ export function TokenActions({ token }: { token: Token }) {
           color="red"
           aria-label={`Cancel token ${tokenNumber}`}
           disabled={isBusy}
-          onClick={asking.open}
+          onClick={() => cancel.mutate({ id })}
         >
           Cancel
         </Button>
       )}
-      <Modal opened={isAsking} onClose={asking.close} title={`Cancel token #${tokenNumber}?`}>
-        <Stack>
-          <Text>{token.patientName} leaves today’s queue. A cancelled token stays cancelled.</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close} data-autofocus>
-              Keep token
-            </Button>
-            <Button
-              color="red"
-              onClick={() => {
-                asking.close();
-                cancel.mutate({ id });
-              }}
-            >
-              Cancel token
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
     </Group>
   );
 }

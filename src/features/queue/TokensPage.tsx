@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconCircleCheck,
   IconHourglass,
@@ -6,42 +6,40 @@ import {
   IconStethoscope,
   IconTicket,
 } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { RecordList } from '../../web/ui/RecordList';
-import type { Column } from '../../web/ui/RecordTable';
+import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
+import { TwoLines } from '../../web/ui/TwoLines';
+import { useNow } from '../../web/useNow';
+import { CallNext } from './CallNext';
 import { GenerateTokenDialog } from './GenerateTokenDialog';
+import { useQueueOfToday } from './queueOfToday';
 import { TokenActions } from './TokenActions';
 import { TokenPriorityBadge, TokenStatusBadge } from './TokenBadges';
 import type { Token } from './token';
+import { inOrderOfTheScreen, waitOf } from './waiting';
 
-/** Milliseconds between two looks at what other desks did. */
-const lookAgain = 10_000;
+/** Rows shown at first, and added by each press. */
+const rowsAtOnce = 100;
 
-/** Today's queue (spec 2, Tokens). */
+/** Today's queue (spec 2, Tokens), as it moves. */
 export function TokensPage() {
-  const { role } = useSignedInUser();
+  const { role, id: userId } = useSignedInUser();
   const { today } = useClinic();
   const { time } = useFormat();
+  const now = useNow(15_000);
   const [isGenerating, generating] = useMainDialog();
-  const list = useInfiniteQuery(
-    api.queue.today.infiniteOptions({
-      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: lookAgain,
-    }),
-  );
-  const pages = list.data?.pages ?? [];
-  const tokens = pages.flatMap((page) => page.tokens);
-  const counts = pages[0]?.counts;
+  const [shown, setShown] = useState(rowsAtOnce);
+  const queue = useQueueOfToday();
+  const { counts, pace, date = today } = queue.data ?? {};
+  const tokens = inOrderOfTheScreen([...(queue.data?.tokens.values() ?? [])], userId);
 
   const columns: Column<Token>[] = [
     {
@@ -53,15 +51,47 @@ export function TokensPage() {
         </Text>
       ),
     },
-    { header: 'Patient', cell: ({ patientName }) => patientName },
+    {
+      header: 'Patient',
+      cell: ({ patientName, timesNotThere, status }) => (
+        <TwoLines
+          main={patientName}
+          sub={
+            status === 'waiting' && timesNotThere > 0
+              ? `Was not there when called${timesNotThere > 1 ? `, ${timesNotThere} times` : ''}`
+              : null
+          }
+        />
+      ),
+    },
     { header: 'Status', isShort: true, cell: ({ status }) => <TokenStatusBadge status={status} /> },
     {
       header: 'Priority',
-      isShort: true,
-      cell: ({ priority }) => <TokenPriorityBadge priority={priority} />,
+      cell: ({ priority, urgentReason }) => (
+        <Stack gap={0} align="flex-start">
+          <TokenPriorityBadge priority={priority} />
+          {urgentReason && (
+            <Text span size="sm" c="dimmed">
+              {urgentReason}
+            </Text>
+          )}
+        </Stack>
+      ),
     },
-    { header: 'Issued', isShort: true, cell: ({ issuedAt }) => time(issuedAt) },
-    { header: 'Doctor', cell: ({ consultedByName }) => consultedByName ?? '-' },
+    {
+      header: 'Issued',
+      isShort: true,
+      cell: (token) => (
+        <TwoLines
+          main={time(token.issuedAt)}
+          sub={pace ? wordsOfWait(waitOf(token, tokens, pace, now)) : null}
+        />
+      ),
+    },
+    {
+      header: 'Doctor',
+      cell: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '-',
+    },
     { header: 'Actions', isActions: true, cell: (token) => <TokenActions token={token} /> },
   ];
 
@@ -69,17 +99,20 @@ export function TokensPage() {
     <>
       <PageHeader
         title="Tokens"
-        subtitle={`Today’s queue, ${formatCalendarDate(pages[0]?.date ?? today)}`}
+        subtitle={`Today’s queue, ${formatCalendarDate(date)}`}
         action={
-          may(role, 'queue.issue') && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
-              Generate Token
-            </Button>
-          )
+          <Group gap="sm">
+            {may(role, 'queue.callNext') && <CallNext tokens={tokens} />}
+            {may(role, 'queue.issue') && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
+                Generate Token
+              </Button>
+            )}
+          </Group>
         }
       />
       <StatCards
-        isMissing={list.isError}
+        isMissing={queue.isError}
         stats={[
           { label: 'Total', value: counts?.total, icon: <IconTicket /> },
           { label: 'Waiting', value: counts?.waiting, icon: <IconHourglass /> },
@@ -87,14 +120,33 @@ export function TokensPage() {
           { label: 'Completed', value: counts?.completed, icon: <IconCircleCheck /> },
         ]}
       />
-      <RecordList
-        query={list}
-        label="Today’s tokens"
-        columns={columns}
-        rows={tokens}
+      <ListState
+        query={queue}
+        isEmpty={tokens.length === 0}
+        skeleton={<RecordTableSkeleton label="Today’s tokens" columns={columns} />}
         emptyTitle="No tokens generated today"
-      />
+      >
+        <RecordTable
+          label="Today’s tokens"
+          columns={columns}
+          rows={tokens.slice(0, shown)}
+          rowKey={({ id }) => id}
+        />
+        {tokens.length > shown && (
+          <Group justify="center" mt="md">
+            <Button variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
+              Show more
+            </Button>
+          </Group>
+        )}
+      </ListState>
       {isGenerating && <GenerateTokenDialog onClose={generating.close} />}
     </>
   );
+}
+
+function wordsOfWait(wait: { waited: number; expected: number | null } | null): string | null {
+  if (!wait) return null;
+  const waited = `${wait.waited} min so far`;
+  return wait.expected === null ? waited : `${waited}, about ${wait.expected} min to go`;
 }

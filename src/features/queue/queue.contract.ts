@@ -56,6 +56,16 @@ export const queueContract = {
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
     }),
 
+  takeBack: operation('queue.takeBack')
+    .route({
+      method: 'POST',
+      path: '/tokens/{id}/take-back',
+      summary: 'Take a cancellation back, within fifteen seconds',
+    })
+    .input(z.object({ id }))
+    .output(token)
+    .errors(tokenChanged),
+
   callNext: operation('queue.callNext')
     .route({
       method: 'POST',

@@ -13,7 +13,14 @@ import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
 import { queuePageSize } from './queue.contract';
-import { consultedStatuses, refusalOf, type Token, type TokenAction, tokenActions } from './token';
+import {
+  consultedStatuses,
+  refusalOf,
+  type Token,
+  type TokenAction,
+  takeBackSeconds,
+  tokenActions,
+} from './token';
 import {
   countByStatus,
   readPace,
@@ -99,6 +106,29 @@ export const queueOperations = {
     return createOnce(context, { operation: 'queue.issue', input, create, read: readToken });
   }),
 
+  takeBack: api.queue.takeBack.handler(({ input, context, errors }) => {
+    const { db, now } = context;
+    return inTransaction(db, async (trx) => {
+      const changed = await trx
+        .updateTable('tokens')
+        .set({
+          status: sql`case when consulted_at is null then 'waiting' else 'in-progress' end`,
+          cancelled_at: null,
+        })
+        .where('id', '=', input.id)
+        .where('status', '=', 'cancelled')
+        .where('cancelled_at', '>', new Date(now.getTime() - takeBackSeconds * 1000))
+        .returning('id')
+        .executeTakeFirst();
+      const token = await findToken(trx, input.id, errors);
+      if (!changed) {
+        throw errors.TOKEN_CHANGED({ message: refusalOf('cancel', token), data: token });
+      }
+      await recordTokenEvent(trx, context, token, 'token_restored', 'is in the queue again');
+      return token;
+    });
+  }),
+
   callNext: api.queue.callNext.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
@@ -151,19 +181,12 @@ export const queueOperations = {
         .where('id', '=', input.id)
         .where('status', '=', 'waiting')
         .executeTakeFirst();
-      const row = await tokensWithNames(trx).where('tokens.id', '=', input.id).executeTakeFirst();
-      if (!row) throw errors.NOT_FOUND();
-      const token = tokenFromRow(row);
+      const token = await findToken(trx, input.id, errors);
       if (numUpdatedRows === 0n) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
       }
-      await recordAudit(trx, context, {
-        action: 'token_moved',
-        details: `Token #${token.tokenNumber} of ${token.patientName} moved to ${token.doctorName ?? 'everybody'}’s queue`,
-        entity: 'tokens',
-        entityId: token.id,
-        patientId: token.patientId,
-      });
+      const queue = `moved to ${token.doctorName ?? 'everybody'}’s queue`;
+      await recordTokenEvent(trx, context, token, 'token_moved', queue);
       return token;
     }),
   ),
@@ -263,18 +286,36 @@ async function change(
       .where('returned_at', 'is', null)
       .execute();
   }
+  const token = await findToken(trx, id, errors);
+  if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+  await recordTokenEvent(trx, context, token, auditNames[action], pastTense[action]);
+  return token;
+}
+
+async function findToken(
+  trx: Transaction<Database>,
+  id: string,
+  errors: { NOT_FOUND(): Error },
+): Promise<Token> {
   const row = await tokensWithNames(trx).where('tokens.id', '=', id).executeTakeFirst();
   if (!row) throw errors.NOT_FOUND();
-  const token = tokenFromRow(row);
-  if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-  await recordAudit(trx, context, {
-    action: auditNames[action],
-    details: `Token #${token.tokenNumber} of ${token.patientName} ${pastTense[action]}`,
+  return tokenFromRow(row);
+}
+
+function recordTokenEvent(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  token: Token,
+  action: AuditAction,
+  words: string,
+): Promise<void> {
+  return recordAudit(trx, context, {
+    action,
+    details: `Token #${token.tokenNumber} of ${token.patientName} ${words}`,
     entity: 'tokens',
-    entityId: id,
+    entityId: token.id,
     patientId: token.patientId,
   });
-  return token;
 }
 
 /** A queue key behind the next two who wait with this token: between the second and the third, or at the end. */

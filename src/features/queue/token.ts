@@ -87,6 +87,9 @@ export function canAct(action: TokenAction, status: TokenStatus, role: Role): bo
   return states.includes(status) && may(role, operation);
 }
 
+/** Seconds after a cancellation in which it can be taken back; then it is final (spec 4). */
+export const takeBackSeconds = 15;
+
 /** Why an action came too late, told to the person who pressed the button. */
 export function refusalOf(
   action: TokenAction,

@@ -1,4 +1,4 @@
-import type { Token } from './token';
+import type { QueuePace, Token } from './token';
 
 /** Fewer consultations than these say nothing about the next one. */
 const enoughConsultations = 3;
@@ -61,4 +61,43 @@ export function waitingInOrder<One extends Placed>(
         (!doctorId || token.doctorId === null || token.doctorId === doctorId),
     )
     .sort((a, b) => compareQueueKeys(a.queueKey, b.queueKey));
+}
+
+const statusOrder = ['in-progress', 'waiting', 'completed', 'cancelled'] as const;
+
+/** A day's tokens as a screen lists them: who is with a doctor (one's own first), who waits, who has left. */
+export function inOrderOfTheScreen(tokens: readonly Token[], userId: string): Token[] {
+  const rank = ({ status, consultedBy }: Token) =>
+    statusOrder.indexOf(status) * 2 - (status === 'in-progress' && consultedBy === userId ? 1 : 0);
+  return [...tokens].sort((a, b) => {
+    const ranks = rank(a) - rank(b);
+    if (ranks !== 0) return ranks;
+    if (a.status === 'waiting') return compareQueueKeys(a.queueKey, b.queueKey);
+    return b.issuedAt.localeCompare(a.issuedAt);
+  });
+}
+
+/** How long a waiting token has waited and, as far as can be told, still will, in whole minutes; null for others. */
+export function waitOf(
+  token: Token,
+  tokens: readonly Token[],
+  pace: QueuePace,
+  now: number,
+): { waited: number; expected: number | null } | null {
+  if (token.status !== 'waiting') return null;
+  const minutesSince = (instant: string) => Math.max(0, (now - Date.parse(instant)) / 60_000);
+  const waited = Math.floor(minutesSince(token.issuedAt));
+  const { typicalMinutes: typical, doctorsAtWork } = pace;
+  if (typical === null) return { waited, expected: null };
+  // Whoever waits for one doctor waits behind that doctor's own and the shared ones.
+  const queue = waitingInOrder(tokens, token.doctorId ?? undefined);
+  const mine = token.doctorId ? [token.doctorId] : doctorsAtWork;
+  const doctors = mine.map((doctorId) => {
+    const current = tokens.find(
+      ({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId,
+    );
+    return current?.consultedAt ? minutesSince(current.consultedAt) : null;
+  });
+  const ahead = queue.findIndex(({ id }) => id === token.id);
+  return { waited, expected: Math.round(expectedMinutes({ ahead, typical, doctors })) };
 }

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import { api, codeOf, messageOf } from '../../web/api';
+import { useSignedInUser } from '../../web/session';
+import { useAction } from '../../web/useAction';
+import { showToken } from './queueOfToday';
+import type { Token } from './token';
+import { waitingInOrder } from './waiting';
+
+/** Calls the doctor's next patient, and completes the consultation under way. */
+export function CallNext({ tokens }: { tokens: readonly Token[] }) {
+  const { id: userId } = useSignedInUser();
+  const queryClient = useQueryClient();
+  // A press whose answer was lost is repeated with the same key, so that nobody is called unseen.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
+  const callNext = useAction(
+    api.queue.callNext.mutationOptions({
+      context: { idempotencyKey },
+      onSuccess: (token, { completing }) => {
+        setIdempotencyKey(uuidv4());
+        showToken(queryClient, token);
+        const before = tokens.find(({ id }) => id === completing);
+        if (before) showToken(queryClient, { ...before, status: 'completed' });
+        notifications.show({
+          color: 'teal',
+          message: `Token #${token.tokenNumber}, ${token.patientName}, please`,
+        });
+      },
+      onError: (error) => {
+        if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
+        notifications.show({ color: 'red', message: messageOf(error) });
+      },
+    }),
+  );
+  const own = tokens.filter(
+    ({ status, consultedBy }) => status === 'in-progress' && consultedBy === userId,
+  );
+  const current = own.length === 1 ? own[0] : undefined;
+  const [next] = waitingInOrder(tokens, userId);
+  return (
+    <Button
+      leftSection={<IconSpeakerphone size={18} aria-hidden />}
+      disabled={!next || callNext.isPending}
+      onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
+    >
+      {current ? `Complete #${current.tokenNumber} and call next` : 'Call next'}
+    </Button>
+  );
+}
