@@ -2,6 +2,7 @@ import { accountsContract } from './features/accounts/accounts.contract';
 import { appointmentsContract } from './features/appointments/appointments.contract';
 import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
+import { boardContract } from './features/board/board.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
@@ -23,4 +24,5 @@ export const contract = {
   staff: staffContract,
   audit: auditContract,
   live: liveContract,
+  board: boardContract,
 };

@@ -44,11 +44,13 @@ const checkSessions = 15_000;
 export function createLive(parts: LiveParts) {
   const { db, log, clock, idleMinutes } = parts;
   const streams = new Set<Stream>();
+  const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   const feed = createChangeFeed(parts.connection, db, tell, log);
 
   async function tell(changes: readonly Change[]): Promise<void> {
     const batch = await batchOf(changes);
     for (const stream of streams) stream.push(batch);
+    for (const ticker of tickers) ticker.hear(changes);
     const people = new Set(idsOf(changes, 'users'));
     const sessions = new Set(idsOf(changes, 'sessions'));
     if (people.size + sessions.size === 0) return;
@@ -130,14 +132,54 @@ export function createLive(parts: LiveParts) {
     }
   }
 
+  /** Once at first, and then whenever records of these kinds changed; several changes may come as one. */
+  async function* ticks(
+    topics: readonly string[],
+    signal?: AbortSignal,
+  ): AsyncGenerator<ReadonlySet<string>> {
+    let waiting: Set<string> | null = new Set();
+    let wake = () => {};
+    const hear = (changes: readonly Change[]) => {
+      const heard = changes.filter(({ topic }) => topics.includes(topic));
+      if (heard.length > 0)
+        waiting = new Set([...(waiting ?? []), ...heard.map((one) => one.topic)]);
+      wake();
+    };
+    const end = () => {
+      tickers.delete(ticker);
+      wake();
+    };
+    const ticker = { hear, end };
+    tickers.add(ticker);
+    signal?.addEventListener('abort', end);
+    try {
+      while (tickers.has(ticker)) {
+        if (waiting) {
+          const heard = waiting;
+          waiting = null;
+          yield heard;
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      signal?.removeEventListener('abort', end);
+      tickers.delete(ticker);
+    }
+  }
+
   return {
     start: feed.start,
+    ticks,
     /** Where a reader stands who reads everything else after this. */
     head: () => nameOf(feed.head().position),
     messagesFor,
     /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
     endStreams: () => {
       for (const stream of streams) stream.end();
+      for (const ticker of tickers) ticker.end();
     },
     end: async () => {
       clearInterval(timer);

@@ -15,6 +15,7 @@ import {
 import { appointmentsOperations } from '../features/appointments/appointments.server';
 import { auditOperations } from '../features/audit/audit.server';
 import { billingOperations } from '../features/billing/billing.server';
+import { boardOperations } from '../features/board/board.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { liveOperations } from '../features/live/live.server';
 import { patientsOperations } from '../features/patients/patients.server';
@@ -59,6 +60,7 @@ const router = openApi.router({
   staff: staffOperations,
   audit: auditOperations,
   live: liveOperations,
+  board: boardOperations,
 });
 
 export interface ClinicOptions {
@@ -139,9 +141,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         signInLimiter: createSignInLimiter(pool),
         live,
+        clock,
       },
       pool,
-      clock,
       log,
       webDir,
       afterOperation: chain.soon,

@@ -29,6 +29,8 @@ export interface OperationContext {
   sendMail: SendMail | null;
   /** The instant of this request; the only clock that operations use. */
   now: Date;
+  /** The same clock, for streams, which outlast their request. */
+  clock: () => Date;
   /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;

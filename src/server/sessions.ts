@@ -71,6 +71,7 @@ export async function findSession(
       'users.name',
       'users.email',
       'users.role',
+      'users.room',
       'users.is_administrator',
     ])
     .where('sessions.token_hash', '=', tokenHash(token))
@@ -86,6 +87,7 @@ export async function findSession(
       name: row.name,
       email: row.email,
       role: row.role,
+      room: row.room,
       isAdministrator: row.is_administrator,
     },
     createdAt: row.created_at,

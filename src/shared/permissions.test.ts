@@ -17,6 +17,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'accounts.invitation': 'A',
   'accounts.resetPassword': 'A',
   'accounts.changePassword': 'DR',
+  'accounts.setRoom': 'D',
   'accounts.sessions': 'DR',
   'accounts.endSession': 'DR',
   'accounts.signOutEverywhere': 'DR',
@@ -69,6 +70,12 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'appointments.complete': 'R',
   'dashboard.open': 'DR',
   'dashboard.removeSampleData': 'DR',
+  'queue.placeCode': 'DR',
+  'queue.place': 'A',
+  'board.watch': 'A',
+  'board.links': 'M',
+  'board.makeLink': 'M',
+  'board.revokeLink': 'M',
   'live.changes': 'DR',
   'topbar.search': 'DR',
   'topbar.notices': 'DR',
@@ -84,7 +91,7 @@ describe('the permission table is that of the specification', () => {
     expect(may('receptionist', id, true)).toBe(who === 'M' || who === 'A' || who.includes('R'));
   });
 
-  test('nobody signed in may do only six things', () => {
+  test('nobody signed in may do only eight things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
       'accounts.invitation',
@@ -93,6 +100,8 @@ describe('the permission table is that of the specification', () => {
       'accounts.signIn',
       'accounts.signOut',
       'accounts.signUp',
+      'board.watch',
+      'queue.place',
     ]);
   });
 

@@ -22,6 +22,7 @@ export const permissions = {
   'accounts.invitation': anyone,
   'accounts.resetPassword': anyone,
   'accounts.changePassword': staff,
+  'accounts.setRoom': doctor,
   'accounts.sessions': staff,
   'accounts.endSession': staff,
   'accounts.signOutEverywhere': staff,
@@ -83,6 +84,14 @@ export const permissions = {
   'dashboard.open': staff,
   'dashboard.removeSampleData': staff,
 
+  'queue.placeCode': staff,
+  'queue.place': anyone,
+
+  'board.watch': anyone,
+  'board.links': administrator,
+  'board.makeLink': administrator,
+  'board.revokeLink': administrator,
+
   'live.changes': staff,
 
   'topbar.search': staff,
@@ -125,6 +134,7 @@ export const screens = {
   account: permissions['accounts.sessions'],
   staff: permissions['staff.list'],
   audit: permissions['audit.mine'],
+  boards: permissions['board.links'],
 } as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;

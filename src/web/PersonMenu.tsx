@@ -1,5 +1,5 @@
 import { Avatar, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconHistory, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
+import { IconDeviceTv, IconHistory, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { mayOpen } from '../shared/permissions';
 import { useSignedInUser } from './session';
@@ -7,6 +7,7 @@ import { useSignedInUser } from './session';
 const links = [
   { screen: 'account', label: 'My account', icon: IconUserCircle },
   { screen: 'staff', label: 'Staff', icon: IconUsersGroup },
+  { screen: 'boards', label: 'Waiting-room screens', icon: IconDeviceTv },
   { screen: 'audit', label: 'Audit log', icon: IconHistory },
 ] as const;
 
@@ -14,7 +15,7 @@ const links = [
 export function PersonMenu() {
   const { name, role, isAdministrator } = useSignedInUser();
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={230}>
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${name}, ${role}`}>
           <Group gap="sm" wrap="nowrap">

@@ -75,6 +75,19 @@ const resetPassword = createRoute({
   component: page(() => import('../features/accounts/ResetPasswordPage'), 'ResetPasswordPage'),
 });
 
+/** The waiting room's screen, and a patient's own place in the queue: nobody signs in there. */
+const board = createRoute({
+  getParentRoute: () => known,
+  path: '/board',
+  component: page(() => import('../features/board/BoardPage'), 'BoardPage'),
+});
+
+const place = createRoute({
+  getParentRoute: () => known,
+  path: '/place',
+  component: page(() => import('../features/queue/PlacePage'), 'PlacePage'),
+});
+
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
@@ -119,6 +132,8 @@ const routeTree = root.addChildren([
   known.addChildren([
     signedOut.addChildren([login, signUp]),
     resetPassword,
+    board,
+    place,
     app.addChildren([
       appIndex,
       screen(
@@ -164,6 +179,10 @@ const routeTree = root.addChildren([
       screen(
         'audit',
         page(() => import('../features/audit/AuditLogPage'), 'AuditLogPage'),
+      ),
+      screen(
+        'boards',
+        page(() => import('../features/board/BoardsPage'), 'BoardsPage'),
       ),
     ]),
   ]),

@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
+import { may } from '../../shared/permissions';
 import { useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { ChangePassword } from './ChangePassword';
+import { OwnRoom } from './OwnRoom';
 import { OwnSessions } from './OwnSessions';
 import { TwoFactor } from './TwoFactor';
 
@@ -15,6 +17,7 @@ export function MyAccountPage() {
         subtitle={`${name}, ${email}, ${role}${isAdministrator ? ', administrator' : ''}`}
       />
       <Stack gap="lg" maw={720}>
+        {may(role, 'accounts.setRoom') && <OwnRoom />}
         <ChangePassword />
         <TwoFactor />
         <OwnSessions />

@@ -8,6 +8,8 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** Where a doctor sees patients; null: not told. */
+  room: z.string().nullable(),
   /** May also approve, invite, disable and reset accounts. */
   isAdministrator: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, instant } from '../../shared/fields';
+import { date, id, instant, optionalText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import {
@@ -176,6 +176,15 @@ export const accountsContract = {
       summary: 'End all of one’s own sessions but this one',
     })
     .output(z.object({ endedSessions: z.int() })),
+
+  setRoom: operation('accounts.setRoom')
+    .route({
+      method: 'PUT',
+      path: '/account/room',
+      summary: 'Say in which room one sees patients; null: none is told',
+    })
+    .input(z.object({ room: optionalText(40).nullable() }))
+    .output(z.object({ room: z.string().nullable() })),
 
   twoFactor: operation('accounts.twoFactor')
     .route({

@@ -79,6 +79,7 @@ export const accountsOperations = {
           name: input.name,
           email: input.email.toLowerCase(),
           role,
+          room: null,
           isAdministrator: isFirst,
         };
         await trx
@@ -251,6 +252,20 @@ export const accountsOperations = {
     });
   }),
 
+  setRoom: api.accounts.setRoom.handler(async ({ input, context }) => {
+    const room = input.room || null;
+    await inTransaction(context.db, async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ room, updated_at: context.now })
+        .where('id', '=', context.user.id)
+        .execute();
+      const details = room ? `Sees patients in ${room}` : 'Sees patients in no room of a name';
+      await recordAccountEvent(trx, context, 'room_set', details);
+    });
+    return { room };
+  }),
+
   twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {
     const { db, user } = context;
     const { isEnabled, left } = await db
@@ -333,7 +348,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
         .onRef('two_factors.user_id', '=', 'users.id')
         .on('two_factors.enabled_at', 'is not', null),
     )
-    .select(['users.id', 'name', 'email', 'role', 'status', 'is_administrator', 'password'])
+    .select(['users.id', 'name', 'email', 'role', 'room', 'status', 'is_administrator', 'password'])
     .select('two_factors.user_id as two_factor')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
@@ -344,6 +359,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       name: row.name,
       email: row.email,
       role: row.role,
+      room: row.room,
       isAdministrator: row.is_administrator,
     },
     password: row.password,

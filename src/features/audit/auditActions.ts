@@ -40,6 +40,9 @@ export const auditActions = {
   appointment_confirmed: 'Appointment confirmed',
   appointment_completed: 'Appointment completed',
   appointment_cancelled: 'Appointment cancelled',
+  board_link_made: 'Waiting-room screen made',
+  board_link_revoked: 'Waiting-room screen revoked',
+  room_set: 'Room set',
   sample_data_removed: 'Sample data removed',
 } as const;
 

@@ -1,11 +1,14 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
+import { IconQrcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
 import { showToken } from './queueOfToday';
+import { TokenSlip } from './TokenSlip';
 import { canAct, type Token } from './token';
 
 /** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
@@ -38,6 +41,7 @@ export function TokenActions({ token }: { token: Token }) {
   );
   const actions = [start, complete, notHere, cancel];
   const isBusy = actions.some(({ isPending }) => isPending);
+  const [isSlipOpen, slip] = useDisclosure(false);
   const { id, tokenNumber, status } = token;
 
   return (
@@ -73,6 +77,17 @@ export function TokenActions({ token }: { token: Token }) {
           Not here
         </Button>
       )}
+      {status === 'waiting' && (
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={`Slip of token ${tokenNumber}`}
+          onClick={slip.open}
+        >
+          <IconQrcode size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {isSlipOpen && <TokenSlip token={token} onClose={slip.close} />}
       {canAct('cancel', status, role) && (
         <Button
           size="xs"

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { newToken, queueCounts, queuePace, token } from './token';
+import { newToken, place, queueCounts, queuePace, token } from './token';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -95,6 +95,26 @@ export const queueContract = {
         message: 'This consultation has a prescription or a bill already, so it cannot go back.',
       },
     }),
+
+  placeCode: operation('queue.placeCode')
+    .route({
+      method: 'GET',
+      path: '/tokens/{id}/place-code',
+      summary: 'The secret with which a patient follows their own place in the queue',
+    })
+    .input(z.object({ id }))
+    .output(z.object({ code: z.string() })),
+
+  place: operation('queue.place')
+    .route({
+      method: 'POST',
+      path: '/place',
+      summary:
+        'A token’s place in the queue, for whoever holds its code; nothing about the patient',
+    })
+    .input(z.object({ code: z.string().min(20).max(200) }))
+    .output(place)
+    .errors({ CODE_NOT_USABLE: { status: 410, message: 'This code is of another day.' } }),
 
   move: operation('queue.move')
     .route({

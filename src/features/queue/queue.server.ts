@@ -2,12 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
+import { signed, unsigned } from '../../server/cookies';
 import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { insertToken } from '../../server/insertToken';
-import { api, type OperationContext } from '../../server/operations';
+import { api, type OperationContext, openApi } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
@@ -24,6 +25,7 @@ import {
 import {
   countByStatus,
   readPace,
+  readPlace,
   readToken,
   tokenFromRow,
   tokensWithNames,
@@ -172,6 +174,19 @@ export const queueOperations = {
     }),
   ),
 
+  placeCode: api.queue.placeCode.handler(async ({ input, context, errors }) => {
+    await findToken(context.db, input.id, errors);
+    return { code: signed(input.id, placePurpose, context.secret) };
+  }),
+
+  place: openApi.queue.place.handler(async ({ input, context, errors }) => {
+    const { db, now, config, secret } = context;
+    const id = unsigned(input.code, placePurpose, secret);
+    const place = id && (await readPlace(db, id, now, localTimeZone(config)));
+    if (!place) throw errors.CODE_NOT_USABLE();
+    return place;
+  }),
+
   move: api.queue.move.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
@@ -201,6 +216,9 @@ export const queueOperations = {
     act('cancel', input.id, context, errors),
   ),
 };
+
+/** What the secret of a token's own page is good for. */
+const placePurpose = 'place in the queue';
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
@@ -293,7 +311,7 @@ async function change(
 }
 
 async function findToken(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   id: string,
   errors: { NOT_FOUND(): Error },
 ): Promise<Token> {

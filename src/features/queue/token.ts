@@ -52,6 +52,18 @@ export const queuePace = z.object({
 });
 export type QueuePace = z.infer<typeof queuePace>;
 
+/** What a patient sees of their own token. */
+export const place = z.object({
+  tokenNumber: z.int(),
+  status: z.enum(tokenStatuses),
+  /** How many are called before. */
+  ahead: z.int(),
+  /** Minutes until it is called, as far as can be told; null while nothing can. */
+  expectedMinutes: z.int().nullable(),
+  room: z.string().nullable(),
+});
+export type Place = z.infer<typeof place>;
+
 export const urgentReasonMissing = 'Please say why it is urgent.';
 
 /** The form of a new token; whoever goes before others needs a reason. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
-import type { QueuePace, Token, TokenStatus } from './token';
-import { typicalMinutes } from './waiting';
+import type { Place, QueuePace, Token, TokenStatus } from './token';
+import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
 
 /** Tokens with the names that go with them. */
 export function tokensWithNames(db: Kysely<Database>) {
@@ -136,5 +136,39 @@ export async function readQueueNews(
       .filter(({ issued_at }) => issued_at >= day.start && issued_at < day.end)
       .map(({ id }) => id),
     removed: ids.filter((id) => !found.has(id)),
+  };
+}
+
+/** Where a token of today stands; null when it is of another day. */
+export async function readPlace(
+  db: Kysely<Database>,
+  id: string,
+  now: Date,
+  timeZone: string,
+): Promise<Place | null> {
+  const day = dayOf(now, timeZone);
+  const rows = await tokensWithNames(db)
+    .select('consultant.room as room')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end)
+    .where((eb) =>
+      eb.or([eb('tokens.status', 'in', ['waiting', 'in-progress']), eb('tokens.id', '=', id)]),
+    )
+    .execute();
+  const row = rows.find((one) => one.id === id);
+  if (!row) return null;
+  const tokens = rows.map(tokenFromRow);
+  const own = tokenFromRow(row);
+  const queue = waitingInOrder(tokens, own.doctorId ?? undefined);
+  const pace = await readPace(db, day, now);
+  return {
+    tokenNumber: own.tokenNumber,
+    status: own.status,
+    ahead: Math.max(
+      0,
+      queue.findIndex((token) => token.id === id),
+    ),
+    expectedMinutes: waitOf(own, tokens, pace, now.getTime())?.expected ?? null,
+    room: row.room,
   };
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
-import { CopyTextButton } from '../../web/ui/CopyTextButton';
+import { LinkField } from '../../web/ui/LinkField';
 import type { OneTimeLink } from './staff.contract';
 
 interface OneTimeLinkDialogProps {
@@ -25,15 +25,8 @@ export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkD
           {purpose} with this link. It works once, until {dateTime(link.expiresAt)}, and is shown
           only now. {link.isMailed ? 'It was also mailed.' : 'Give it to nobody else.'}
         </Text>
-        <TextInput
-          label="Link"
-          readOnly
-          value={address}
-          data-autofocus
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        <LinkField address={address} />
         <Group justify="flex-end">
-          <CopyTextButton text={address} />
           <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentMethod } from '../../features/billing/bill';
+import type { BoardLanguage, NameChoice } from '../../features/board/board';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { Role } from '../../shared/permissions';
@@ -31,6 +32,7 @@ export interface Database {
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
   requests: RequestsTable;
+  board_links: BoardLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
   change_counter: { singleton: Generated<boolean>; position: Generated<number>; epoch: string };
   audit_logs: AuditLogsTable;
@@ -44,6 +46,7 @@ interface UsersTable {
   role: Role;
   status: AccountStatus;
   is_administrator: Generated<boolean>;
+  room: Generated<string | null>;
   last_sign_in_at: Generated<Date | null>;
   is_sample: Generated<boolean>;
   created_at: Date;
@@ -119,6 +122,17 @@ interface TokensTable {
   doctor_id: string | null;
   queue_key: string;
   is_sample: Generated<boolean>;
+}
+
+interface BoardLinksTable {
+  id: string;
+  token_hash: Buffer;
+  place: string;
+  names: NameChoice;
+  language: BoardLanguage;
+  made_by: string;
+  made_at: Date;
+  revoked_at: Date | null;
 }
 
 interface TokenCallsTable {

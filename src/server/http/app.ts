@@ -44,10 +44,9 @@ export interface AppParts {
   /** Makes what an operation is given, from what it does not find in the request. */
   shared: Pick<
     OperationContext,
-    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'live'
+    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'live' | 'clock'
   >;
   pool: pg.Pool;
-  clock: () => Date;
   log: FastifyBaseLogger;
   /** The browser's files; null serves the API alone. */
   webDir: string | null;
@@ -128,7 +127,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
     reply.header('cache-control', 'no-store');
     const context: OperationContext = {
       ...parts.shared,
-      now: parts.clock(),
+      now: parts.shared.clock(),
       cookies,
       user: null,
       session: null,

@@ -27,7 +27,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': withheld.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': permissionsPolicy(),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   // For browsers that do not know frame-ancestors.
@@ -50,11 +50,19 @@ export function sendPageWithNonce(reply: FastifyReply, page: string) {
   return (
     reply
       .header('content-security-policy', contentSecurityPolicy(nonce))
+      // The waiting room's screen speaks and stays lit.
+      .header('permissions-policy', permissionsPolicy(['autoplay', 'screen-wake-lock']))
       // A stored page would be shown again with a nonce that is no longer news.
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace('{{nonce}}', nonce))
   );
+}
+
+function permissionsPolicy(ownPages: readonly string[] = []): string {
+  return withheld
+    .map((feature) => `${feature}=(${ownPages.includes(feature) ? 'self' : ''})`)
+    .join(', ');
 }
 
 function contentSecurityPolicy(styleNonce?: string): string {

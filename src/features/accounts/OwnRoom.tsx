@@ -1,0 +1,50 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf } from '../../web/api';
+import { sessionQuery, useSignedInUser } from '../../web/session';
+import { useAction } from '../../web/useAction';
+import { AccountSection } from './AccountSection';
+
+/** Where the waiting room's screen sends a doctor's patients. */
+export function OwnRoom() {
+  const user = useSignedInUser();
+  const [room, setRoom] = useState(user.room ?? '');
+  const queryClient = useQueryClient();
+  const save = useAction(
+    api.accounts.setRoom.mutationOptions({
+      onSuccess: (saved) => {
+        queryClient.setQueryData(sessionQuery().queryKey, (session) =>
+          session?.user ? { ...session, user: { ...session.user, ...saved } } : session,
+        );
+        notifications.show({ color: 'teal', message: 'Your room is saved.' });
+      },
+      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ room: room.trim() || null });
+  };
+  return (
+    <AccountSection title="Room">
+      <form onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            label="Where you see patients"
+            placeholder="Room 2"
+            description="The waiting room’s screen sends them there"
+            maxLength={40}
+            value={room}
+            onChange={(event) => setRoom(event.currentTarget.value)}
+            flex="1 1 14rem"
+          />
+          <Button type="submit" disabled={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,39 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { id } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { oneTimeToken } from '../accounts/account';
+import { board, boardLink, newBoardLink } from './board';
+
+export const boardContract = {
+  watch: operation('board.watch')
+    .route({
+      method: 'POST',
+      path: '/board/watch',
+      summary: 'What a waiting room’s screen shows, whenever it changes (server-sent events)',
+    })
+    .input(z.object({ token: oneTimeToken }))
+    .output(eventIterator(board))
+    .errors({
+      LINK_NOT_USABLE: { status: 410, message: 'This screen’s link was revoked or never made.' },
+    }),
+
+  links: operation('board.links')
+    .route({ method: 'GET', path: '/board/links', summary: 'The screens’ links, at most 100' })
+    .output(z.array(boardLink)),
+
+  makeLink: operation('board.makeLink')
+    .route({
+      method: 'POST',
+      path: '/board/links',
+      successStatus: 201,
+      summary: 'Make a link that opens a waiting room’s screen and nothing else',
+    })
+    .input(newBoardLink)
+    .output(z.object({ token: z.string() })),
+
+  revokeLink: operation('board.revokeLink')
+    .route({ method: 'DELETE', path: '/board/links/{id}', summary: 'Revoke a screen’s link' })
+    .input(z.object({ id }))
+    .output(z.object({})),
+};

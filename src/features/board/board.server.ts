@@ -1,0 +1,159 @@
+import { type Kysely, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { api, openApi } from '../../server/operations';
+import { newToken, tokenHash } from '../../server/sessions';
+import { dayOf } from '../../shared/clinicDay';
+import { type Board, type BoardLink, nameOnBoard, nextShown, servingShown } from './board';
+
+export const boardOperations = {
+  watch: openApi.board.watch.handler(async ({ input, context, errors, signal }) => {
+    const { db, live, config, clock } = context;
+    const find = () => findLink(db, input.token);
+    const link = await find();
+    if (!link) throw errors.LINK_NOT_USABLE();
+    const timeZone = localTimeZone(config);
+    return (async function* () {
+      for await (const topics of live.ticks(['tokens', 'users', 'board_links'], signal)) {
+        if (topics.has('board_links') && !(await find())) return;
+        yield await readBoard(db, link, clock(), timeZone);
+      }
+    })();
+  }),
+
+  links: api.board.links.handler(async ({ context }) => {
+    const rows = await context.db
+      .selectFrom('board_links')
+      .innerJoin('users', 'users.id', 'board_links.made_by')
+      .select(['board_links.id', 'place', 'names', 'language', 'made_at', 'users.name'])
+      .where('revoked_at', 'is', null)
+      .orderBy('made_at', 'desc')
+      .limit(100)
+      .execute();
+    return rows.map(({ id, place, names, language, made_at, name }) => ({
+      id,
+      place,
+      names,
+      language,
+      madeAt: made_at.toISOString(),
+      madeByName: name,
+    }));
+  }),
+
+  makeLink: api.board.makeLink.handler(async ({ input, context }) => {
+    const { db, user, now } = context;
+    const token = newToken();
+    const id = uuidv7();
+    await inTransaction(db, async (trx) => {
+      await trx
+        .insertInto('board_links')
+        .values({
+          id,
+          token_hash: tokenHash(token),
+          ...input,
+          made_by: user.id,
+          made_at: now,
+          revoked_at: null,
+        })
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'board_link_made',
+        details: `Waiting-room screen made for ${input.place}`,
+        entity: null,
+        entityId: id,
+      });
+    });
+    return { token };
+  }),
+
+  revokeLink: api.board.revokeLink.handler(async ({ input, context, errors }) => {
+    await inTransaction(context.db, async (trx) => {
+      const revoked = await trx
+        .updateTable('board_links')
+        .set({ revoked_at: context.now })
+        .where('id', '=', input.id)
+        .where('revoked_at', 'is', null)
+        .returning('place')
+        .executeTakeFirst();
+      if (!revoked) throw errors.NOT_FOUND();
+      await recordAudit(trx, context, {
+        action: 'board_link_revoked',
+        details: `Waiting-room screen revoked: ${revoked.place}`,
+        entity: null,
+        entityId: input.id,
+      });
+    });
+    return {};
+  }),
+};
+
+function findLink(db: Kysely<Database>, token: string) {
+  return db
+    .selectFrom('board_links')
+    .select(['names', 'language'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+async function readBoard(
+  db: Kysely<Database>,
+  { names, language }: Pick<BoardLink, 'names' | 'language'>,
+  now: Date,
+  timeZone: string,
+): Promise<Board> {
+  const day = dayOf(now, timeZone);
+  const ofToday = db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end);
+  const [serving, waiting] = await Promise.all([
+    ofToday
+      .innerJoin('users', 'users.id', 'tokens.consulted_by')
+      .leftJoin('token_calls', (join) =>
+        join
+          .onRef('token_calls.token_id', '=', 'tokens.id')
+          .on('token_calls.returned_at', 'is', null),
+      )
+      .select([
+        'tokens.id',
+        'token_calls.id as call_id',
+        'token_number',
+        'patients.name',
+        'users.room',
+        'users.name as doctor_name',
+      ])
+      .where('tokens.status', '=', 'in-progress')
+      .orderBy('consulted_at', 'desc')
+      .limit(servingShown)
+      .execute(),
+    ofToday
+      .select(['token_number', 'patients.name', 'priority'])
+      .select(sql<number>`count(*) over ()`.as('count'))
+      .where('tokens.status', '=', 'waiting')
+      .orderBy('queue_key')
+      .orderBy('issued_at')
+      .limit(nextShown)
+      .execute(),
+  ]);
+  return {
+    language,
+    serving: serving.map((row) => ({
+      callId: row.call_id ?? row.id,
+      tokenNumber: row.token_number,
+      room: row.room,
+      doctorName: row.doctor_name,
+      name: nameOnBoard(row.name, names),
+    })),
+    next: waiting.map((row) => ({
+      tokenNumber: row.token_number,
+      name: nameOnBoard(row.name, names),
+      isUrgent: row.priority === 'urgent',
+    })),
+    moreWaiting: (waiting[0]?.count ?? 0) - waiting.length,
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { id, instant, requiredText } from '../../shared/fields';
+
+export const nameChoices = ['none', 'initials', 'full'] as const;
+export type NameChoice = (typeof nameChoices)[number];
+
+export const boardLanguages = ['en', 'hi', 'both'] as const;
+export type BoardLanguage = (typeof boardLanguages)[number];
+
+/** What a waiting room sees: numbers, rooms and, as far as the clinic wants it, names. */
+export const board = z.object({
+  language: z.enum(boardLanguages),
+  serving: z.array(
+    z.object({
+      /** Another one for each call, so that a second call is heard as well. */
+      callId: id,
+      tokenNumber: z.int(),
+      room: z.string().nullable(),
+      doctorName: z.string(),
+      name: z.string().nullable(),
+    }),
+  ),
+  next: z.array(
+    z.object({ tokenNumber: z.int(), name: z.string().nullable(), isUrgent: z.boolean() }),
+  ),
+  /** Those who wait behind the ones that are shown. */
+  moreWaiting: z.int(),
+});
+export type Board = z.infer<typeof board>;
+
+/** Tokens shown as the next ones. */
+export const nextShown = 5;
+/** Tokens shown as being served, the newest. */
+export const servingShown = 8;
+
+/** A screen's link as those who made it see it; its secret is shown once. */
+export const boardLink = z.object({
+  id,
+  place: z.string(),
+  names: z.enum(nameChoices),
+  language: z.enum(boardLanguages),
+  madeAt: instant,
+  madeByName: z.string(),
+});
+export type BoardLink = z.infer<typeof boardLink>;
+
+export const newBoardLink = z.object({
+  place: requiredText(80, 'Please say where the screen is.'),
+  names: z.enum(nameChoices),
+  language: z.enum(boardLanguages),
+});
+
+/** A name as everybody in the room may read it: "A. R." for initials. */
+export function nameOnBoard(name: string, choice: NameChoice): string | null {
+  if (choice === 'none') return null;
+  if (choice === 'full') return name;
+  const initials = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => `${[...part.normalize('NFC')][0]?.toUpperCase()}.`);
+  return initials.join(' ') || null;
+}

@@ -1,0 +1,58 @@
+import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, messageOf } from '../../web/api';
+import { useLinkToken } from '../../web/linkToken';
+import { Brand } from '../../web/ui/Brand';
+import type { Place } from './token';
+
+/** Milliseconds between two looks. */
+const lookAgain = 15_000;
+
+/** A patient's own place in the queue, on their own phone. */
+export function PlacePage() {
+  const code = useLinkToken();
+  const place = useQuery({
+    ...api.queue.place.queryOptions({ input: { code } }),
+    enabled: code !== '',
+    refetchInterval: lookAgain,
+  });
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder shadow="sm" p="xl" w="100%" maw={420}>
+        <Stack align="center" ta="center" aria-live="polite">
+          <Brand />
+          {place.data && <PlaceNow place={place.data} />}
+          {place.isError && <Text>{messageOf(place.error)}</Text>}
+          {code === '' && <Text>This address is only a part of the link.</Text>}
+          <Text size="sm" c="dimmed">
+            Renews itself. The time is an estimate; please stay close.
+          </Text>
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}
+
+function PlaceNow({ place }: { place: Place }) {
+  return (
+    <>
+      <Title order={1} fz="4rem" className="figures">
+        #{place.tokenNumber}
+      </Title>
+      <Text fz="lg" fw={600}>
+        {wordsOf(place)}
+      </Text>
+      {place.status === 'waiting' && place.expectedMinutes !== null && (
+        <Text>About {place.expectedMinutes} min</Text>
+      )}
+    </>
+  );
+}
+
+function wordsOf({ status, ahead, room }: Place): string {
+  if (status === 'in-progress') return room ? `It is your turn: ${room}` : 'It is your turn';
+  if (status === 'completed') return 'Your visit is over';
+  if (status === 'cancelled') return 'This token was cancelled';
+  if (ahead === 0) return 'You are next';
+  return ahead === 1 ? 'One person is before you' : `${ahead} people are before you`;
+}

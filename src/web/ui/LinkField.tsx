@@ -1,0 +1,21 @@
+import { Stack, TextInput } from '@mantine/core';
+import { CopyTextButton } from './CopyTextButton';
+import { QrCode } from './QrCode';
+
+/** A link to hand over: to read, to copy, and for a phone's camera. */
+export function LinkField({ address }: { address: string }) {
+  return (
+    <Stack>
+      <TextInput
+        label="Link"
+        readOnly
+        value={address}
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        rightSectionWidth="auto"
+        rightSection={<CopyTextButton text={address} />}
+      />
+      <QrCode text={address} label="The link as a QR code" />
+    </Stack>
+  );
+}
