@@ -134,8 +134,6 @@ export function createChangeFeed(
   };
 }
 
-export type ChangeFeed = ReturnType<typeof createChangeFeed>;
-
 async function readCounter(db: Kysely<Database>): Promise<{ position: number; epoch: string }> {
   return db.selectFrom('change_counter').select(['position', 'epoch']).executeTakeFirstOrThrow();
 }

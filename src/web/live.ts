@@ -36,7 +36,7 @@ export function useLiveState(): LiveState {
 }
 
 /** True when a reader at one position has not heard of everything before another one. */
-export function isBehind(own: string, after: string): boolean {
+function isBehind(own: string, after: string): boolean {
   const [epoch, number] = own.split(':');
   const [otherEpoch, otherNumber] = after.split(':');
   return epoch !== otherEpoch || Number(number) < Number(otherNumber);

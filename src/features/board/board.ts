@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 
-export const nameChoices = ['none', 'initials', 'full'] as const;
+const nameChoices = ['none', 'initials', 'full'] as const;
 export type NameChoice = (typeof nameChoices)[number];
 
-export const boardLanguages = ['en', 'hi', 'both'] as const;
+const boardLanguages = ['en', 'hi', 'both'] as const;
 export type BoardLanguage = (typeof boardLanguages)[number];
 
 /** What a waiting room sees: numbers, rooms and, as far as the clinic wants it, names. */

@@ -31,7 +31,7 @@ const news = z.discriminatedUnion('kind', [
  * One message of a stream. `after` is the position of the message before, or the one the reader came with: a reader
  * whose own position is another one has missed something.
  */
-export const liveMessage = z.object({
+const liveMessage = z.object({
   after: z.string(),
   position: z.string(),
   news: z.array(news),
