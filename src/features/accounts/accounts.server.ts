@@ -362,12 +362,13 @@ async function hasStaff(trx: Transaction<Database>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Begins a session of a person who has proved who they are; returns its token. */
+/** Begins a session of a person who has proved who they are, in place of the browser's last one; returns its token. */
 async function letIn(
   trx: Transaction<Database>,
-  { now, address, userAgent }: OperationContext,
+  { now, address, userAgent, session }: OperationContext,
   user: User,
 ): Promise<string> {
+  if (session) await endSessions(trx, session.user.id, { only: session.id });
   await trx.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute();
   return beginSession(trx, { userId: user.id, now, address, userAgent });
 }
