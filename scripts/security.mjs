@@ -1,5 +1,6 @@
-// Holds the table of attacks in docs/security.md against the tests: every attack has one row, and every row names tests
-// that ran and passed, tests of `npm run test:faults` that are there, a script, or the reason why there is none.
+// Holds docs/security.md against the tests: every attack has one row, and every row names tests that ran and passed,
+// tests of `npm run test:faults` that are there, a script, or the reason why there is none. So does every other test
+// that the document names.
 // `npm test` runs it on the reports of its own runs.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -50,9 +51,19 @@ export function attackRowsOf(markdown) {
     });
 }
 
+/** The tests that the document names outside that table. */
+export function otherTestsOf(markdown) {
+  const others = markdown.split('\n').filter((line) => !/^\| [A-Z]+-\d+ \|/.test(line));
+  return [...others.join('\n').matchAll(/`([^`\n]+)`/g)]
+    .map((match) => match[1])
+    .filter((name) => testName.test(name));
+}
+
 /** What is wrong, one sentence each, and the counts. */
-export function checkAttacks({ ids, rows, tests, sourceOf, scripts }) {
+export function checkAttacks({ ids, rows, others, tests, sourceOf, scripts }) {
   const problems = [];
+  const wrongWith = (row, name) =>
+    name.startsWith('faults/') ? unwritten(row, name, sourceOf) : unproved(row, name, tests);
   for (const id of new Set(rows.map((row) => row.id))) {
     if (!ids.includes(id)) problems.push(`row ${id} belongs to no attack`);
     if (rows.filter((row) => row.id === id).length > 1) problems.push(`${id} has two rows`);
@@ -66,10 +77,7 @@ export function checkAttacks({ ids, rows, tests, sourceOf, scripts }) {
     if (hasProof === (doesNotApply || isNotYet)) {
       problems.push(`${id} needs either tests or the reason why there are none`);
     }
-    for (const name of named) {
-      const isFault = name.startsWith('faults/');
-      problems.push(...(isFault ? unwritten(id, name, sourceOf) : unproved(id, name, tests)));
-    }
+    for (const name of named) problems.push(...wrongWith(id, name));
     for (const script of run) {
       if (!scripts.includes(script)) problems.push(`${id}: there is no script ${script}`);
     }
@@ -78,6 +86,7 @@ export function checkAttacks({ ids, rows, tests, sourceOf, scripts }) {
     else if (run.length === 0 && named.every((name) => name.startsWith('faults/'))) counts.faults++;
     else counts.proved++;
   }
+  for (const name of others) problems.push(...wrongWith('beside the attacks', name));
   return { problems, counts: { ...counts, missing: missing.length } };
 }
 
@@ -95,9 +104,11 @@ export function reportSecurity(vitest, playwright) {
     const file = path.join(root, ...place);
     return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
   };
+  const document = read('docs', 'security.md') ?? '';
   const { problems, counts } = checkAttacks({
     ids: attackIds,
-    rows: attackRowsOf(read('docs', 'security.md') ?? ''),
+    rows: attackRowsOf(document),
+    others: otherTestsOf(document),
     tests: testsOf(vitest, playwright),
     sourceOf: (file) => read('tests', 'faults', `${file}.test.ts`),
     scripts: Object.keys(JSON.parse(read('package.json') ?? '{}').scripts),

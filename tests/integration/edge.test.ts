@@ -24,6 +24,7 @@ function makeWebDir(): string {
   }
   fs.mkdirSync(path.join(dir, 'assets'));
   fs.writeFileSync(path.join(dir, 'assets/main-1a2b.js'), 'export {}');
+  fs.writeFileSync(path.join(dir, 'assets/main-1a2b.css'), 'body {}');
   fs.writeFileSync(path.join(dir, 'icon.svg'), '<svg/>');
   for (const hidden of ['.env', '.git/config', '.vite/manifest.json']) {
     fs.mkdirSync(path.dirname(path.join(dir, hidden)), { recursive: true });
@@ -123,6 +124,23 @@ describe('headers', () => {
       expect(answer.headers).not.toHaveProperty('server');
     },
   );
+
+  test.each([
+    '/',
+    '/login',
+    '/assets/main-1a2b.js',
+    '/assets/main-1a2b.css',
+    '/api/docs',
+    '/api/docs/style.css',
+    '/api/docs/openapi.json',
+    '/api/session',
+    '/healthz',
+    '/none.js',
+  ])('HDR-4: %s says that it is in UTF-8', async (address) => {
+    const { headers } = await ask(clinic.url, { path: address });
+    // JSON is nothing else.
+    expect(headers['content-type']).toMatch(/; charset=utf-8$|^application\/json$/);
+  });
 
   test('HDR-4: no answer of an operation may be stored', async () => {
     for (const { method, path: address } of operations) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attackRowsOf, checkAttacks } from '../../scripts/security.mjs';
+import { attackRowsOf, checkAttacks, otherTestsOf } from '../../scripts/security.mjs';
 
 test('a row has an id, tests, scripts, or why there are none', () => {
   const markdown = `
@@ -17,6 +17,10 @@ test('a row has an id, tests, scripts, or why there are none', () => {
     { ...none, id: 'SUP-2', attack: 'Another', scripts: ['audit:deps'] },
     { ...none, id: 'INJ-4', attack: 'A third', doesNotApply: true },
     { ...none, id: 'CFG-4', attack: 'A fourth', isNotYet: true },
+  ]);
+  expect(otherTestsOf(`${markdown}Also \`integration/z › c\`, by \`npm test\`.`)).toEqual([
+    'unit/x › a',
+    'integration/z › c',
   ]);
 });
 
@@ -37,10 +41,11 @@ describe('the check', () => {
     ...proof,
   });
   const sources: Record<string, string> = { kills: "describe('group') test('DUR-1: killed, %s')" };
-  const check = (rows: ReturnType<typeof row>[]) =>
+  const check = (rows: ReturnType<typeof row>[], others: string[] = []) =>
     checkAttacks({
       ids: ['ACC-1', 'DUR-1'],
       rows,
+      others,
       tests: [
         { name: 'unit/x › one', state: 'passed' },
         { name: 'unit/x › two', state: 'failed' },
@@ -107,5 +112,11 @@ describe('the check', () => {
     ],
   ])('finds %s', (_, rows, problem) => {
     expect(check(rows).problems.join('\n')).toContain(problem);
+  });
+
+  test('finds a test named elsewhere that does not exist', () => {
+    expect(check([proved, killed], ['unit/x › one', 'unit/x › two']).problems).toEqual([
+      'beside the attacks: no test "unit/x › two" ran and passed',
+    ]);
   });
 });
