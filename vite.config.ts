@@ -22,8 +22,8 @@ const landing: Plugin = {
   },
 };
 
-// One tool builds both sides: `vite build` makes the browser's files,
-// `vite build --ssr src/server/main.ts` the server's (its packages stay in node_modules).
+// One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
+// scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react(), landing],
   publicDir: isSsrBuild ? false : 'public',

@@ -68,8 +68,11 @@ export async function startServer(
   };
 }
 
-/** Runs the built product where it is expected to end by itself. */
-export async function runToExit(settings: Record<string, string>): Promise<ServerExit> {
-  const { exit, output } = launch(settings);
+/** Runs the built product, or one of its commands, where it is expected to end by itself. */
+export async function runToExit(
+  settings: Record<string, string>,
+  command?: string[],
+): Promise<ServerExit> {
+  const { exit, output } = launch(settings, command);
   return { code: await exit, output: output() };
 }

@@ -62,6 +62,20 @@ const settings = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587')
     .optional(),
   CLINIC_MAIL_FROM: z.email('must be an e-mail address').default('clinic@localhost.invalid'),
+  CLINIC_BACKUP_DIR: z.string().optional(),
+  CLINIC_BACKUP_EVERY: z.coerce
+    .number('must be a whole number of hours from 1 to 168')
+    .int('must be a whole number of hours from 1 to 168')
+    .min(1, 'must be a whole number of hours from 1 to 168')
+    .max(168, 'must be a whole number of hours from 1 to 168')
+    .default(24),
+  CLINIC_BACKUP_KEEP: z.coerce
+    .number('must be a whole number from 1 to 10000')
+    .int('must be a whole number from 1 to 10000')
+    .min(1, 'must be a whole number from 1 to 10000')
+    .max(10_000, 'must be a whole number from 1 to 10000')
+    .default(14),
+  CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -88,11 +102,20 @@ export interface Config {
   /** Requests to the API that one session may make in a minute. */
   requestsPerMinute: number;
   sampleData: boolean;
+  /** Sample data was asked for by name, not by default. */
+  insistsOnSampleData: boolean;
   signUp: SignUpPolicy;
   /** Minutes without use after which a session ends. */
   idleMinutes: number;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where the server writes backups by itself (absolute path); null: nowhere. */
+  backupDir: string | null;
+  backupEveryHours: number;
+  /** How many of them stay. */
+  backupsKept: number;
+  /** Null: backups are not encrypted. */
+  backupPassphrase: string | null;
   logLevel: string;
 }
 
@@ -106,9 +129,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new StartupError(
-      `The setting ${name} ${issue?.message}, but it is ${JSON.stringify(given[name])}.`,
-    );
+    // A secret does not belong on the screen.
+    const found = name.endsWith('PASSPHRASE') ? '' : `, but it is ${JSON.stringify(given[name])}`;
+    throw new StartupError(`The setting ${name} ${issue?.message}${found}.`);
   }
   const value = result.data;
   const isHosted = value.DATABASE_URL !== undefined;
@@ -131,10 +154,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
     sampleData,
+    insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
     signUp: value.CLINIC_SIGN_UP ?? (isHosted ? 'approval' : 'open'),
     idleMinutes: value.CLINIC_IDLE_MINUTES,
     smtpUrl: value.CLINIC_SMTP_URL ?? null,
     mailFrom: value.CLINIC_MAIL_FROM,
+    backupDir: value.CLINIC_BACKUP_DIR ? path.resolve(value.CLINIC_BACKUP_DIR) : null,
+    backupEveryHours: value.CLINIC_BACKUP_EVERY,
+    backupsKept: value.CLINIC_BACKUP_KEEP,
+    backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -10,6 +10,7 @@ import { accountsOperations } from '../features/accounts/accounts.server';
 import {
   ensureSampleAccounts,
   removeSampleAccounts,
+  takesSampleAccounts,
 } from '../features/accounts/sampleAccounts.server';
 import { appointmentsOperations } from '../features/appointments/appointments.server';
 import { auditOperations } from '../features/audit/audit.server';
@@ -22,6 +23,7 @@ import { staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createAuditChain, readHead } from './auditChain';
 import { auditHeadsFile, writeHead } from './auditHeads';
+import { type BackupSchedule, startBackups } from './backup/schedule';
 import { type Config, readConfig } from './config';
 import { forgetOldRequests } from './createOnce';
 import { checkDatabase, connect, databaseNameOf } from './database/connect';
@@ -55,13 +57,18 @@ const router = openApi.router({
 });
 
 export interface ClinicOptions {
-  config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp' | 'idleMinutes'>;
+  config: Pick<
+    Config,
+    'timeZone' | 'sampleData' | 'insistsOnSampleData' | 'signUp' | 'idleMinutes'
+  >;
   /** The server's own database user. */
   connection: pg.ClientConfig;
   /** The user whom the tables belong to. */
   ownerConnection: pg.ClientConfig;
   /** Where the heads of the audit chain are written down; null: nowhere. */
   auditHeads: string | null;
+  /** When and where backups are written; null: never. */
+  backups?: BackupSchedule | null;
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
@@ -73,6 +80,8 @@ export interface ClinicOptions {
 
 export interface Clinic {
   app: FastifyInstance;
+  /** Whether the sample accounts let anyone in. */
+  hasSampleAccounts: boolean;
   /** Finishes the requests under way, then lets go of the database. */
   close(): Promise<void>;
 }
@@ -80,15 +89,16 @@ export interface Clinic {
 /** Brings a reachable database up to date and puts the whole server on it; the app does not listen yet. */
 export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const {
-    config,
     connection,
+    ownerConnection,
     log,
     clock = () => new Date(),
     webDir = null,
     edge = plainEdge,
   } = options;
   checkOperations(router);
-  await prepareDatabase(options, clock());
+  const sampleData = await prepareDatabase(options, clock());
+  const config = { ...options.config, sampleData };
   const { db, pool } = connect(connection, log);
   const chain = createAuditChain(db, log);
   const noteHead = async () => {
@@ -101,6 +111,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     'old requests': () => forgetOldRequests(db, clock()),
     'ended sessions': () => forgetEndedSessions(db, clock()),
   });
+  const backups =
+    options.backups &&
+    startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock });
   try {
     const app = await createHttpApp({
       router,
@@ -120,11 +133,13 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     });
     return {
       app,
+      hasSampleAccounts: sampleData,
       close: async () => {
         // A connection that carried the last answer stays open for the next request; nobody will ask again.
         const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
         await app.close();
         clearInterval(sweep);
+        await backups?.end();
         await housekeeping.end(['audit chain', 'audit heads']);
         await db.destroy();
       },
@@ -135,14 +150,18 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   }
 }
 
-async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void> {
+/** Resolves with whether the clinic has the sample accounts. */
+async function prepareDatabase(options: ClinicOptions, now: Date): Promise<boolean> {
   const { config, connection, ownerConnection, log } = options;
   const { db, pool } = connect(ownerConnection, log);
   try {
     await migrate(db, ownerConnection);
     await grantServerRights(pool, await roleOf(connection));
-    if (config.sampleData) await ensureSampleAccounts(db, now);
-    else await removeSampleAccounts(db);
+    if (!config.sampleData) await removeSampleAccounts(db);
+    const isWanted =
+      config.sampleData && (config.insistsOnSampleData || (await takesSampleAccounts(db)));
+    if (isWanted) await ensureSampleAccounts(db, now);
+    return isWanted;
   } finally {
     await db.destroy();
   }
@@ -162,6 +181,7 @@ export async function main(): Promise<void> {
       connection: place.connection,
       ownerConnection: place.ownerConnection,
       auditHeads: auditHeadsFile(place.dataDir),
+      backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
       secret: sessionSecret(place.dataDir),
       sendMail: mailerOf(config),
       log,
@@ -173,7 +193,7 @@ export async function main(): Promise<void> {
     });
     shutdown.add(clinic.close);
     await listen(clinic.app, config);
-    announce(clinic.app, config, place.notice);
+    announce(clinic, config, place.notice);
   } catch (error) {
     await shutdown.run();
     if (!(error instanceof StartupError)) throw error;
@@ -298,12 +318,12 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-function announce(app: FastifyInstance, config: Config, notice: string | null): void {
+function announce({ app, hasSampleAccounts }: Clinic, config: Config, notice: string | null): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const accounts = config.sampleData
+  const accounts = hasSampleAccounts
     ? `Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}.`
     : null;
   const signUp = config.signUp === 'open' ? 'Anyone who reaches this address may sign up.' : null;

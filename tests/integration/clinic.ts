@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { SignUpPolicy } from '../../src/features/accounts/account';
+import type { BackupSchedule } from '../../src/server/backup/schedule';
 import { type Edge, plainEdge } from '../../src/server/http/app';
 import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
 import type { SendMail } from '../../src/server/mail';
@@ -26,6 +27,9 @@ interface TestClinicOptions {
   database?: pg.ClientConfig;
   timeZone?: string | null;
   sampleData?: boolean;
+  /** Sample data was asked for by name. */
+  insistsOnSampleData?: boolean;
+  backups?: BackupSchedule;
   signUp?: SignUpPolicy;
   sendMail?: SendMail;
   /** The server's clock; it may be moved while the clinic runs. */
@@ -44,12 +48,14 @@ export async function startClinic(options: TestClinicOptions = {}) {
     config: {
       timeZone: options.timeZone ?? null,
       sampleData: options.sampleData ?? true,
+      insistsOnSampleData: options.insistsOnSampleData ?? false,
       signUp: options.signUp ?? 'open',
       idleMinutes: 30,
     },
     connection,
     ownerConnection,
     auditHeads: null,
+    backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
     secret: 'a secret for tests that is long enough',
     log: options.log ?? pino({ level: 'silent' }),

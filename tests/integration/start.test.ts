@@ -219,12 +219,22 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     ['CLINIC_TRUSTED_PROXY', 'true'],
     ['CLINIC_TRUSTED_PROXY', '127.0.0.1, 0.0.0.0/0'],
     ['CLINIC_REQUESTS_PER_MINUTE', '0'],
+    ['CLINIC_BACKUP_EVERY', '169'],
+    ['CLINIC_BACKUP_KEEP', '0'],
     ['DATABASE_URL', 'mysql://localhost/clinic'],
   ])('the setting %s=%s, named', async (name, value) => {
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', [name]: value });
     expect(code).toBe(1);
     expect(sentenceOf(output)).toMatch(new RegExp(`^The setting ${name} must .*${value}`));
   });
+});
+
+test('a passphrase that is too short is refused without being shown', async () => {
+  const { code, output } = await runToExit({ CLINIC_BACKUP_PASSPHRASE: 'too short' });
+  expect(code).toBe(1);
+  expect(sentenceOf(output)).toBe(
+    'The setting CLINIC_BACKUP_PASSPHRASE must have at least 12 characters.',
+  );
 });
 
 test('two servers that start at once on one new database both come up, and agree', async () => {

@@ -7,6 +7,27 @@ import { inTransaction } from '../../server/database/transaction';
 import { hashPassword } from '../../server/passwords';
 import { sampleAccounts, samplePassword } from './account';
 
+/**
+ * False for a clinic that has staff and in which no sample account lets anyone in, such as a restored one: a password
+ * that everybody knows is never put into it by default.
+ */
+export async function takesSampleAccounts(db: Kysely<Database>): Promise<boolean> {
+  const { takes } = await db
+    .selectNoFrom(({ or, not, exists, selectFrom }) =>
+      or([
+        not(exists(selectFrom('users').where('is_sample', '=', false).select('id'))),
+        exists(
+          selectFrom('users')
+            .innerJoin('credentials', 'credentials.user_id', 'users.id')
+            .where('is_sample', '=', true)
+            .select('users.id'),
+        ),
+      ]).as('takes'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(takes);
+}
+
 /** Makes the two sample accounts exist and work. Safe to run in several servers at once and at every start. */
 export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -41,9 +41,8 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries(folder.databaseUser);
   const cluster = path.join(folder.path, 'postgresql');
-  const secret = path.join(folder.path, 'postgresql-password');
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
-    await createCluster(binaries, cluster, secret, folder.databaseUser);
+    await createCluster(binaries, cluster, secretFile(folder), folder.databaseUser);
   }
   checkVersion(cluster, binaries);
   await stopOrphan(binaries, cluster, folder.databaseUser, log);
@@ -55,7 +54,7 @@ export async function startEmbeddedPostgres(
     host: address.host,
     port: address.port,
     user: superuser,
-    password: fs.readFileSync(secret, 'utf8').trim(),
+    password: readSecret(folder),
   };
   const logFile = path.join(folder.path, 'postgresql.log');
   let stopping = false;
@@ -107,6 +106,22 @@ export async function startEmbeddedPostgres(
   };
 }
 
+/** Where the PostgreSQL listens that a running server has started on a folder, for its owner. */
+export function addressOfRunning(folder: DataFolder): pg.ClientConfig {
+  const pidFile = path.join(folder.path, 'postgresql', 'postmaster.pid');
+  if (!fs.existsSync(pidFile)) {
+    throw new StartupError(`The clinic in ${folder.path} is not ready. Try again in a moment.`);
+  }
+  const [, , , port, socketFolder, address] = fs.readFileSync(pidFile, 'utf8').split('\n');
+  return {
+    host: socketFolder || address || '127.0.0.1',
+    port: Number(port),
+    user: superuser,
+    password: readSecret(folder),
+    database: databaseName,
+  };
+}
+
 /** What we ask of PostgreSQL beyond its defaults; fsync and full_page_writes stay on. */
 const options = [
   'max_connections=60',
@@ -118,6 +133,14 @@ const options = [
   'log_checkpoints=off',
   'timezone=UTC',
 ].flatMap((setting) => ['-c', setting]);
+
+function secretFile(folder: DataFolder): string {
+  return path.join(folder.path, 'postgresql-password');
+}
+
+function readSecret(folder: DataFolder): string {
+  return fs.readFileSync(secretFile(folder), 'utf8').trim();
+}
 
 function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};

@@ -19,8 +19,13 @@ function migrationsOf(texts: Record<string, string>): Record<string, Migration> 
   );
 }
 
+const migrations = migrationsOf(files);
+
+/** Every change of the database's layout that this version knows, in order. */
+export const migrationNames = Object.keys(migrations).sort();
+
 // Any fixed number: servers that start at the same moment take turns by it.
-const migrationLock = 2026_11_20;
+export const migrationLock = 2026_11_20;
 
 /**
  * Brings the database to this version's layout, in one transaction; servers starting together take turns.
@@ -31,9 +36,8 @@ export async function migrate(db: Kysely<Database>, connection: pg.ClientConfig)
   await gate.connect();
   try {
     await gate.query('select pg_advisory_lock($1)', [migrationLock]);
-    const migrations = migrationsOf(files);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    await refuseNewer(gate, migrations);
+    await refuseNewer(gate);
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } finally {
@@ -41,11 +45,31 @@ export async function migrate(db: Kysely<Database>, connection: pg.ClientConfig)
   }
 }
 
-async function refuseNewer(gate: pg.Client, known: Record<string, Migration>): Promise<void> {
-  const table = await gate.query("select to_regclass('kysely_migration') as found");
-  if (!table.rows[0]?.found) return;
-  const applied = await gate.query<{ name: string }>('select name from kysely_migration');
-  const unknown = applied.rows.map(({ name }) => name).find((name) => !Object.hasOwn(known, name));
+/** Brings a database to the layout it had after a change, within the caller's own transaction, who holds the lock. */
+export async function migrateWithin(transaction: Kysely<Database>, last: string): Promise<void> {
+  const migrator = new Migrator({
+    db: transaction,
+    provider: { getMigrations: async () => migrations },
+    disableTransactions: true,
+  });
+  const { error } = await migrator.migrateTo(last);
+  if (error) throw error;
+}
+
+/** The changes that have been made to a database, in order; none in one that holds no clinic. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const table = await client.query("select to_regclass('kysely_migration') as found");
+  if (!table.rows[0]?.found) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name collate "C"',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Throws a StartupError on a database that a newer version has changed. */
+export async function refuseNewer(client: pg.Client): Promise<void> {
+  const applied = await appliedMigrations(client);
+  const unknown = applied.find((name) => !migrationNames.includes(name));
   if (unknown) {
     throw new StartupError(
       `The clinic’s data was written by a newer version of this program (it has the change ${unknown}). Start that version.`,

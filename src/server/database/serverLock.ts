@@ -21,10 +21,9 @@ export function lockDataFolder(dataDir: string): () => void {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
         const holder = fs.readFileSync(lock, 'utf8');
-        const pid = Number.parseInt(holder, 10);
-        if (isRunning(pid) && identityOf(pid) === holder) {
+        if (isHeld(holder)) {
           throw new StartupError(
-            `The data folder ${dataDir} is in use by another clinic server (process ${pid}).`,
+            `The data folder ${dataDir} is in use by another clinic server (process ${Number.parseInt(holder, 10)}).`,
           );
         }
         fs.rmSync(lock, { force: true });
@@ -33,6 +32,18 @@ export function lockDataFolder(dataDir: string): () => void {
   } finally {
     fs.rmSync(draft, { force: true });
   }
+}
+
+/** True while a server has the data folder. */
+export function isLocked(dataDir: string): boolean {
+  const lock = path.join(dataDir, 'server.lock');
+  if (!fs.existsSync(lock)) return false;
+  return isHeld(fs.readFileSync(lock, 'utf8'));
+}
+
+function isHeld(holder: string): boolean {
+  const pid = Number.parseInt(holder, 10);
+  return isRunning(pid) && identityOf(pid) === holder;
 }
 
 /** True when a process with this number runs; one that has ended and only waits to be collected does not. */

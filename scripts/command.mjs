@@ -1,0 +1,9 @@
+// Behind `npm run backup`, `npm run restore` and `npm run audit:verify`: puts everything in place as `npm start` does,
+// then runs the one that is named first.
+import { checkNode, ensureBuilt, ensurePackages } from './setup.mjs';
+
+checkNode();
+ensurePackages();
+await ensureBuilt();
+const commands = await import('../dist/server/commands.js');
+await commands[process.argv[2]]();

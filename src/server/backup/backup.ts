@@ -1,0 +1,123 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { version as program } from '../../../package.json';
+import { readHead } from '../auditChain';
+import { appliedMigrations, refuseNewer } from '../database/migrate';
+import { StartupError } from '../startupError';
+import {
+  type BackupManifest,
+  beginningOf,
+  createTally,
+  endOfTable,
+  headerOf,
+  manifestOf,
+  writeBackupFile,
+} from './backupFile';
+import { onSession } from './session';
+import { type Table, tablesIn } from './tables';
+
+interface BackupOptions {
+  passphrase: string | null;
+  now: Date;
+  signal?: AbortSignal | undefined;
+  /** Told what is being written and how much of all rows has been, 0 to 1. */
+  onProgress?: (table: string, rows: number, part: number) => void;
+}
+
+export interface BackupSummary {
+  file: string;
+  /** Bytes. */
+  size: number;
+  rows: number;
+}
+
+/**
+ * Writes everything as it was at one moment into one file, while others go on working. Throws a StartupError when the
+ * database holds no clinic or one of a newer version, or the disk refuses.
+ */
+export async function writeBackup(
+  client: pg.Client,
+  file: string,
+  options: BackupOptions,
+): Promise<BackupSummary> {
+  await refuseNewer(client);
+  let rows = 0;
+  const count = (manifest: BackupManifest) => {
+    for (const table of Object.values(manifest.tables)) rows += table.rows;
+  };
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await writeBackupFile(file, textOf(client, options, count), options);
+  } finally {
+    // A connection that broke has ended its transaction by that.
+    await client.query('rollback').catch(() => {});
+  }
+  return { file, size: fs.statSync(file).size, rows };
+}
+
+async function* textOf(
+  client: pg.Client,
+  { now, onProgress }: BackupOptions,
+  onManifest: (manifest: BackupManifest) => void,
+): AsyncGenerator<Buffer> {
+  const migrations = await appliedMigrations(client);
+  if (migrations.length === 0) throw new StartupError('The database holds no clinic yet.');
+  const { rows: servers } = await client.query<{ server_version: string }>('show server_version');
+  yield Buffer.from(
+    headerOf({
+      program,
+      madeAt: now.toISOString(),
+      postgresql: servers[0]?.server_version ?? '',
+      migrations,
+    }),
+  );
+  const { tables } = await tablesIn(client);
+  const total = onProgress ? await countRows(client, tables) : 0;
+  const manifest: BackupManifest = { tables: {}, auditHead: null };
+  let done = 0;
+  for (const table of tables) {
+    const tally = createTally();
+    yield Buffer.from(beginningOf(table));
+    for await (const data of client.query(copyTo(`copy (${table.query}) to stdout`))) {
+      tally.add(data);
+      onProgress?.(table.name, tally.rows(), (done + tally.rows()) / total);
+      yield data;
+    }
+    yield Buffer.from(endOfTable);
+    done += tally.rows();
+    manifest.tables[table.name] = tally.sums();
+  }
+  if (manifest.tables.audit_chain) manifest.auditHead = await readHead(onSession(client));
+  onManifest(manifest);
+  yield Buffer.from(manifestOf(manifest));
+}
+
+async function countRows(client: pg.Client, tables: readonly Table[]): Promise<number> {
+  const counts = tables.map(({ name }) => `(select count(*) from public."${name}")`);
+  const { rows } = await client.query<{ total: number }>(`select ${counts.join(' + ')} as total`);
+  return rows[0]?.total ?? 0;
+}
+
+const namePattern = /^clinic-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)\.backup(\.age)?$/;
+
+/** `clinic-2026-11-20T21-15-00Z.backup`, with `.age` behind it when it is encrypted. */
+export function backupName(now: Date, isEncrypted: boolean): string {
+  const instant = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `clinic-${instant}Z.backup${isEncrypted ? '.age' : ''}`;
+}
+
+/** The backups in a folder that bear a name of ours, the newest first. */
+export function backupsIn(folder: string): { file: string; madeAt: Date }[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder)
+    .flatMap((name) => {
+      const [match, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+      if (!match) return [];
+      const madeAt = new Date(`${date}${hours}:${minutes}:${seconds}`);
+      return [{ file: path.join(folder, name), madeAt }];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}

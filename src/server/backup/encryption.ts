@@ -1,0 +1,61 @@
+import { createCipheriv, randomBytes, scrypt } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { promisify } from 'node:util';
+import { Decrypter, Encrypter, Stanza } from 'age-encryption';
+
+const derive = promisify(
+  scrypt as (
+    passphrase: string,
+    salt: Buffer,
+    length: number,
+    options: { N: number; r: number; p: number; maxmem: number },
+    done: (error: Error | null, key: Buffer) => void,
+  ) => void,
+);
+
+/** Base-2 logarithm of scrypt's work: about a second and 256 MB for each guess. */
+const work = 18;
+
+/** How every file encrypted with age begins. */
+export const encryptedBeginning = 'age-encryption.org/v1';
+
+/** Encrypts with a passphrase; the program `age` opens what comes out. */
+export async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  // The library would derive the key on the main thread, where a server has requests to answer.
+  encrypter.addRecipient({
+    wrapFileKey: async (fileKey) => {
+      const salt = randomBytes(16);
+      const key = await derive(
+        passphrase,
+        Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt]),
+        32,
+        { N: 2 ** work, r: 8, p: 1, maxmem: 2 ** (work + 11) },
+      );
+      const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), {
+        authTagLength: 16,
+      });
+      const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
+      const unpadded = salt.toString('base64').replace(/=+$/, '');
+      return [new Stanza(['scrypt', unpadded, String(work)], new Uint8Array(body))];
+    },
+  });
+  return fromWeb(await encrypter.encrypt(toWeb(plain)));
+}
+
+/** Decrypts; rejects when the passphrase is another one, and the stream fails where the file was changed. */
+export async function decrypt(sealed: Readable, passphrase: string): Promise<Readable> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return fromWeb(await decrypter.decrypt(toWeb(sealed)));
+}
+
+// Node and the browsers' types have one kind of stream under two names.
+function toWeb(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
+  return Readable.fromWeb(stream as NodeStream<Uint8Array>);
+}

@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import { checkDatabase, connect, databaseNameOf } from '../database/connect';
+import { openDataFolder } from '../database/dataFolder';
+import { addressOfRunning, startEmbeddedPostgres } from '../database/embedded';
+import { isLocked, lockDataFolder } from '../database/serverLock';
+import { StartupError } from '../startupError';
+
+/** A clinic's database as a command works on it. */
+export interface Place {
+  ownerConnection: pg.ClientConfig;
+  dataDir: string;
+  /** Leaves everything running or not as it was found. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the clinic that the settings mean, also while its server runs, and starts its PostgreSQL where none runs.
+ * `toRestore`: it may be new, and no server may run on its folder. Throws a StartupError when there is none.
+ */
+export async function openPlace(
+  config: Config,
+  log: Logger,
+  { toRestore = false } = {},
+): Promise<Place> {
+  if (config.databaseUrl) {
+    const url = config.databaseOwnerUrl ?? config.databaseUrl;
+    const { pool } = connect({ connectionString: url }, log);
+    await checkDatabase(pool, databaseNameOf(url)).finally(() => pool.end());
+    if (toRestore) fs.mkdirSync(config.dataDir, { recursive: true });
+    return {
+      ownerConnection: { connectionString: url },
+      dataDir: config.dataDir,
+      close: async () => {},
+    };
+  }
+  const nothing = new StartupError(`There is no clinic in ${config.dataDir} yet.`);
+  if (!toRestore && !fs.existsSync(config.dataDir)) throw nothing;
+  const folder = openDataFolder(config.dataDir);
+  if (!toRestore && !fs.existsSync(path.join(folder.path, 'postgresql', 'PG_VERSION'))) {
+    throw nothing;
+  }
+  if (!toRestore && isLocked(folder.path)) {
+    return {
+      ownerConnection: addressOfRunning(folder),
+      dataDir: folder.path,
+      close: async () => {},
+    };
+  }
+  const unlock = lockDataFolder(folder.path);
+  try {
+    const postgres = await startEmbeddedPostgres(folder, log);
+    return {
+      ownerConnection: postgres.ownerConnection,
+      dataDir: folder.path,
+      close: async () => {
+        await postgres.stop();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { verifyAuditChain } from '../auditChain';
+import { migrateWithin, migrationLock, migrationNames } from '../database/migrate';
+import { StartupError } from '../startupError';
+import {
+  type Backup,
+  type BackupManifest,
+  beginningOf,
+  createTally,
+  readBackupFile,
+} from './backupFile';
+import { onSession } from './session';
+import { clinicTables, type Table, tablesIn } from './tables';
+
+interface RestoreOptions {
+  passphrase: string | null;
+  signal?: AbortSignal | undefined;
+  /** Told what is being loaded and how much of the file has been read, 0 to 1. */
+  onProgress?: (table: string, rows: number, part: number) => void;
+}
+
+export interface RestoreSummary {
+  rows: number;
+  /** Links of the audit chain that were verified. */
+  links: number;
+}
+
+/**
+ * Puts a backup, which has been read through before, into a database that holds no clinic or nothing but sample data.
+ * All of it happens in one transaction: whatever fails leaves the database as it was. Throws a StartupError that says
+ * what keeps it from being restored.
+ */
+export async function restoreBackup(
+  client: pg.Client,
+  file: string,
+  { header, manifest }: Backup,
+  options: RestoreOptions,
+): Promise<RestoreSummary> {
+  await client.query('begin');
+  try {
+    // A server that starts meanwhile waits here for its turn.
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await refuseServers(client);
+    await refuseClinic(client);
+    await clear(client);
+    const db = onSession(client);
+    await migrateWithin(db, header.migrations.at(-1) ?? '');
+    await readBackupFile(file, {
+      ...options,
+      onTable: (table, rows) => load(client, table, rows),
+    });
+    await setSequences(client);
+    await compare(client, manifest, file);
+    await migrateWithin(db, migrationNames.at(-1) ?? '');
+    const heads = manifest.auditHead ? [manifest.auditHead] : [];
+    const chain = await verifyAuditChain(db, heads);
+    if (chain.broken) {
+      throw new StartupError(
+        `The audit chain in ${file} does not hold at link ${chain.broken.seq}: ${chain.broken.reason}.`,
+      );
+    }
+    await client.query('commit');
+    // What keeps this from being done changes nothing in what was restored, and PostgreSQL does it later by itself.
+    await client.query('analyze').catch(() => {});
+    return { rows: rowsOf(manifest), links: chain.verified };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new StartupError(
+      `The backup ${file} could not be loaded, and the database is as it was (${error.message}).`,
+    );
+  }
+}
+
+function rowsOf(manifest: BackupManifest): number {
+  return Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+async function refuseServers(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'clinic'`,
+  );
+  if (rowCount) {
+    throw new StartupError('A clinic server is using the database. Stop it, then restore.');
+  }
+}
+
+/** What makes a clinic one that nothing may overwrite. */
+const records = ['users', 'patients', 'tokens', 'appointments', 'prescriptions', 'bills'];
+
+async function refuseClinic(client: pg.Client): Promise<void> {
+  const { tables, strangers } = await tablesIn(client);
+  if (strangers.length > 0) {
+    throw new StartupError(
+      `The database holds tables of another program (${strangers.join(', ')}). Restore into an empty one.`,
+    );
+  }
+  for (const { name, columns } of tables.filter((table) => records.includes(table.name))) {
+    const real = columns.includes('is_sample') ? 'where not is_sample' : '';
+    const { rowCount } = await client.query(`select 1 from public."${name}" ${real} limit 1`);
+    if (rowCount) {
+      throw new StartupError(
+        `There is a clinic here already (its table ${name} is not empty). A backup is restored into an empty one.`,
+      );
+    }
+  }
+}
+
+/** Takes away the tables and functions of a clinic that holds nothing of anyone's. */
+async function clear(client: pg.Client): Promise<void> {
+  const names = clinicTables.map((name) => `public."${name}"`).join(', ');
+  await client.query(`drop table if exists ${names} cascade`);
+  const { rows } = await client.query<{ name: string }>(`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+  for (const { name } of rows) await client.query(`drop function ${name}`);
+}
+
+async function load(
+  client: pg.Client,
+  table: Pick<Table, 'name' | 'columns'>,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  await pipeline(rows, client.query(copyFrom(beginningOf(table))));
+}
+
+/** New rows get the numbers after the restored ones. */
+async function setSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    select c.relname::text as table, a.attname::text as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`);
+  for (const { table, column } of rows) {
+    await client.query(`
+      select setval(pg_get_serial_sequence('public."${table}"', '${column}'), coalesce(max("${column}"), 0) + 1, false)
+      from public."${table}"`);
+  }
+}
+
+/** Reads every table again and holds it against the manifest. */
+async function compare(client: pg.Client, manifest: BackupManifest, file: string): Promise<void> {
+  const { tables } = await tablesIn(client);
+  for (const { name, query } of tables) {
+    const tally = createTally();
+    for await (const data of client.query(copyTo(`copy (${query}) to stdout`))) tally.add(data);
+    const { rows, sha256 } = tally.sums();
+    const expected = manifest.tables[name];
+    if (rows !== expected?.rows || sha256 !== expected.sha256) {
+      throw new StartupError(
+        `The table ${name} does not read as it stands in ${file} (${rows} rows, ${expected?.rows ?? 'none'} in the backup). Nothing was restored.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database/schema';
+import { StartupError } from '../startupError';
+
+/**
+ * One connection as the tables' owner for work that takes its time, writing values in one way whatever the database's
+ * defaults are. An abort breaks it off. Throws a StartupError when the database does not answer.
+ */
+export async function openSession(
+  connection: pg.ClientConfig,
+  name: 'clinic backup' | 'clinic restore',
+  signal?: AbortSignal,
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: name });
+  // What broke it is told by the statement that it broke.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(`The database cannot be reached (${(error as Error).message}).`);
+  }
+  signal?.addEventListener('abort', () => void client.end(), { once: true });
+  await client.query(`
+    set statement_timeout = 0;
+    set idle_in_transaction_session_timeout = 0;
+    set lock_timeout = '10s';
+    set client_encoding = 'UTF8';
+    set timezone = 'UTC';
+    set datestyle = 'ISO, YMD';
+    set intervalstyle = 'postgres';
+    set bytea_output = 'hex';
+    set extra_float_digits = 1`);
+  return client;
+}
+
+/** Statements by Kysely on one connection, in the transaction that is open there. */
+export function onSession(client: pg.Client): Kysely<Database> {
+  const lent = Object.assign(client, { release: () => {} });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } }),
+  });
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { Database } from '../database/schema';
+
+/**
+ * Which tables go into a backup, in an order in which every row finds what it refers to. A backup signs nobody in, so
+ * sessions stay out; `verifications` is of versions that are past and held nothing but one-time values.
+ */
+const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', boolean> = {
+  users: true,
+  credentials: true,
+  account_links: true,
+  two_factors: true,
+  recovery_codes: true,
+  patients: true,
+  patient_versions: true,
+  token_counters: true,
+  tokens: true,
+  prescriptions: true,
+  prescription_medications: true,
+  bills: true,
+  bill_items: true,
+  appointments: true,
+  sample_data: true,
+  requests: true,
+  audit_logs: true,
+  audit_chain: true,
+  sessions: false,
+  sign_in_failures: false,
+  verifications: false,
+};
+
+const order = Object.keys(isInBackup);
+
+export interface Table {
+  name: string;
+  /** Those that hold data of their own: generated columns come out of the others. */
+  columns: string[];
+  /** The rows in one order everywhere, as PostgreSQL's COPY wants it. */
+  query: string;
+}
+
+/** The tables of a database that a backup holds, whichever version made them; and those that are not the clinic's. */
+export async function tablesIn(
+  client: pg.Client,
+): Promise<{ tables: Table[]; strangers: string[] }> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
+    select c.relname::text as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns,
+      array(
+        select quote_ident(a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end
+        from pg_index i, unnest(i.indkey::int2[]) with ordinality as part (number, place), pg_attribute a
+        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = part.number
+        order by part.place
+      ) as key
+    from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      and c.relname not like 'kysely\\_migration%'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`);
+  const tables = rows
+    .filter(({ name }) => isInBackup[name as keyof typeof isInBackup])
+    .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+    .map(({ name, columns, key }) => ({
+      name,
+      columns,
+      query: `select ${quoted(columns)} from public."${name}" order by ${key.join(', ')}`,
+    }));
+  const strangers = rows.map(({ name }) => name).filter((name) => !order.includes(name));
+  return { tables, strangers };
+}
+
+/** Column names as a list in SQL. */
+export function quoted(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
+}
+
+/** Every table of the clinic, for clearing an empty one away. */
+export const clinicTables = [...order, 'kysely_migration', 'kysely_migration_lock'];

@@ -1,0 +1,186 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createAuditChain, verifyAuditChain } from './auditChain';
+import { auditHeadsFile, readHeads, replaceHeads } from './auditHeads';
+import { backupName, writeBackup } from './backup/backup';
+import { readBackupFile } from './backup/backupFile';
+import { openPlace, type Place } from './backup/place';
+import { restoreBackup } from './backup/restore';
+import { openSession } from './backup/session';
+import { type Config, readConfig } from './config';
+import { connect } from './database/connect';
+import { appliedMigrations, migrationNames } from './database/migrate';
+import { createLog } from './log';
+import { StartupError } from './startupError';
+
+interface Task {
+  config: Config;
+  log: Logger;
+  /** What stands behind the command. */
+  argument: string | undefined;
+  /** Aborted by Ctrl-C or SIGTERM. */
+  signal: AbortSignal;
+}
+
+/** `npm run backup [-- FILE_OR_FOLDER]` */
+export const backup = () =>
+  runCommand(async ({ config, log, argument, signal }) => {
+    const began = Date.now();
+    const now = new Date();
+    const file = backupTarget(config, argument, now);
+    const summary = await atPlace(await openPlace(config, log), async (place) => {
+      const client = await openSession(place.ownerConnection, 'clinic backup', signal);
+      try {
+        const isChained = (await appliedMigrations(client)).includes(
+          '0003_audit_chain_and_server_role',
+        );
+        if (isChained) await chainAll(place, log);
+        const onProgress = createProgress();
+        return await writeBackup(client, file, {
+          passphrase: config.backupPassphrase,
+          now,
+          signal,
+          onProgress: (table, rows, part) => onProgress(`Writing ${table}`, rows, part),
+        });
+      } finally {
+        await client.end();
+      }
+    });
+    const kind = config.backupPassphrase ? ', encrypted' : '';
+    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
+  });
+
+/** `npm run restore -- FILE` */
+export const restore = () =>
+  runCommand(async ({ config, log, argument, signal }) => {
+    const began = Date.now();
+    if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
+    const file = absolute(argument);
+    const passphrase = config.backupPassphrase;
+    const onProgress = createProgress();
+    const backup = await readBackupFile(file, {
+      passphrase,
+      signal,
+      onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
+    });
+    const place = await openPlace(config, log, { toRestore: true });
+    const summary = await atPlace(place, async ({ ownerConnection, dataDir }) => {
+      const client = await openSession(ownerConnection, 'clinic restore', signal);
+      try {
+        const restored = await restoreBackup(client, file, backup, {
+          passphrase,
+          signal,
+          onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
+        });
+        replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, new Date());
+        return restored;
+      } finally {
+        await client.end();
+      }
+    });
+    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.`;
+  });
+
+/** `npm run audit:verify [-- BACKUP]` */
+export const auditVerify = () =>
+  runCommand(async ({ config, log, argument, signal }) => {
+    const passphrase = config.backupPassphrase;
+    const backup = argument
+      ? await readBackupFile(absolute(argument), { passphrase, signal })
+      : null;
+    return atPlace(await openPlace(config, log), async (place) => {
+      const client = await openSession(place.ownerConnection, 'clinic backup', signal);
+      const applied = await appliedMigrations(client).finally(() => client.end());
+      if (applied.join() !== migrationNames.join()) {
+        throw new StartupError(
+          'The database is of another version of the clinic. Start this version once, then verify.',
+        );
+      }
+      await chainAll(place, log);
+      const heads = readHeads(auditHeadsFile(place.dataDir));
+      if (backup?.manifest.auditHead) heads.push(backup.manifest.auditHead);
+      const { db } = connect(place.ownerConnection, log);
+      const { broken, verified } = await verifyAuditChain(db, heads).finally(() => db.destroy());
+      if (broken) {
+        const row = broken.auditId === null ? '' : ` (audit row ${broken.auditId})`;
+        throw new StartupError(
+          `The audit log is broken at link ${broken.seq}${row}: ${broken.reason}. ${count(broken.seq - 1)} rows before it hold.`,
+        );
+      }
+      return `The audit log holds: ${count(verified)} rows verified against ${count(heads.length)} heads that were written down outside the database.`;
+    });
+  });
+
+/** Does a command's work and says how it went; a refusal is one sentence and exit code 1. */
+async function runCommand(work: (task: Task) => Promise<string>): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => interruption.abort());
+  }
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    const [, , , argument] = process.argv;
+    process.stdout.write(`${await work({ config, log, argument, signal: interruption.signal })}\n`);
+  } catch (error) {
+    process.exitCode = 1;
+    if (interruption.signal.aborted) console.error('Broken off; nothing was changed.');
+    else if (error instanceof StartupError) console.error(error.message);
+    else throw error;
+  }
+}
+
+async function atPlace<Result>(
+  place: Place,
+  work: (place: Place) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(place);
+  } finally {
+    await place.close();
+  }
+}
+
+async function chainAll({ ownerConnection }: Place, log: Logger): Promise<void> {
+  const { db } = connect(ownerConnection, log);
+  await createAuditChain(db, log)
+    .catchUp()
+    .finally(() => db.destroy());
+}
+
+function backupTarget(config: Config, argument: string | undefined, now: Date): string {
+  const name = backupName(now, config.backupPassphrase !== null);
+  if (!argument) return path.join(config.backupDir ?? path.resolve('backups'), name);
+  const target = absolute(argument);
+  const isFolder =
+    /[\\/]$/.test(argument) || fs.statSync(target, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? path.join(target, name) : target;
+}
+
+// npm goes to the project's folder first; a name is meant from where it was typed.
+function absolute(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? '.', file);
+}
+
+/** Tells how far the work is, a line a second at most, and none in the first second. */
+function createProgress() {
+  let last = Date.now();
+  return (what: string, rows: number, part: number) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    process.stdout.write(`${what}: ${count(rows)} rows, ${Math.floor(part * 100)} %\n`);
+  };
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function secondsSince(began: number): string {
+  return ((Date.now() - began) / 1000).toFixed(1);
+}
