@@ -164,6 +164,10 @@ function invalidInput(cause: ValidationError) {
   });
 }
 
+/** What the driver says without a code; the last two when a transaction is to be undone on a connection that broke. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
 function isOutOfReach(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
   if (error instanceof TooManyPasswordChecks) return true;
@@ -171,7 +175,7 @@ function isOutOfReach(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    brokenConnection.test(error.message)
   );
 }
 

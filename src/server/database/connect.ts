@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -17,6 +18,19 @@ export interface DatabaseConnection {
   pool: pg.Pool;
 }
 
+/** Milliseconds: a statement that waits longer than a person would is given up. */
+const longestStatement = 10_000;
+
+// The database gives its statements up itself. One that says nothing for longer hangs, and could hang on in the middle
+// of a transaction: its connection is given up, so that what it had not committed can never be.
+function openStream(): net.Socket {
+  const stream = new net.Socket();
+  stream.setTimeout(longestStatement + 2_000, () => {
+    stream.destroy(new Error('Connection terminated: the database says nothing any more'));
+  });
+  return stream;
+}
+
 /** Opens the pool of connections; nothing is sent until the first statement. */
 export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConnection {
   const pool = new pg.Pool({
@@ -24,8 +38,8 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
     max: 10,
     connectionTimeoutMillis: 5_000,
     application_name: 'clinic',
-    // Milliseconds: a statement that waits longer than a person would is given up.
-    statement_timeout: 10_000,
+    stream: openStream,
+    statement_timeout: longestStatement,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   });
