@@ -30,6 +30,7 @@ import { startEmbeddedPostgres } from './database/embedded';
 import { migrate } from './database/migrate';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
+import { watchDiskSpace } from './diskSpace';
 import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
@@ -66,6 +67,8 @@ export interface ClinicOptions {
   secret: string;
   log: Logger;
   sendMail?: SendMail | null;
+  /** Whether there is room for more records; left out: always. */
+  hasSpace?: () => Promise<boolean>;
   clock?: () => Date;
   webDir?: string | null;
   edge?: Edge;
@@ -109,6 +112,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         config,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
+        hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
       },
       pool,
@@ -164,6 +168,8 @@ export async function main(): Promise<void> {
       auditHeads: auditHeadsFile(place.dataDir),
       secret: sessionSecret(place.dataDir),
       sendMail: mailerOf(config),
+      // What a database elsewhere has room for cannot be seen from here.
+      ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),
       log,
       webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
       edge: {

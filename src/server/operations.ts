@@ -43,6 +43,8 @@ export interface OperationContext {
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
+  /** False while the disk has no room for more records. */
+  hasSpace: () => Promise<boolean>;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
   setHeader(name: string, value: string): void;
@@ -101,6 +103,28 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   return call.next();
 }
 
+/** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
+export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
+  const isStoring = storing.has(call.path.join('.'));
+  if (isStoring && !(await call.context.hasSpace())) {
+    call.context.log.error('the disk is full');
+    throw new ORPCError('SERVICE_UNAVAILABLE', {
+      message:
+        'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.',
+    });
+  }
+  return call.next();
+}
+
+const storing = new Set(
+  Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations).flatMap(([name, procedure]) => {
+      const isReading = procedure['~orpc'].route.method === 'GET' || /^(search|suggest)/.test(name);
+      return isReading || feature === 'accounts' ? [] : [`${feature}.${name}`];
+    }),
+  ),
+);
+
 /** Throws unless the operations and the permission table name each other exactly. */
 export function checkOperations(router: Router<typeof contract, OperationContext>): void {
   const found = new Set<string>();
@@ -133,7 +157,7 @@ export async function explainFailures<Result>(call: Call<Result>): Promise<Resul
       if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
         throw invalidInput(error.cause);
       }
-      if (error.status < 500) throw error;
+      if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') throw error;
     }
     const operation = call.path.join('.');
     if (isOutOfReach(error)) {

@@ -117,6 +117,8 @@ const options = [
   'log_error_verbosity=terse',
   'log_checkpoints=off',
   'timezone=UTC',
+  // Nothing is replicated; noting where that stands would bring PostgreSQL down while the disk is full.
+  'max_active_replication_origins=0',
 ].flatMap((setting) => ['-c', setting]);
 
 function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } {
@@ -220,11 +222,20 @@ async function stopCluster(
   cluster: string,
   user: SystemUser | null,
 ): Promise<void> {
-  if (!fs.existsSync(path.join(cluster, 'postmaster.pid'))) return;
-  await run(binaries.pgCtl, ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--silent'], {
-    cwd: cluster,
-    ...credentialsOf(user),
-  });
+  const stop = (mode: 'fast' | 'immediate') =>
+    run(
+      binaries.pgCtl,
+      ['stop', `--pgdata=${cluster}`, `--mode=${mode}`, '--wait', '--timeout=30', '--silent'],
+      { cwd: cluster, ...credentialsOf(user) },
+    );
+  const isThere = () => fs.existsSync(path.join(cluster, 'postmaster.pid'));
+  if (!isThere()) return;
+  try {
+    await stop('fast');
+  } catch {
+    // It hangs, as on a full disk. Its log has all that was committed, from which it repairs itself at the next start.
+    if (isThere()) await stop('immediate');
+  }
 }
 
 const socketPrefix = 'clinic-socket-';
