@@ -246,7 +246,8 @@ async function reachDatabase(
   for (const address of [url, databaseOwnerUrl ?? url]) {
     const { pool } = connect({ connectionString: address }, log);
     try {
-      await checkDatabase(pool, databaseNameOf(address));
+      const notice = await checkDatabase(pool, databaseNameOf(address));
+      if (notice && !notices.includes(notice)) notices.push(notice);
     } finally {
       await pool.end();
     }

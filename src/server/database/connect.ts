@@ -54,22 +54,48 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
 
 const oldestSupported = 15;
 
-/** Makes sure the database answers and is new enough; says in one sentence what is wrong otherwise. */
-export async function checkDatabase(pool: pg.Pool, name: string): Promise<void> {
-  let version: number;
+/** What PostgreSQL must not leave out: a database without one of them loses what it has confirmed. */
+const durability = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+type DatabaseFacts = Record<(typeof durability)[number], string> & {
+  version: number;
+  isSuperuser: boolean;
+};
+
+/**
+ * Makes sure the database answers, is new enough and keeps what it confirms; says in one sentence what is wrong
+ * otherwise. Resolves with what whoever started the server should know of it, or null.
+ */
+export async function checkDatabase(
+  pool: Pick<pg.Pool, 'query'>,
+  name: string,
+): Promise<string | null> {
+  let facts: DatabaseFacts | undefined;
   try {
-    const result = await pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
+    const result = await pool.query<DatabaseFacts>(
+      `select current_setting('server_version_num')::int as version,
+        ${durability.map((setting) => `current_setting('${setting}') as ${setting}`).join(', ')},
+        (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser"`,
     );
-    version = result.rows[0]?.version ?? 0;
+    facts = result.rows[0];
   } catch (error) {
     throw new StartupError(`The database ${name} cannot be reached (${reasonOf(error)}).`);
   }
+  const version = facts?.version ?? 0;
   if (version < oldestSupported * 10_000) {
     throw new StartupError(
       `The database ${name} is PostgreSQL ${Math.floor(version / 10_000)}; version ${oldestSupported} or newer is needed.`,
     );
   }
+  const missing = durability.find((setting) => facts?.[setting] === 'off');
+  if (missing) {
+    throw new StartupError(
+      `The database ${name} runs with ${missing} off and can lose what it has confirmed. Turn ${missing} on.`,
+    );
+  }
+  return facts?.isSuperuser
+    ? `The user of the database ${name} is a superuser; give the clinic one that is not.`
+    : null;
 }
 
 /** A database address without user and password, fit for a message. */
