@@ -1,6 +1,7 @@
 // Behind `npm run test:faults`: breaks the clinic in every way we know and looks what is left, one file after the
-// other; then sends 500 made-up requests to every operation. Takes about an hour; CLINIC_FAULTS_SCALE=0.02 and
-// CLINIC_FAULTS_ROUNDS=4 ask for less.
+// other; then contended counters and the laws by their full numbers, and 500 made-up requests to every operation. Takes
+// about an hour; CLINIC_FAULTS_SCALE=0.02 and CLINIC_FAULTS_ROUNDS=4 ask for less, CLINIC_FAULTS_SOAK_SECONDS=28800
+// for a whole night. The lines that begin with `figures:` say what was measured.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { checkNode, ensureBuilt, ensurePackages, root } from './setup.mjs';
@@ -29,7 +30,12 @@ function run(name, args, environment = {}) {
 }
 
 const results = [
-  await run('histories, kills and broken storage', ['--project=faults']),
+  await run('histories, kills, broken storage and long days', ['--project=faults']),
+  await run(
+    'contended counters and laws, by their full numbers',
+    ['tests/integration/counters.test.ts', 'tests/unit/laws.test.ts'],
+    { CLINIC_TEST_FULL: scale < 1 ? '' : '1' },
+  ),
   await run(
     'made-up requests to every operation',
     ['--project=integration', 'tests/integration/fuzz.test.ts'],
