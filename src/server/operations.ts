@@ -77,7 +77,12 @@ export async function identify<Result>(call: Call<Result>): Promise<Result> {
   const session = sessionToken
     ? await findSession(db, sessionToken, now, config.idleMinutes)
     : null;
-  if (session && !context.isBackground) await noteUse(db, session, now);
+  if (session && !context.isBackground) {
+    await noteUse(db, session, now).catch((error: Error) => {
+      // Whoever only wants to read shall, also while nothing can be written.
+      context.log.warn({ reason: error.message }, 'the use of a session could not be noted');
+    });
+  }
   return call.next({ ...call, context: { ...context, session, user: session?.user ?? null } });
 }
 

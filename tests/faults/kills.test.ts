@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { verifyAuditChain } from '../../src/server/auditChain';
 import { connect } from '../../src/server/database/connect';
-import { makeDataFolder, type RunningServer, startServer } from '../server';
+import { launch, makeDataFolder, type RunningServer, startServer } from '../server';
 import { asOwner, childrenOf, ownerOf, postgresOf } from './embeddedPlace';
 import { faultsOf } from './history';
 import { createLoad, prepareCast, readStored, untilHealthy } from './load';
@@ -106,6 +106,22 @@ test('DUR-1: the server is killed in the middle of load, again and again', async
   });
   expect(load.figures().lost).toBeGreaterThan(0);
   expect(Math.max(...restarts)).toBeLessThan(30_000);
+});
+
+test('DUR-1: a first start that is killed wherever it stands is followed by one that needs no hand', async () => {
+  data = makeDataFolder();
+  const settings = { CLINIC_DATA_DIR: data, LOG_LEVEL: 'silent' };
+  for (let round = 0; round < Math.max(4, rounds / 10); round++) {
+    const { child, exit } = launch(settings);
+    await delay(randomInt(100, 2_000));
+    child.kill('SIGKILL');
+    await exit;
+  }
+  server = await startServer(settings);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  // One may remain whose initdb outlived its server by a moment.
+  const left = fs.readdirSync(data).filter((name) => name.includes('half-made'));
+  expect(left.length).toBeLessThan(2);
 });
 
 test('DUR-2: PostgreSQL or one of its processes is killed in the middle of load, again and again', async () => {

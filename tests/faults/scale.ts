@@ -1,5 +1,5 @@
 /** The share of the full figures; `CLINIC_FAULTS_SCALE` asks for less. */
-export const scale = Number(process.env.CLINIC_FAULTS_SCALE || 1);
+const scale = Number(process.env.CLINIC_FAULTS_SCALE || 1);
 
 /** A full figure at the scale that was asked for. */
 export function scaled(full: number, least = 1): number {

@@ -42,6 +42,7 @@ export async function startEmbeddedPostgres(
   const binaries = findBinaries(folder.databaseUser);
   const cluster = path.join(folder.path, 'postgresql');
   const secret = path.join(folder.path, 'postgresql-password');
+  removeHalfMade(folder.path);
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
     await createCluster(binaries, cluster, secret, folder.databaseUser);
   }
@@ -125,6 +126,20 @@ function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } 
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
+const halfMade = '-half-made.';
+
+/** Removes what first starts that were killed have left. */
+function removeHalfMade(folder: string): void {
+  for (const name of fs.readdirSync(folder)) {
+    if (!name.startsWith(`postgresql${halfMade}`)) continue;
+    try {
+      fs.rmSync(path.join(folder, name), { recursive: true, maxRetries: 5 });
+    } catch {
+      // The killed server's initdb may still be writing there; the next start removes it.
+    }
+  }
+}
+
 async function createCluster(
   binaries: Binaries,
   cluster: string,
@@ -137,7 +152,7 @@ async function createCluster(
     );
   }
   // Made under another name first, so that an interrupted first start leaves nothing half-made behind.
-  const half = fs.mkdtempSync(`${cluster}.`);
+  const half = fs.mkdtempSync(`${cluster}${halfMade}`);
   const password = randomBytes(24).toString('base64url');
   const passwordFile = path.join(half, 'password');
   const files = path.join(half, 'files');
