@@ -8,4 +8,4 @@ test('a small history under load across a midnight is sound; `npm run test:fault
   expect(chain.broken).toBeNull();
   expect(stored.tokens).toHaveLength(200);
   expect(stored.bills).toHaveLength(50);
-});
+}, 120_000);
