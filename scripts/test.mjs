@@ -43,6 +43,8 @@ const results = [
   await run('dead code', 'knip/bin/knip.js', []),
   await run('unit and integration tests', 'vitest/vitest.mjs', [
     'run',
+    '--project=unit',
+    '--project=integration',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${path.join(reports, 'vitest.json')}`,

@@ -17,7 +17,13 @@ import type pg from 'pg';
 import type { contract } from '../../contract';
 import type { Config } from '../config';
 import { cookieIn, cookieNamesFor } from '../cookies';
-import { authorize, explainFailures, identify, type OperationContext } from '../operations';
+import {
+  authorize,
+  explainFailures,
+  identify,
+  type OperationContext,
+  refuseWithoutSpace,
+} from '../operations';
 import { serveApiDocs } from './apiDocs';
 import {
   boundsOf,
@@ -42,7 +48,10 @@ export const plainEdge: Edge = { publicUrl: null, trustedProxies: [], limits: de
 export interface AppParts {
   router: Router<typeof contract, OperationContext>;
   /** Makes what an operation is given, from what it does not find in the request. */
-  shared: Pick<OperationContext, 'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail'>;
+  shared: Pick<
+    OperationContext,
+    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'hasSpace'
+  >;
   pool: pg.Pool;
   clock: () => Date;
   log: FastifyBaseLogger;
@@ -118,6 +127,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
         return next();
       },
       authorize,
+      refuseWithoutSpace,
     ],
   });
   const onRequest = refuseTooMany(limit, cookies.session);
