@@ -41,7 +41,13 @@ async function prepare() {
   // The owner's password is the same after each start.
   const connection: pg.ClientConfig = { ...postgres.ownerConnection, host: line.host };
   const clinic = await createClinic({
-    config: { timeZone: null, sampleData: true, signUp: 'open', idleMinutes: 30 },
+    config: {
+      timeZone: null,
+      sampleData: true,
+      insistsOnSampleData: false,
+      signUp: 'open',
+      idleMinutes: 30,
+    },
     connection,
     ownerConnection: connection,
     auditHeads: null,
