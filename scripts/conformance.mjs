@@ -93,6 +93,18 @@ export function testsOf(vitest, playwright) {
   return tests;
 }
 
+/** What is wrong with a test that a row names: it must have run and passed. */
+export function unproved(row, named, tests) {
+  // A name that ends in … stands for every test that begins with it.
+  const isMeant = named.endsWith('…')
+    ? ({ name }) => name.startsWith(named.slice(0, -1))
+    : ({ name }) => name === named;
+  const states = tests.filter(isMeant).map(({ state }) => state);
+  if (!states.includes('passed')) return [`${row}: no test "${named}" ran and passed`];
+  const hasFailed = states.some((state) => !['passed', 'skipped'].includes(state));
+  return hasFailed ? [`${row}: "${named}" failed`] : [];
+}
+
 /** What is wrong, one sentence each, and the counts. */
 export function checkConformance({ statements, rows, tests, decisionExists }) {
   const problems = [];
@@ -119,16 +131,7 @@ export function checkConformance({ statements, rows, tests, decisionExists }) {
       }
     }
     for (const named of row.tests) {
-      // A name that ends in … stands for every test that begins with it.
-      const isMeant = named.endsWith('…')
-        ? ({ name }) => name.startsWith(named.slice(0, -1))
-        : ({ name }) => name === named;
-      const states = tests.filter(isMeant).map(({ state }) => state);
-      if (!states.includes('passed')) {
-        problems.push(`row ${row.number}: no test "${named}" ran and passed`);
-      } else if (states.some((state) => !['passed', 'skipped'].includes(state))) {
-        problems.push(`row ${row.number}: "${named}" failed`);
-      }
+      problems.push(...unproved(`row ${row.number}`, named, tests));
     }
   }
   const decided = rows.filter(({ isDecidedOtherwise }) => isDecidedOtherwise).length;
@@ -151,13 +154,18 @@ export function reportConformance(vitest, playwright) {
     tests: testsOf(vitest, playwright),
     decisionExists: (name) => fs.existsSync(path.join(root, 'docs', 'decisions', name)),
   });
-  for (const problem of problems.slice(0, 20)) console.log(`conformance: ${problem}`);
-  if (problems.length > 20) console.log(`conformance: and ${problems.length - 20} more`);
+  tell('conformance', problems);
   const { statements, proved, decided, missing } = counts;
   console.log(
     `conformance: ${statements} statements, ${proved} proved, ${decided} decided otherwise, ${missing} missing`,
   );
   return problems.length === 0;
+}
+
+/** Prints the first problems that a check found. */
+export function tell(check, problems) {
+  for (const problem of problems.slice(0, 20)) console.log(`${check}: ${problem}`);
+  if (problems.length > 20) console.log(`${check}: and ${problems.length - 20} more`);
 }
 
 function renew(specificationFile) {

@@ -1,10 +1,12 @@
-// Behind `npm test`: puts everything in place, then checks types, lint, format and dead code, and runs the unit,
-// integration and browser tests, and holds docs/conformance.md against them. The last line counts the tests.
+// Behind `npm test`: puts everything in place, then checks types, lint, format and dead code, runs the unit,
+// integration and browser tests, and holds docs/conformance.md and docs/security.md against them. The last line
+// counts the tests.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { reportConformance } from './conformance.mjs';
+import { reportSecurity } from './security.mjs';
 import { checkNode, ensureBuilt, ensurePackages, root } from './setup.mjs';
 
 checkNode();
@@ -41,6 +43,8 @@ const results = [
   await run('dead code', 'knip/bin/knip.js', []),
   await run('unit and integration tests', 'vitest/vitest.mjs', [
     'run',
+    '--project=unit',
+    '--project=integration',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${path.join(reports, 'vitest.json')}`,
@@ -51,7 +55,7 @@ const results = [
 const vitest = readReport('vitest.json');
 const playwright = readReport('e2e.json');
 const browser = playwright?.stats;
-results.push(reportConformance(vitest, playwright));
+results.push(reportConformance(vitest, playwright), reportSecurity(vitest, playwright));
 const passed = (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0);
 const failed =
   (vitest?.numFailedTests ?? 0) +

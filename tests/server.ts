@@ -24,7 +24,11 @@ export function makeDataFolder(): string {
   return path.join(folder, 'data');
 }
 
-function launch(settings: Record<string, string>, command = [process.execPath, 'start.mjs']) {
+/** Runs the built product and waits for nothing. */
+export function launch(
+  settings: Record<string, string>,
+  command = [process.execPath, 'start.mjs'],
+) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     // A Ctrl-C at the test runner is the tests' to handle.

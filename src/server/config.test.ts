@@ -8,7 +8,7 @@ describe('CFG-1: what lets strangers in is not on where others can come', () => 
   test.each([
     [{}, { sampleData: true, signUp: 'open' }],
     [hosted, { sampleData: false, signUp: 'approval' }],
-    [known, { sampleData: false, signUp: 'open' }],
+    [known, { sampleData: false, signUp: 'approval' }],
     [
       { ...hosted, CLINIC_SAMPLE_DATA: 'on', CLINIC_SIGN_UP: 'open' },
       { sampleData: true, signUp: 'open' },

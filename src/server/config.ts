@@ -155,7 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
     sampleData,
     insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
-    signUp: value.CLINIC_SIGN_UP ?? (isHosted ? 'approval' : 'open'),
+    signUp: value.CLINIC_SIGN_UP ?? (isForTrying ? 'open' : 'approval'),
     idleMinutes: value.CLINIC_IDLE_MINUTES,
     smtpUrl: value.CLINIC_SMTP_URL ?? null,
     mailFrom: value.CLINIC_MAIL_FROM,

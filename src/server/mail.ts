@@ -12,7 +12,13 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Sends mails through an SMTP server (`smtp://user:password@host:587`); throws when it does not take one. */
 export function createMailer(smtpUrl: string, publicUrl: URL, from: string): SendMail {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000 });
+  // A one-time link opens an account, so it travels encrypted, unless the mail server is this machine.
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl).hostname);
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    requireTLS: !isHere,
+  });
   return async ({ to, subject, path, text }) => {
     await transport.sendMail({
       from,

@@ -36,6 +36,7 @@ import { startEmbeddedPostgres } from './database/embedded';
 import { migrate } from './database/migrate';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
+import { watchDiskSpace } from './diskSpace';
 import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
@@ -80,6 +81,8 @@ export interface ClinicOptions {
   secret: string;
   log: Logger;
   sendMail?: SendMail | null;
+  /** Whether there is room for more records; left out: always. */
+  hasSpace?: () => Promise<boolean>;
   clock?: () => Date;
   webDir?: string | null;
   edge?: Edge;
@@ -139,6 +142,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         config,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
+        hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
         live,
         clock,
@@ -205,6 +209,8 @@ export async function main(): Promise<void> {
       backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
       secret: sessionSecret(place.dataDir),
       sendMail: mailerOf(config),
+      // What a database elsewhere has room for cannot be seen from here.
+      ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),
       log,
       webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
       edge: {
@@ -281,7 +287,8 @@ async function reachDatabase(
   for (const address of [url, databaseOwnerUrl ?? url]) {
     const { pool } = connect({ connectionString: address }, log);
     try {
-      await checkDatabase(pool, databaseNameOf(address));
+      const notice = await checkDatabase(pool, databaseNameOf(address));
+      if (notice && !notices.includes(notice)) notices.push(notice);
     } finally {
       await pool.end();
     }

@@ -48,6 +48,8 @@ export interface OperationContext {
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
+  /** False while the disk has no room for more records. */
+  hasSpace: () => Promise<boolean>;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
   setHeader(name: string, value: string): void;
@@ -78,7 +80,14 @@ export async function identify<Result>(call: Call<Result>): Promise<Result> {
   const { context } = call;
   const { db, sessionToken, now, config } = context;
   const found = sessionToken ? await findSession(db, sessionToken, now, config.idleMinutes) : null;
-  const session = found && !context.isBackground ? await noteUse(db, found, now) : found;
+  const session =
+    found && !context.isBackground
+      ? await noteUse(db, found, now).catch((error: Error) => {
+          // Whoever only wants to read shall, also while nothing can be written.
+          context.log.warn({ reason: error.message }, 'the use of a session could not be noted');
+          return found;
+        })
+      : found;
   return call.next({ ...call, context: { ...context, session, user: session?.user ?? null } });
 }
 
@@ -103,6 +112,28 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   }
   return call.next();
 }
+
+/** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
+export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
+  const isStoring = storing.has(call.path.join('.'));
+  if (isStoring && !(await call.context.hasSpace())) {
+    call.context.log.error('the disk is full');
+    throw new ORPCError('SERVICE_UNAVAILABLE', {
+      message:
+        'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.',
+    });
+  }
+  return call.next();
+}
+
+const storing = new Set(
+  Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations).flatMap(([name, procedure]) => {
+      const isReading = procedure['~orpc'].route.method === 'GET' || /^(search|suggest)/.test(name);
+      return isReading || feature === 'accounts' ? [] : [`${feature}.${name}`];
+    }),
+  ),
+);
 
 /** Throws unless the operations and the permission table name each other exactly. */
 export function checkOperations(router: Router<typeof contract, OperationContext>): void {
@@ -136,7 +167,7 @@ export async function explainFailures<Result>(call: Call<Result>): Promise<Resul
       if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
         throw invalidInput(error.cause);
       }
-      if (error.status < 500) throw error;
+      if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') throw error;
     }
     const operation = call.path.join('.');
     if (isOutOfReach(error)) {
@@ -167,6 +198,10 @@ function invalidInput(cause: ValidationError) {
   });
 }
 
+/** What the driver says without a code; the last two when a transaction is to be undone on a connection that broke. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
 function isOutOfReach(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
   if (error instanceof TooManyPasswordChecks) return true;
@@ -174,7 +209,7 @@ function isOutOfReach(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    brokenConnection.test(error.message)
   );
 }
 

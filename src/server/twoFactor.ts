@@ -94,7 +94,8 @@ export async function redeemCode(
 /** Makes the person's recovery codes anew; only their hashes are stored. */
 export async function makeRecoveryCodes(db: Kysely<Database>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => {
-    const text = new Secret({ size: 10 }).base32.toLowerCase();
+    // 120 random bits: enough that a plain hash of them need not be slow to compute.
+    const text = new Secret({ size: 15 }).base32.toLowerCase();
     return (text.match(/.{4}/g) ?? []).join('-');
   });
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

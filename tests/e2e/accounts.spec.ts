@@ -1,4 +1,5 @@
 import { signUpMessages } from '../../src/features/accounts/account';
+import { mayOpen, type Role, type Screen, screens } from '../../src/shared/permissions';
 import {
   expect,
   expectTwoSecondsOf,
@@ -216,6 +217,22 @@ test.describe('guards', () => {
     for (const screen of ['register-patient', 'billing', 'appointments']) {
       await page.goto(`/app/${screen}`);
       await expect(page).toHaveURL(/\/app\/dashboard$/);
+    }
+  });
+
+  test('ACC-2: every screen opens for those the table names, and nobody else', async ({ page }) => {
+    const wanted = (role: Role | null, screen: Screen) => {
+      if (role === null) return '/login';
+      // Of the two sample accounts the doctor's administers.
+      return mayOpen(role, screen, role === 'doctor') ? `/app/${screen}` : '/app/dashboard';
+    };
+    for (const role of [null, 'receptionist', 'doctor'] as const) {
+      await page.context().clearCookies();
+      if (role) await signIn(page, role);
+      for (const screen of Object.keys(screens) as Screen[]) {
+        await page.goto(`/app/${screen}`);
+        await expect(page).toHaveURL(new RegExp(`${wanted(role, screen)}$`));
+      }
     }
   });
 

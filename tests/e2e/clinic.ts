@@ -51,10 +51,15 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.url),
-  // Whatever a test does, its pages keep to their Content-Security-Policy.
+  // Whatever a test does, its pages keep to their Content-Security-Policy and ask nobody else for anything.
   violations: [
-    async ({ context }, use) => {
+    async ({ context, clinic }, use) => {
       const violations = await watchPolicy(context);
+      const { hostname } = new URL(clinic.url);
+      context.on('request', (request) => {
+        const { protocol, hostname: asked } = new URL(request.url());
+        if (/^https?:$/.test(protocol) && asked !== hostname) violations.push(request.url());
+      });
       await use(violations);
       expect(violations).toEqual([]);
     },

@@ -50,6 +50,22 @@ test('HDR-2: a style or a script that is not the product’s own is stopped and 
   violations.length = 0;
 });
 
+test('SUP-4: a page that asks another host for something is noticed', async ({
+  page,
+  violations,
+}) => {
+  await page.goto('/login');
+  await page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'http://elsewhere.invalid/i.png' }));
+  });
+  // The policy stops them; the last is what the tests themselves saw asked for.
+  await expect
+    .poll(() => violations.map((one) => one.split(' ')[0]))
+    .toEqual(expect.arrayContaining(['connect-src', 'img-src', 'http://elsewhere.invalid/i.png']));
+  violations.length = 0;
+});
+
 test('HDR-3: another site cannot show the product in a frame', async ({ page, clinic }) => {
   const site = createServer((_, answer) =>
     answer

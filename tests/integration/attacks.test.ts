@@ -192,8 +192,11 @@ describe('sessions', () => {
 
   test('SES-1: whoever signs in again does not go on in the session that was there', async () => {
     const first = pairOf((await signIn({})).headers['set-cookie']?.[0]);
+    expect(await userOf(first)).toMatchObject({ role: 'doctor' });
     const second = pairOf((await signIn({ cookie: first })).headers['set-cookie']?.[0]);
     expect(second).not.toBe(first);
+    expect(await userOf(first)).toBeNull();
+    expect(await userOf(second)).toMatchObject({ role: 'doctor' });
   });
 
   test('SES-2: a cookie that was signed out is worth nothing, ten times over', async () => {
@@ -297,6 +300,37 @@ describe('addresses', () => {
       }
     },
   );
+
+  test.each([
+    '/api/bills/search/',
+    '/api//bills/search',
+    '//api/bills/search',
+    '/api/./bills/search',
+    '/api/patients/../bills/search',
+    '/API/bills/search',
+    '/api/Bills/Search',
+    '/api/%62ills/search',
+    '/api/bills%2fsearch',
+    '/api/bills/search%00',
+    '/api/bills/search;x=1',
+    '/api/bills/search?operation=patients.search',
+    '/api/bills/%2e/search',
+    '/api/patients%2f..%2fbills/search',
+    '/api/bills\\search',
+    '/api/bills/search.json',
+  ])('ACC-8: written as %s, the bills are no more open to a doctor or to nobody', async (path) => {
+    const doctor = (await clinic.signedIn('doctor')).cookie();
+    for (const sent of [doctor, '']) {
+      const { status, text } = await ask(clinic.url, {
+        method: 'POST',
+        path,
+        headers: { origin: clinic.url, 'content-type': json, ...(sent && { cookie: sent }) },
+        body: '{}',
+      });
+      expect([400, 401, 403, 404]).toContain(status);
+      expect(text).not.toContain('"bills"');
+    }
+  });
 
   test('ACC-8: a method in a header, a query or a field overrides nothing', async () => {
     const { client } = await clinic.signedIn('receptionist');

@@ -71,6 +71,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
   const sql = new pg.Pool({ ...ownerConnection, max: 2 });
 
   return {
+    app: clinic.app,
     url,
     connection,
     ownerConnection,

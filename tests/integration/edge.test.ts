@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { samplePassword } from '../../src/features/accounts/account';
 import { createRequestLimit } from '../../src/server/http/requestLimit';
 import { createLog } from '../../src/server/log';
@@ -22,6 +24,7 @@ function makeWebDir(): string {
   }
   fs.mkdirSync(path.join(dir, 'assets'));
   fs.writeFileSync(path.join(dir, 'assets/main-1a2b.js'), 'export {}');
+  fs.writeFileSync(path.join(dir, 'assets/main-1a2b.css'), 'body {}');
   fs.writeFileSync(path.join(dir, 'icon.svg'), '<svg/>');
   for (const hidden of ['.env', '.git/config', '.vite/manifest.json']) {
     fs.mkdirSync(path.dirname(path.join(dir, hidden)), { recursive: true });
@@ -121,6 +124,23 @@ describe('headers', () => {
       expect(answer.headers).not.toHaveProperty('server');
     },
   );
+
+  test.each([
+    '/',
+    '/login',
+    '/assets/main-1a2b.js',
+    '/assets/main-1a2b.css',
+    '/api/docs',
+    '/api/docs/style.css',
+    '/api/docs/openapi.json',
+    '/api/session',
+    '/healthz',
+    '/none.js',
+  ])('HDR-4: %s says that it is in UTF-8', async (address) => {
+    const { headers } = await ask(clinic.url, { path: address });
+    // JSON is nothing else.
+    expect(headers['content-type']).toMatch(/; charset=utf-8$|^application\/json$/);
+  });
 
   test('HDR-4: no answer of an operation may be stored', async () => {
     for (const { method, path: address } of operations) {
@@ -439,6 +459,59 @@ describe('slow and half-open clients', () => {
     expect(answer).toContain('"status":408');
     expect((await ask(hurried.url, { path: '/healthz' })).status).toBe(200);
   });
+
+  test('FUZ-4: five hundred connections of random bytes and cut requests leave the server as it was', async () => {
+    const whole = [
+      'POST /api/patients/search HTTP/1.1',
+      'Host: clinic',
+      'Origin: http://clinic',
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Connection: close',
+      '',
+      '{}',
+    ].join('\r\n');
+    const before = process.memoryUsage().heapUsed;
+    for (let round = 0; round < 25; round++) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => {
+          const noise = randomBytes(1 + index * 37).toString('latin1');
+          const cut = whole.slice(0, (round * 20 + index) % whole.length);
+          return speak(hurried.url, index % 2 === 0 ? noise : cut + noise.slice(0, round));
+        }),
+      );
+    }
+    const { status, text } = await ask(hurried.url, { path: '/api/session' });
+    expect([status, JSON.parse(text).user]).toEqual([200, null]);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
+  });
+});
+
+test('SUP-4: through a visit the server connects to its database and to nothing else', async () => {
+  const targets = new Set<string>();
+  const original = net.Socket.prototype.connect;
+  const connect = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
+    this: net.Socket,
+    ...args: unknown[]
+  ) {
+    // Node hands its own calls on as one list.
+    const [first, second] = args.flat() as unknown[];
+    const { host, path: place } = (first ?? {}) as { host?: string; path?: string };
+    targets.add(String(place ?? host ?? (typeof second === 'string' ? second : first)));
+    return (original as (...all: unknown[]) => net.Socket).apply(this, args);
+  });
+  const visited = await startClinic({ webDir });
+  const { client } = await visited.signedIn('receptionist');
+  await client.dashboard.open({});
+  const patient = await client.patients.register(patientFields);
+  await client.queue.issue({ patientId: patient.id });
+  await ask(visited.url, { path: '/login' });
+  const { host = '', port } = visited.connection;
+  await visited.close();
+  connect.mockRestore();
+  const ours = ['127.0.0.1', 'localhost', host, `${host}/.s.PGSQL.${port}`];
+  expect([...targets].filter((target) => !ours.includes(target))).toEqual([]);
+  expect([...targets].some((target) => target.startsWith(host))).toBe(true);
 });
 
 describe('the log', () => {

@@ -81,12 +81,13 @@ export function speak(url: string, bytes: string, idle = 2_000): Promise<string>
 /** The operations of the contract as HTTP knows them. */
 export const operations = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
-    const { route, inputSchema } = procedure['~orpc'];
+    const { route, inputSchema, outputSchema } = procedure['~orpc'];
     return {
       id: `${feature}.${name}` as OperationId,
       method: route.method ?? 'POST',
       path: `/api${route.path}`,
       inputSchema,
+      outputSchema,
     };
   }),
 );

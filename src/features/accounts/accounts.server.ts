@@ -135,16 +135,19 @@ export const accountsOperations = {
     const { user } = account;
     if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
     if (account.status === 'disabled') throw errors.ACCOUNT_DISABLED();
-    if (account.hasTwoFactor) {
-      if (!input.code) throw errors.CODE_NEEDED();
-      if (!(await isSecondFactor(context, user, input.code))) throw await fail(errors.WRONG_CODE());
-    }
+    const { code } = input;
+    if (account.hasTwoFactor && !code) throw errors.CODE_NEEDED();
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
     const token = await inTransaction(db, async (trx) => {
+      // A code is used up only together with what it was for.
+      const isRight =
+        !account.hasTwoFactor || (await isSecondFactor(trx, context, user, code ?? ''));
+      if (!isRight) return null;
       if (newHash) await storePassword(trx, user.id, newHash, now);
       await recordAccountEvent(trx, { ...context, user }, 'login', 'User logged in successfully');
       return letIn(trx, context, user);
     });
+    if (!token) throw await fail(errors.WRONG_CODE());
     await context.signInLimiter.forget(attempt);
     setSessionCookies(context, user, token);
     return user;
@@ -318,15 +321,17 @@ export const accountsOperations = {
   disableTwoFactor: api.accounts.disableTwoFactor.handler(async ({ input, context, errors }) => {
     const { db, user } = context;
     const attempt = await provePassword(context, input.password, errors);
-    if (!(await isSecondFactor(context, user, input.code))) {
-      await context.signInLimiter.recordFailure(attempt);
-      throw errors.WRONG_CODE();
-    }
-    await inTransaction(db, async (trx) => {
+    const isOff = await inTransaction(db, async (trx) => {
+      if (!(await isSecondFactor(trx, context, user, input.code))) return false;
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
       await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
       await recordAccountEvent(trx, context, 'two_factor_disabled', 'Second factor turned off');
+      return true;
     });
+    if (!isOff) {
+      await context.signInLimiter.recordFailure(attempt);
+      throw errors.WRONG_CODE();
+    }
     return {};
   }),
 };
@@ -379,12 +384,13 @@ async function hasStaff(trx: Transaction<Database>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Begins a session of a person who has proved who they are; returns its token. */
+/** Begins a session of a person who has proved who they are, in place of the browser's last one; returns its token. */
 async function letIn(
   trx: Transaction<Database>,
-  { now, address, userAgent }: OperationContext,
+  { now, address, userAgent, session }: OperationContext,
   user: User,
 ): Promise<string> {
+  if (session) await endSessions(trx, session.user.id, { only: session.id });
   await trx.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute();
   return beginSession(trx, { userId: user.id, now, address, userAgent });
 }
@@ -450,13 +456,14 @@ async function provePassword(
 }
 
 async function isSecondFactor(
-  { db, now, secret }: OperationContext,
+  trx: Transaction<Database>,
+  { now, secret }: OperationContext,
   user: User,
   code: string,
 ): Promise<boolean> {
   return (
-    (await redeemCode(db, user, code, now, secret)) ||
-    (await redeemRecoveryCode(db, user.id, code, now))
+    (await redeemCode(trx, user, code, now, secret)) ||
+    (await redeemRecoveryCode(trx, user.id, code, now))
   );
 }
 

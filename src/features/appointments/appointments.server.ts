@@ -68,14 +68,7 @@ export const appointmentsOperations = {
   }),
 
   doctors: api.appointments.doctors.handler(({ context }) =>
-    context.db
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('role', '=', 'doctor')
-      .where('status', '=', 'active')
-      .orderBy('name')
-      .limit(100)
-      .execute(),
+    bookableDoctors(context.db).orderBy('name').limit(100).execute(),
   ),
 
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
@@ -94,6 +87,7 @@ export const appointmentsOperations = {
         .forShare()
         .executeTakeFirst();
       if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
+      if (input.doctorId && !(await isBookable(trx, input.doctorId))) throw errors.NO_SUCH_PERSON();
       await trx
         .insertInto('appointments')
         .values({
@@ -147,6 +141,20 @@ export const appointmentsOperations = {
     act('complete', input.id, context, errors),
   ),
 };
+
+/** The doctors who sign in: nobody who waits, was disabled or has no way in. */
+function bookableDoctors(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.user_id', 'users.id')
+    .select(['users.id', 'users.name'])
+    .where('users.role', '=', 'doctor')
+    .where('users.status', '=', 'active');
+}
+
+async function isBookable(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (await bookableDoctors(db).where('users.id', '=', id).executeTakeFirst()) !== undefined;
+}
 
 /** Says whose time is taken, and by which appointment. */
 async function clashMessage(

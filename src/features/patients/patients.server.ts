@@ -233,7 +233,7 @@ async function findAlike(trx: Transaction<Database>, wanted: NewPatient): Promis
     .where('voided_at', 'is', null)
     .where(({ eb, or, and }) =>
       or([
-        and([eb(sql`lower(name)`, '=', wanted.name.toLowerCase()), eb('age', '=', wanted.age)]),
+        and([sql<boolean>`lower(name) = lower(${wanted.name})`, eb('age', '=', wanted.age)]),
         and([
           eb('phone_digits', '=', digits),
           // A number too short to be one says nothing about the person.

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -17,6 +18,19 @@ export interface DatabaseConnection {
   pool: pg.Pool;
 }
 
+/** Milliseconds: a statement that waits longer than a person would is given up. */
+const longestStatement = 10_000;
+
+// The database gives its statements up itself. One that says nothing for longer hangs, and could hang on in the middle
+// of a transaction: its connection is given up, so that what it had not committed can never be.
+function openStream(): net.Socket {
+  const stream = new net.Socket();
+  stream.setTimeout(longestStatement + 2_000, () => {
+    stream.destroy(new Error('Connection terminated: the database says nothing any more'));
+  });
+  return stream;
+}
+
 /** Opens the pool of connections; nothing is sent until the first statement. */
 export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConnection {
   const pool = new pg.Pool({
@@ -24,8 +38,8 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
     max: 10,
     connectionTimeoutMillis: 5_000,
     application_name: 'clinic',
-    // Milliseconds: a statement that waits longer than a person would is given up.
-    statement_timeout: 10_000,
+    stream: openStream,
+    statement_timeout: longestStatement,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   });
@@ -40,22 +54,48 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
 
 const oldestSupported = 15;
 
-/** Makes sure the database answers and is new enough; says in one sentence what is wrong otherwise. */
-export async function checkDatabase(pool: pg.Pool, name: string): Promise<void> {
-  let version: number;
+/** What PostgreSQL must not leave out: a database without one of them loses what it has confirmed. */
+const durability = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+type DatabaseFacts = Record<(typeof durability)[number], string> & {
+  version: number;
+  isSuperuser: boolean;
+};
+
+/**
+ * Makes sure the database answers, is new enough and keeps what it confirms; says in one sentence what is wrong
+ * otherwise. Resolves with what whoever started the server should know of it, or null.
+ */
+export async function checkDatabase(
+  pool: Pick<pg.Pool, 'query'>,
+  name: string,
+): Promise<string | null> {
+  let facts: DatabaseFacts | undefined;
   try {
-    const result = await pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
+    const result = await pool.query<DatabaseFacts>(
+      `select current_setting('server_version_num')::int as version,
+        ${durability.map((setting) => `current_setting('${setting}') as ${setting}`).join(', ')},
+        (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser"`,
     );
-    version = result.rows[0]?.version ?? 0;
+    facts = result.rows[0];
   } catch (error) {
     throw new StartupError(`The database ${name} cannot be reached (${reasonOf(error)}).`);
   }
+  const version = facts?.version ?? 0;
   if (version < oldestSupported * 10_000) {
     throw new StartupError(
       `The database ${name} is PostgreSQL ${Math.floor(version / 10_000)}; version ${oldestSupported} or newer is needed.`,
     );
   }
+  const missing = durability.find((setting) => facts?.[setting] === 'off');
+  if (missing) {
+    throw new StartupError(
+      `The database ${name} runs with ${missing} off and can lose what it has confirmed. Turn ${missing} on.`,
+    );
+  }
+  return facts?.isSuperuser
+    ? `The user of the database ${name} is a superuser; give the clinic one that is not.`
+    : null;
 }
 
 /** A database address without user and password, fit for a message. */

@@ -53,8 +53,11 @@ export function openDataFolder(requested: string): DataFolder {
 }
 
 function makeFolder(folder: string, mode = 0o755): void {
+  if (fs.existsSync(folder)) return;
+  // One after the other: of several at once, a failure does not say why.
+  makeFolder(path.dirname(folder), mode);
   try {
-    fs.mkdirSync(folder, { recursive: true, mode });
+    fs.mkdirSync(folder, { mode });
   } catch (error) {
     throw new StartupError(
       `The data folder ${folder} cannot be created (${(error as NodeJS.ErrnoException).code}).`,

@@ -41,6 +41,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries(folder.databaseUser);
   const cluster = path.join(folder.path, 'postgresql');
+  removeHalfMade(folder.path);
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
     await createCluster(binaries, cluster, secretFile(folder), folder.databaseUser);
   }
@@ -132,6 +133,8 @@ const options = [
   'log_error_verbosity=terse',
   'log_checkpoints=off',
   'timezone=UTC',
+  // Nothing is replicated; noting where that stands would bring PostgreSQL down while the disk is full.
+  'max_active_replication_origins=0',
 ].flatMap((setting) => ['-c', setting]);
 
 function secretFile(folder: DataFolder): string {
@@ -146,6 +149,20 @@ function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } 
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
+const halfMade = '-half-made.';
+
+/** Removes what first starts that were killed have left. */
+function removeHalfMade(folder: string): void {
+  for (const name of fs.readdirSync(folder)) {
+    if (!name.startsWith(`postgresql${halfMade}`)) continue;
+    try {
+      fs.rmSync(path.join(folder, name), { recursive: true, maxRetries: 5 });
+    } catch {
+      // The killed server's initdb may still be writing there; the next start removes it.
+    }
+  }
+}
+
 async function createCluster(
   binaries: Binaries,
   cluster: string,
@@ -158,7 +175,7 @@ async function createCluster(
     );
   }
   // Made under another name first, so that an interrupted first start leaves nothing half-made behind.
-  const half = fs.mkdtempSync(`${cluster}.`);
+  const half = fs.mkdtempSync(`${cluster}${halfMade}`);
   const password = randomBytes(24).toString('base64url');
   const passwordFile = path.join(half, 'password');
   const files = path.join(half, 'files');
@@ -243,11 +260,20 @@ async function stopCluster(
   cluster: string,
   user: SystemUser | null,
 ): Promise<void> {
-  if (!fs.existsSync(path.join(cluster, 'postmaster.pid'))) return;
-  await run(binaries.pgCtl, ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--silent'], {
-    cwd: cluster,
-    ...credentialsOf(user),
-  });
+  const stop = (mode: 'fast' | 'immediate') =>
+    run(
+      binaries.pgCtl,
+      ['stop', `--pgdata=${cluster}`, `--mode=${mode}`, '--wait', '--timeout=30', '--silent'],
+      { cwd: cluster, ...credentialsOf(user) },
+    );
+  const isThere = () => fs.existsSync(path.join(cluster, 'postmaster.pid'));
+  if (!isThere()) return;
+  try {
+    await stop('fast');
+  } catch {
+    // It hangs, as on a full disk. Its log has all that was committed, from which it repairs itself at the next start.
+    if (isThere()) await stop('immediate');
+  }
 }
 
 const socketPrefix = 'clinic-socket-';

@@ -11,7 +11,13 @@ export function lockDataFolder(dataDir: string): () => void {
   const lock = path.join(dataDir, 'server.lock');
   const mine = identityOf(process.pid);
   const draft = `${lock}.${process.pid}`;
-  fs.writeFileSync(draft, mine);
+  try {
+    fs.writeFileSync(draft, mine);
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
   try {
     for (let attempt = 0; ; attempt++) {
       try {

@@ -17,7 +17,9 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   });
   const page = renderPage(document);
   app.get('/api/docs/openapi.json', async () => document);
-  app.get('/api/docs/style.css', async (_, reply) => reply.type('text/css').send(style));
+  app.get('/api/docs/style.css', async (_, reply) =>
+    reply.type('text/css; charset=utf-8').send(style),
+  );
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 

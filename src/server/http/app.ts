@@ -17,7 +17,13 @@ import type pg from 'pg';
 import type { contract } from '../../contract';
 import type { Config } from '../config';
 import { cookieIn, cookieNamesFor } from '../cookies';
-import { authorize, explainFailures, identify, type OperationContext } from '../operations';
+import {
+  authorize,
+  explainFailures,
+  identify,
+  type OperationContext,
+  refuseWithoutSpace,
+} from '../operations';
 import { serveApiDocs } from './apiDocs';
 import {
   boundsOf,
@@ -44,7 +50,7 @@ export interface AppParts {
   /** Makes what an operation is given, from what it does not find in the request. */
   shared: Pick<
     OperationContext,
-    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'live' | 'clock'
+    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'hasSpace' | 'live' | 'clock'
   >;
   pool: pg.Pool;
   log: FastifyBaseLogger;
@@ -120,6 +126,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
         return next();
       },
       authorize,
+      refuseWithoutSpace,
     ],
   });
   const onRequest = refuseTooMany(limit, cookies.session);

@@ -1,0 +1,370 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../src/contract';
+import { commonErrors } from '../../src/shared/operation';
+import type { OperationId, Role } from '../../src/shared/permissions';
+import { startClinic, type TestClinic } from '../integration/clinic';
+import { fingerprint, operations } from '../integration/raw';
+import { patientFields } from '../visitor';
+import { tell } from './scale';
+
+/** What happens to one statement of a request: PostgreSQL refuses it, or does it and the answer never comes. */
+const mishaps = ['is refused', 'is done, and the connection breaks before its answer'] as const;
+
+interface Fault {
+  mishap: (typeof mishaps)[number];
+  at: number;
+  seen: number;
+  isOver: boolean;
+}
+
+const faults = new AsyncLocalStorage<Fault>();
+const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+
+function faultyQuery(this: pg.Client, ...given: unknown[]) {
+  const fault = faults.getStore();
+  if (!fault || fault.isOver || ++fault.seen !== fault.at) return query.apply(this, given);
+  const callback = given.find((one) => typeof one === 'function') as
+    | ((error: Error) => void)
+    | undefined;
+  const result =
+    fault.mishap === 'is refused'
+      ? Promise.reject(
+          Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code: '57014' }),
+        )
+      : Promise.resolve(query.call(this, ...given.filter((one) => one !== callback))).then(() => {
+          const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+          connection.stream.destroy();
+          throw new Error('Connection terminated unexpectedly');
+        });
+  if (!callback) return result;
+  result.catch(callback);
+}
+
+let clinic: TestClinic;
+const now = new Date('2026-11-20T10:00:00Z');
+let doctor: Visitor;
+let receptionist: Visitor;
+let administrator: Visitor;
+beforeAll(async () => {
+  clinic = await startClinic({ clock: () => now });
+  // The first account of the clinic administers it.
+  administrator = (await newPerson('receptionist')).visitor;
+  doctor = await clinic.signedIn('doctor');
+  receptionist = await clinic.signedIn('receptionist');
+  pg.Client.prototype.query = faultyQuery as never;
+});
+afterAll(async () => {
+  pg.Client.prototype.query = query as never;
+  await clinic.close();
+});
+
+type Visitor = ReturnType<TestClinic['visitor']>;
+
+const password = 'chai66';
+async function newPerson(role: Role) {
+  const visitor = clinic.visitor();
+  const email = `${randomUUID()}@clinic.test`;
+  const { id } = await visitor.client.accounts.signUp({ name: 'Somebody', email, role, password });
+  return { visitor, id, email };
+}
+
+const medication = { name: 'A', dosage: '', frequency: '', duration: '', instructions: '' };
+const writing = { diagnosis: 'Fever', symptoms: '', medications: [medication] };
+const { isNotDuplicate: _, ...fields } = patientFields;
+const reason = 'a mistake';
+
+const patient = () => receptionist.client.patients.register(patientFields);
+const waiting = async () => receptionist.client.queue.issue({ patientId: (await patient()).id });
+async function paper() {
+  const { id, patientId } = await waiting();
+  await doctor.client.queue.start({ id });
+  return { patientId, tokenId: id };
+}
+const bill = async () => ({
+  ...(await paper()),
+  items: [{ description: 'Fee', quantity: 1, unitPrice: 100 }],
+  taxBasisPoints: 0,
+  discount: 0,
+  paymentMethod: 'cash' as const,
+});
+const slot = async () => ({
+  patientId: (await patient()).id,
+  date: '2099-01-01',
+  time: '10:00',
+  type: 'checkup' as const,
+});
+const appointment = async () => receptionist.client.appointments.schedule(await slot());
+const confirmed = async () => {
+  const { id } = await appointment();
+  return receptionist.client.appointments.confirm({ id });
+};
+const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
+const emptyClinic = async () => {
+  await clinic.sql.query(
+    'truncate patients, patient_versions, tokens, token_counters, appointments, prescriptions, prescription_medications, bills, bill_items, sample_data',
+  );
+  await clinic.sql.query("delete from users where email = 'system@clinic.invalid'");
+};
+
+interface Prepared {
+  as: Visitor;
+  input?: object;
+}
+
+const by = async (as: () => Visitor, input: Promise<object>): Promise<Prepared> => ({
+  input: await input,
+  as: as(),
+});
+const byDoctor = (input: Promise<object>) => by(() => doctor, input);
+const byReceptionist = (input: Promise<object>) => by(() => receptionist, input);
+const byAdministrator = (input: Promise<object>) => by(() => administrator, input);
+
+async function withTwoFactor() {
+  const person = await newPerson('doctor');
+  const { secret } = await person.visitor.client.accounts.startTwoFactor({ password });
+  const code = (seconds: number) =>
+    new TOTP({ issuer: 'Clinic', label: person.email, secret: Secret.fromBase32(secret) }).generate(
+      {
+        timestamp: now.getTime() + seconds * 1000,
+      },
+    );
+  return { ...person, code };
+}
+
+async function resetLink() {
+  const { id } = await newPerson('doctor');
+  return administrator.client.staff.resetPassword({ id });
+}
+
+async function disabledPerson() {
+  const { id } = await newPerson('doctor');
+  await administrator.client.staff.disable({ id });
+  return { id };
+}
+
+/** Every operation that stores something, made ready to be called once; some in more than one way. */
+const writes: Record<string, () => Promise<Prepared>> = {
+  'accounts.signUp': async () => ({
+    as: clinic.visitor(),
+    input: { name: 'X', email: `${randomUUID()}@clinic.test`, role: 'doctor', password },
+  }),
+  'accounts.signIn': async () => {
+    const { email } = await newPerson('doctor');
+    return { as: clinic.visitor(), input: { email, password } };
+  },
+  'accounts.signIn with a recovery code': async () => {
+    const { visitor, email, code } = await withTwoFactor();
+    const enabled = await visitor.client.accounts.enableTwoFactor({ code: code(0) });
+    return { as: clinic.visitor(), input: { email, password, code: enabled.recoveryCodes[0] } };
+  },
+  'accounts.signOut': async () => ({ as: (await newPerson('doctor')).visitor }),
+  'accounts.resetPassword': async () => ({
+    as: clinic.visitor(),
+    input: { token: (await resetLink()).token, newPassword: 'monsoon-7' },
+  }),
+  'accounts.changePassword': async () => ({
+    as: (await newPerson('doctor')).visitor,
+    input: { currentPassword: password, newPassword: 'monsoon-8' },
+  }),
+  'accounts.endSession': async () => {
+    const { visitor, email } = await newPerson('doctor');
+    await clinic.visitor().client.accounts.signIn({ email, password });
+    const sessions = await visitor.client.accounts.sessions();
+    return { as: visitor, input: { id: sessions.find((one) => !one.isThisOne)?.id } };
+  },
+  'accounts.signOutEverywhere': async () => {
+    const { visitor, email } = await newPerson('doctor');
+    await clinic.visitor().client.accounts.signIn({ email, password });
+    return { as: visitor };
+  },
+  'accounts.startTwoFactor': async () => ({
+    as: (await newPerson('doctor')).visitor,
+    input: { password },
+  }),
+  'accounts.enableTwoFactor': async () => {
+    const { visitor, code } = await withTwoFactor();
+    return { as: visitor, input: { code: code(0) } };
+  },
+  'accounts.disableTwoFactor': async () => {
+    const { visitor, code } = await withTwoFactor();
+    await visitor.client.accounts.enableTwoFactor({ code: code(0) });
+    return { as: visitor, input: { password, code: code(30) } };
+  },
+  'staff.approve': () => byAdministrator(disabledPerson()),
+  'staff.disable': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
+  'staff.enable': () => byAdministrator(disabledPerson()),
+  'staff.setAdministrator': () =>
+    byAdministrator(newPerson('doctor').then(({ id }) => ({ id, isAdministrator: true }))),
+  'staff.invite': async () => ({ as: administrator, input: { role: 'doctor' } }),
+  'staff.resetPassword': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
+  'patients.register': async () => ({ as: receptionist, input: patientFields }),
+  'patients.amend': async () => {
+    const { id } = await patient();
+    return { as: doctor, input: { id, version: 1, ...fields, address: 'elsewhere' } };
+  },
+  'patients.void': async () => ({
+    as: receptionist,
+    input: { id: (await patient()).id, version: 1, reason },
+  }),
+  'queue.issue': () => byReceptionist(patient().then(({ id }) => ({ patientId: id }))),
+  'queue.start': () => byDoctor(idOf(waiting())),
+  'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
+  'queue.cancel': () => byReceptionist(idOf(waiting())),
+  'prescriptions.create': async () => ({ as: doctor, input: { ...(await paper()), ...writing } }),
+  'prescriptions.amend': async () => {
+    const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
+    return { as: doctor, input: { id, reason, ...writing } };
+  },
+  'prescriptions.void': async () => {
+    const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
+    return { as: doctor, input: { id, reason } };
+  },
+  'billing.create': () => byReceptionist(bill()),
+  'billing.void': async () => {
+    const { id } = await receptionist.client.billing.create(await bill());
+    return { as: receptionist, input: { id, reason } };
+  },
+  'appointments.schedule': () => byReceptionist(slot()),
+  'appointments.confirm': () => byReceptionist(idOf(appointment())),
+  'appointments.cancel': () => byReceptionist(idOf(appointment())),
+  'appointments.complete': () => byReceptionist(idOf(confirmed())),
+  'dashboard.open': async () => {
+    await emptyClinic();
+    return { as: receptionist };
+  },
+  'dashboard.removeSampleData': async () => {
+    await emptyClinic();
+    await receptionist.client.dashboard.open();
+    return { as: receptionist };
+  },
+};
+
+/** Reads alone, or, like a failed sign-in, counts nothing but the attempt. */
+const reads = new Set(
+  operations
+    .filter(
+      ({ id, method }) =>
+        (method === 'GET' && !(id in writes)) || /\.(search|suggest|invitation|mine|all)$/.test(id),
+    )
+    .map(({ id }) => id),
+);
+
+test('DUR-3: every operation is either here or stores nothing', () => {
+  const all = Object.entries(contract).flatMap(([feature, group]) =>
+    Object.keys(group).map((name) => `${feature}.${name}`),
+  );
+  const writing = Object.keys(writes).map((name) => name.split(' ')[0] ?? '');
+  const known = new Set([...writing, ...reads]);
+  expect([...known].toSorted()).toEqual(all.toSorted());
+});
+
+/** The tables that a request changed, and the audit rows it added. */
+interface Effects {
+  tables: string[];
+  audit: string[];
+}
+
+const none: Effects = { tables: [], audit: [] };
+
+async function snapshot() {
+  const { rows } = await clinic.sql.query('select coalesce(max(id), 0) as last from audit_logs');
+  const { sign_in_failures: __, ...tables } = await fingerprint(clinic.sql);
+  return { last: rows[0].last, tables };
+}
+
+async function effectsSince(before: Awaited<ReturnType<typeof snapshot>>): Promise<Effects> {
+  const after = await snapshot();
+  const { rows } = await clinic.sql.query(
+    'select action from audit_logs where id > $1 order by action',
+    [before.last],
+  );
+  return {
+    tables: Object.keys(after.tables).filter((name) => after.tables[name] !== before.tables[name]),
+    audit: rows.map(({ action }) => action),
+  };
+}
+
+async function call(id: OperationId, { as, input }: Prepared, key: string, fault: Fault) {
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  const rest: Record<string, unknown> = { ...input };
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return String(value);
+  });
+  const answer = await faults.run(
+    fault,
+    async () =>
+      // Sent once somebody waits for it, which must be in here.
+      await clinic.app.inject({
+        method: operation.method as 'POST',
+        url: path,
+        headers: {
+          host: 'clinic.test',
+          origin: 'http://clinic.test',
+          cookie: as.cookie(),
+          'idempotency-key': key,
+          ...(operation.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(operation.method === 'GET' ? {} : { payload: JSON.stringify(rest) }),
+      }),
+  );
+  fault.isOver = true;
+  return answer;
+}
+
+const faultless = (): Fault => ({ mishap: 'is refused', at: 0, seen: 0, isOver: false });
+
+let statements = 0;
+let failures = 0;
+afterAll(() => tell('statements that failed one at a time', { statements, failures }));
+
+test.each(Object.entries(writes))(
+  'DUR-3: %s is stored whole with its audit row or not at all, whichever statement fails',
+  async (name, prepare) => {
+    const id = name.split(' ')[0] as OperationId;
+    const prepared = await prepare();
+    const before = await snapshot();
+    const fault = faultless();
+    const answer = await call(id, prepared, randomUUID(), fault);
+    expect([answer.statusCode, answer.body]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      answer.body,
+    ]);
+    const whole = await effectsSince(before);
+    expect(whole).not.toEqual(none);
+    expect(fault.seen).toBeGreaterThan(3);
+    statements += fault.seen;
+
+    const isCreation = whole.tables.includes('requests');
+    for (const mishap of mishaps) {
+      for (let at = 1; at <= fault.seen; at++) {
+        const again = await prepare();
+        const start = await snapshot();
+        const key = randomUUID();
+        const failed = await call(id, again, key, { mishap, at, seen: 0, isOver: false });
+        const effects = await effectsSince(start);
+        const where = `${name}, statement ${at} ${mishap}`;
+        const expected = failed.statusCode < 300 || effects.tables.length > 0 ? whole : none;
+        expect([where, effects]).toEqual([where, expected]);
+        if (failed.statusCode >= 300) {
+          expect([where, failed.statusCode, failed.json().message]).toEqual([
+            where,
+            503,
+            commonErrors.SERVICE_UNAVAILABLE.message,
+          ]);
+        }
+        failures++;
+        if (!isCreation) continue;
+        const retried = await call(id, again, key, faultless());
+        expect([where, retried.statusCode < 300]).toEqual([where, true]);
+        expect([where, await effectsSince(start)]).toEqual([where, whole]);
+      }
+    }
+  },
+);

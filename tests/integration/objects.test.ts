@@ -1,0 +1,644 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { samplePassword } from '../../src/features/accounts/account';
+import type { AuditAction } from '../../src/features/audit/auditActions';
+import { auditActions } from '../../src/features/audit/auditActions';
+import type { OperationId } from '../../src/shared/permissions';
+import { patientFields } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
+import { type Answer, ask, operations } from './raw';
+
+const password = 'monsoon-7';
+const medication = { name: 'A', dosage: '', frequency: '', duration: '', instructions: '' };
+const writing = { diagnosis: 'Fever', symptoms: '', medications: [medication] };
+const { isNotDuplicate: _, ...record } = patientFields;
+
+// Nothing else in the clinic has these values, so that they are found wherever they were stored.
+const foreignId = '0190dead-beef-7000-8000-0123456789ab';
+const foreignInstant = '1987-06-05T04:03:02.000Z';
+const foreignText = 'Chosen By A Stranger';
+const foreignNumber = 98_765_432;
+
+/** What a browser has no business sending, under the names of the answers, the tables and common frameworks. */
+const unasked: Record<string, unknown> = {
+  ...named(
+    'id,userId,user_id,patientId,createdBy,created_by,registeredBy,issuedBy,consultedBy,doctorId,amends,amendedBy,recordId',
+    foreignId,
+  ),
+  ...named(
+    'createdAt,created_at,registeredAt,issuedAt,consultedAt,completedAt,paidAt,updatedAt,lastSignInAt,expiresAt,timestamp,now',
+    foreignInstant,
+  ),
+  ...named(
+    'name,patientName,doctorName,userName,user_name,createdByName,action,details,address,entity,search_text,token_hash',
+    foreignText,
+  ),
+  ...named(
+    'total,subtotal,tax,tokenNumber,token_number,count,version,age,counter,lastStep',
+    foreignNumber,
+  ),
+  ...named('role,status,priority,paymentMethod', 'owner'),
+  ...named('isAdministrator,is_administrator,isSample,is_sample,admin,isAdmin', true),
+  voided: { at: foreignInstant, byName: foreignText, reason: foreignText },
+  voided_at: foreignInstant,
+};
+
+function named(names: string, value: unknown) {
+  return Object.fromEntries(names.split(',').map((name) => [name, value]));
+}
+
+type Person = 'nobody' | 'administrator' | 'receptionist' | 'newcomer';
+
+interface Step {
+  operation: OperationId;
+  by: Person;
+  /** What goes into the address. */
+  id?: () => string;
+  body: () => object;
+  /** The audit row it writes; null: none. */
+  action: AuditAction | null;
+  keep?: (answer: Record<string, string>) => void;
+}
+
+interface Outcome {
+  step: Step;
+  answer: Answer;
+  actions: string[];
+}
+
+let clinic: TestClinic;
+const cookies: Record<Person, string> = {
+  nobody: '',
+  administrator: '',
+  receptionist: '',
+  newcomer: '',
+};
+const outcomes: Outcome[] = [];
+const ids: Record<string, string> = {};
+const keepAs = (name: string) => (answer: Record<string, string>) => {
+  ids[name] = answer.id ?? '';
+};
+const idOf = (name: string) => () => ids[name] ?? '';
+const paper = () => ({ patientId: ids.patient, tokenId: ids.token });
+const bill = () => ({
+  ...paper(),
+  items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
+  taxBasisPoints: 0,
+  discount: 0,
+  paymentMethod: 'cash',
+});
+const appointment = (time: string) => ({
+  patientId: ids.patient,
+  doctorId: ids.doctor,
+  date: '2099-01-01',
+  time,
+  type: 'checkup',
+});
+
+/** Everything that changes something, once, in the order of a visit. */
+const steps: Step[] = [
+  {
+    operation: 'accounts.signUp',
+    by: 'nobody',
+    body: () => ({ name: 'New Comer', email: 'new@clinic.test', role: 'receptionist', password }),
+    action: 'user_registration',
+    keep: keepAs('newcomer'),
+  },
+  {
+    operation: 'accounts.signIn',
+    by: 'nobody',
+    body: () => ({ email: 'new@clinic.test', password }),
+    action: 'login',
+  },
+  {
+    operation: 'accounts.changePassword',
+    by: 'newcomer',
+    body: () => ({ currentPassword: password, newPassword: `${password}-new` }),
+    action: 'password_changed',
+  },
+  {
+    operation: 'accounts.startTwoFactor',
+    by: 'newcomer',
+    body: () => ({ password: `${password}-new` }),
+    action: null,
+  },
+  {
+    operation: 'accounts.signOutEverywhere',
+    by: 'newcomer',
+    body: () => ({}),
+    action: 'sessions_ended',
+  },
+  ...(
+    [
+      ['staff.setAdministrator', 'administrator_made', { isAdministrator: true }],
+      ['staff.setAdministrator', 'administrator_unmade', { isAdministrator: false }],
+      ['staff.resetPassword', 'password_reset_issued', {}],
+      ['staff.disable', 'account_disabled', {}],
+      ['staff.enable', 'account_enabled', {}],
+      ['staff.approve', 'account_approved', {}],
+    ] as const
+  ).map(
+    ([operation, action, body]): Step => ({
+      operation,
+      action,
+      by: 'administrator',
+      id: idOf('newcomer'),
+      body: () => body,
+    }),
+  ),
+  {
+    operation: 'staff.invite',
+    by: 'administrator',
+    body: () => ({ role: 'doctor' }),
+    action: 'staff_invited',
+  },
+  {
+    operation: 'patients.register',
+    by: 'receptionist',
+    body: () => patientFields,
+    action: 'patient_registration',
+    keep: keepAs('patient'),
+  },
+  {
+    operation: 'patients.amend',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => ({ ...record, version: 1, phone: '90000 00001', reason: 'new number' }),
+    action: 'patient_amended',
+  },
+  {
+    operation: 'patients.get',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => ({}),
+    action: 'patient_viewed',
+  },
+  {
+    operation: 'queue.issue',
+    by: 'receptionist',
+    body: () => ({ patientId: ids.patient, priority: 'urgent' }),
+    action: 'token_issued',
+    keep: keepAs('token'),
+  },
+  {
+    operation: 'queue.start',
+    by: 'administrator',
+    id: idOf('token'),
+    body: () => ({}),
+    action: 'token_started',
+  },
+  {
+    operation: 'queue.complete',
+    by: 'administrator',
+    id: idOf('token'),
+    body: () => ({}),
+    action: 'token_completed',
+  },
+  {
+    operation: 'prescriptions.create',
+    by: 'administrator',
+    body: () => ({ ...paper(), ...writing }),
+    action: 'prescription_created',
+    keep: keepAs('prescription'),
+  },
+  {
+    operation: 'prescriptions.get',
+    by: 'receptionist',
+    id: idOf('prescription'),
+    body: () => ({}),
+    action: 'prescription_viewed',
+  },
+  {
+    operation: 'prescriptions.amend',
+    by: 'administrator',
+    id: idOf('prescription'),
+    body: () => ({ ...writing, reason: 'a wrong dose' }),
+    action: 'prescription_amended',
+    keep: keepAs('amendment'),
+  },
+  {
+    operation: 'prescriptions.void',
+    by: 'administrator',
+    id: idOf('amendment'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'prescription_voided',
+  },
+  {
+    operation: 'billing.create',
+    by: 'receptionist',
+    body: bill,
+    action: 'bill_created',
+    keep: keepAs('bill'),
+  },
+  {
+    operation: 'billing.get',
+    by: 'receptionist',
+    id: idOf('bill'),
+    body: () => ({}),
+    action: 'bill_viewed',
+  },
+  {
+    operation: 'billing.void',
+    by: 'receptionist',
+    id: idOf('bill'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'bill_voided',
+  },
+  {
+    operation: 'appointments.schedule',
+    by: 'receptionist',
+    body: () => appointment('10:00'),
+    action: 'appointment_scheduled',
+    keep: keepAs('appointment'),
+  },
+  {
+    operation: 'appointments.confirm',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({}),
+    action: 'appointment_confirmed',
+  },
+  {
+    operation: 'appointments.complete',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({}),
+    action: 'appointment_completed',
+  },
+  {
+    operation: 'appointments.schedule',
+    by: 'receptionist',
+    body: () => appointment('11:00'),
+    action: 'appointment_scheduled',
+    keep: keepAs('appointment'),
+  },
+  {
+    operation: 'appointments.cancel',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({}),
+    action: 'appointment_cancelled',
+  },
+  {
+    operation: 'queue.issue',
+    by: 'receptionist',
+    body: () => ({ patientId: ids.patient }),
+    action: 'token_issued',
+    keep: keepAs('token'),
+  },
+  {
+    operation: 'queue.cancel',
+    by: 'receptionist',
+    id: idOf('token'),
+    body: () => ({}),
+    action: 'token_cancelled',
+  },
+  {
+    operation: 'patients.void',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => ({ version: 2, reason: 'a mistake' }),
+    action: 'patient_voided',
+  },
+];
+
+/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` has: a code, a link, a session. */
+const elsewhere: OperationId[] = [
+  'accounts.invitation',
+  'accounts.signOut',
+  'accounts.endSession',
+  'accounts.resetPassword',
+  'accounts.enableTwoFactor',
+  'accounts.disableTwoFactor',
+  'audit.mine',
+  'audit.all',
+  'patients.search',
+  'queue.today',
+  'prescriptions.search',
+  'prescriptions.suggest',
+  'billing.search',
+  'appointments.search',
+  'dashboard.open',
+  'dashboard.removeSampleData',
+  'topbar.search',
+];
+
+function operationOf(id: OperationId) {
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  return operation;
+}
+
+function fieldsOf(id: OperationId): string[] {
+  const { inputSchema } = operationOf(id);
+  return inputSchema instanceof z.ZodObject ? Object.keys(inputSchema.shape) : [];
+}
+
+function send(id: OperationId, by: Person, recordId: string, body: object): Promise<Answer> {
+  const { method, path } = operationOf(id);
+  const isRead = method === 'GET';
+  return ask(clinic.url, {
+    method,
+    path: path.replace(/\{\w+\}/, encodeURIComponent(recordId)),
+    headers: {
+      origin: clinic.url,
+      ...(cookies[by] && { cookie: cookies[by] }),
+      ...(isRead ? {} : { 'content-type': 'application/json' }),
+      'idempotency-key': randomUUID(),
+    },
+    ...(isRead ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function take(step: Step): Promise<Outcome> {
+  const { operation, by, id, body, keep } = step;
+  const { rows } = await clinic.sql.query('select coalesce(max(id), 0) as last from audit_logs');
+  const own = fieldsOf(operation);
+  const extra = Object.fromEntries(
+    // Of an id in the address and one in the body, the address counts.
+    Object.entries(unasked).filter(([name]) => !own.includes(name) || (id && name === 'id')),
+  );
+  const answer = await send(operation, by, id?.() ?? '', { ...extra, ...body() });
+  if (answer.status < 300) keep?.(answer.json as Record<string, string>);
+  const written = await clinic.sql.query('select action from audit_logs where id > $1', [
+    rows[0].last,
+  ]);
+  return { step, answer, actions: written.rows.map(({ action }) => action) };
+}
+
+beforeAll(async () => {
+  clinic = await startClinic();
+  const administrator = await clinic.signedIn('doctor');
+  const receptionist = await clinic.signedIn('receptionist');
+  cookies.administrator = administrator.cookie();
+  cookies.receptionist = receptionist.cookie();
+  ids.doctor = (await administrator.client.accounts.session()).user?.id ?? '';
+  ids.receptionist = (await receptionist.client.accounts.session()).user?.id ?? '';
+  // The first person of a clinic administers it; the newcomer must not.
+  const first = clinic.visitor().client.accounts;
+  await first.signUp({ name: 'First', email: 'first@clinic.test', role: 'doctor', password });
+  for (const step of steps) {
+    const outcome = await take(step);
+    outcomes.push(outcome);
+    const given = outcome.answer.headers['set-cookie']?.[0]?.split(';')[0];
+    if (given) cookies.newcomer = given;
+  }
+});
+afterAll(() => clinic.close());
+
+test('everything that changes something is in the visit of these tests', () => {
+  const taken = new Set(steps.map(({ operation }) => operation));
+  const changing = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id);
+  expect(changing.filter((id) => !taken.has(id) && !elsewhere.includes(id))).toEqual([]);
+  const failed = outcomes.filter(({ answer }) => answer.status >= 300);
+  expect(failed.map(({ step, answer }) => [step.operation, answer.text])).toEqual([]);
+});
+
+describe('fields that nobody may choose', () => {
+  test('ACC-4: more than fifty of them, sent with every change, end up in no answer and in no table', async () => {
+    expect(Object.keys(unasked).length).toBeGreaterThan(50);
+    const foreign = new RegExp(
+      [foreignId, '1987-06-05', foreignText, String(foreignNumber), '"owner"'].join('|'),
+    );
+    for (const { step, answer } of outcomes) {
+      expect([step.operation, foreign.exec(answer.text)?.[0]]).toEqual([step.operation, undefined]);
+    }
+    const { rows: tables } = await clinic.sql.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables) {
+      const { rows } = await clinic.sql.query(
+        `select to_jsonb(one)::text as text from "${name}" one`,
+      );
+      for (const { text } of rows) expect(text).not.toMatch(foreign);
+    }
+  });
+
+  test('ACC-4: nobody becomes an administrator or approved by asking for it', async () => {
+    const { rows } = await clinic.sql.query(
+      'select role, is_administrator, is_sample from users where id = $1',
+      [ids.newcomer],
+    );
+    expect(rows).toEqual([{ role: 'receptionist', is_administrator: false, is_sample: false }]);
+  });
+});
+
+describe('what an answer holds', () => {
+  /** Answers that hand a secret out once, and the login screen's sample password. */
+  const handedOut: Record<string, string[]> = {
+    'accounts.session': ['password'],
+    'accounts.startTwoFactor': ['secret'],
+    'accounts.enableTwoFactor': ['recoveryCodes'],
+    'staff.invite': ['token'],
+    'staff.resetPassword': ['token'],
+  };
+
+  function namesIn(schema: unknown): string[] {
+    if (Array.isArray(schema)) return schema.flatMap(namesIn);
+    if (typeof schema !== 'object' || schema === null) return [];
+    const { properties } = schema as { properties?: Record<string, unknown> };
+    return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(namesIn)];
+  }
+
+  test.each(operations)(
+    'ACC-6: $id declares no field for a secret or for the tables’ own',
+    (operation) => {
+      const { outputSchema } = operation;
+      if (!(outputSchema instanceof z.ZodType)) throw new Error('It declares no answer.');
+      const names = namesIn(z.toJSONSchema(outputSchema, { io: 'output' }));
+      const secret = names.filter((name) =>
+        /password|hash|secret|^token$|credential|recoveryCodes$|cookie|session_?token|_|isSample|search/i.test(
+          name,
+        ),
+      );
+      expect([...new Set(secret)]).toEqual(handedOut[operation.id] ?? []);
+    },
+  );
+
+  test('ACC-6: an answer holds the fields that are declared, and no other', () => {
+    for (const { step, answer } of outcomes) {
+      const { outputSchema } = operationOf(step.operation);
+      if (!(outputSchema instanceof z.ZodObject)) throw new Error('It declares no object.');
+      const declared = Object.keys(outputSchema.shape);
+      const found = Object.keys(answer.json ?? {});
+      expect([step.operation, found.filter((name) => !declared.includes(name))]).toEqual([
+        step.operation,
+        [],
+      ]);
+    }
+  });
+
+  test('ACC-6: no password, hash or key of the database is in an answer', async () => {
+    const reads = operations.filter(({ method }) => method === 'GET');
+    const texts = outcomes.map(({ answer }) => answer.text);
+    for (const { id } of reads) {
+      for (const by of ['administrator', 'receptionist', 'newcomer'] as const) {
+        texts.push((await send(id, by, ids.patient ?? '', {})).text);
+      }
+    }
+    for (const id of ['audit.all', 'patients.search', 'topbar.search', 'billing.search'] as const) {
+      texts.push((await send(id, 'administrator', '', {})).text);
+    }
+    const everything = texts.join('\n');
+    const { rows } = await clinic.sql.query<{ secret: string | Buffer }>(`
+      select password as secret from credentials
+      union all select encode(token_hash, 'hex') from sessions
+      union all select encode(token_hash, 'base64') from sessions
+      union all select encode(token_hash, 'hex') from account_links
+      union all select encode(secret, 'hex') from two_factors
+      union all select encode(hash, 'hex') from audit_chain`);
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { secret } of rows) expect(everything).not.toContain(secret);
+    for (const text of ['argon2id', password, cookies.administrator.split('=')[1] ?? '']) {
+      expect(everything).not.toContain(text);
+    }
+    // The sample password stands on the login screen of every visitor.
+    expect(everything.match(new RegExp(samplePassword, 'g'))).toHaveLength(3);
+  });
+});
+
+describe('the audit log', () => {
+  test('AUD-1: every change writes exactly one row, and says what it was', () => {
+    expect(outcomes.map(({ step, actions }) => [step.operation, ...actions])).toEqual(
+      steps.map(({ operation, action }) => [operation, ...(action ? [action] : [])]),
+    );
+  });
+
+  test('AUD-1: what the log knows is written by this visit or by the tests of accounts', () => {
+    const written = new Set(steps.map(({ action }) => action));
+    const others = Object.keys(auditActions).filter(
+      (action) => !written.has(action as AuditAction),
+    );
+    expect(others).toEqual([
+      'login_failed',
+      'logout',
+      'password_reset',
+      'session_ended',
+      'two_factor_enabled',
+      'two_factor_disabled',
+      'refused',
+      'sample_data_removed',
+    ]);
+  });
+
+  test('AUD-1: each row has who did it, when, and from where', async () => {
+    const { rows } = await clinic.sql.query<Record<string, unknown>>(
+      "select * from audit_logs where action not in ('login_failed') order by id",
+    );
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        user_id: expect.any(String),
+        user_name: expect.stringMatching(/^(Dr\. Asha Menon|Ravi Kumar|New Comer|First)$/),
+        ip_address: '127.0.0.1',
+        timestamp: expect.any(Date),
+      });
+    }
+  });
+});
+
+describe('ids', () => {
+  const unknown = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+  const withId = operations.filter(({ path }) => path.includes('{'));
+  const bodies: Partial<Record<OperationId, object>> = {
+    'patients.amend': { ...record, version: 1 },
+    'patients.void': { version: 1, reason: 'a mistake' },
+    'prescriptions.amend': { ...writing, reason: 'a mistake' },
+    'prescriptions.void': { reason: 'a mistake' },
+    'billing.void': { reason: 'a mistake' },
+    'staff.setAdministrator': { isAdministrator: true },
+  };
+  const onlyReceptionist = /^(patients\.void|billing|appointments)/;
+  const at = (id: OperationId, recordId: string) =>
+    send(
+      id,
+      onlyReceptionist.test(id) ? 'receptionist' : 'administrator',
+      recordId,
+      bodies[id] ?? {},
+    );
+
+  test.each(withId)(
+    'ACC-3: $id tells a record that is not there like one of another kind',
+    async ({ id }) => {
+      const own = id.split('.')[0] ?? '';
+      const kinds: Record<string, string[]> = {
+        accounts: ['bill', 'doctor', 'newcomer'],
+        staff: ['bill', 'patient'],
+        patients: ['bill', 'token', 'doctor'],
+        queue: ['bill', 'patient', 'doctor'],
+        prescriptions: ['bill', 'patient', 'token'],
+        billing: ['prescription', 'patient', 'token'],
+        appointments: ['bill', 'patient', 'token'],
+      };
+      const missing = await at(id, unknown);
+      // Whose tokens are asked for need not be known: there are none.
+      const isList = id === 'queue.patientTokens';
+      expect(missing.status).toBe(isList ? 200 : 404);
+      for (const kind of isList ? ['bill', 'doctor'] : (kinds[own] ?? [])) {
+        const other = await at(id, ids[kind] ?? '');
+        expect([kind, other.status, other.text]).toEqual([kind, missing.status, missing.text]);
+      }
+    },
+  );
+
+  test.each(withId)('ACC-3: $id refuses what is no id', async ({ id }) => {
+    const noIds = [
+      '1',
+      '-1',
+      'null',
+      '*',
+      `${unknown}'--`,
+      `${unknown}%00`,
+      `{${unknown}}`,
+      unknown.slice(1),
+    ];
+    for (const noId of noIds) {
+      const { status } = await at(id, noId);
+      expect([noId, status]).toEqual([noId, 400]);
+    }
+  });
+
+  test('ACC-5: a paper, a token and an appointment name a record of the right kind', async () => {
+    const wrongPatients = [unknown, ids.bill, ids.doctor, ids.patient];
+    const wrongTokens = [unknown, ids.bill, ids.token];
+    // The patient of this visit was voided at its end, and the last token cancelled.
+    for (const patientId of wrongPatients) {
+      expect((await send('queue.issue', 'receptionist', '', { patientId })).status).toBe(422);
+      const booking = { ...appointment('12:00'), patientId };
+      expect((await send('appointments.schedule', 'receptionist', '', booking)).status).toBe(422);
+    }
+    for (const tokenId of wrongTokens) {
+      const wrong = { patientId: ids.patient, tokenId };
+      const answers = [
+        await send('prescriptions.create', 'administrator', '', { ...writing, ...wrong }),
+        await send('billing.create', 'receptionist', '', { ...bill(), ...wrong }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+    }
+  });
+
+  test('ACC-5: only a doctor who signs in can be booked', async () => {
+    const visitor = clinic.visitor();
+    const { id } = await visitor.client.accounts.signUp({
+      name: 'Dr. Gone',
+      email: 'gone@clinic.test',
+      role: 'doctor',
+      password,
+    });
+    const { client } = await clinic.signedIn('receptionist');
+    const patient = await client.patients.register(patientFields);
+    const book = async (doctorId: string | undefined, time: string) => {
+      const booking = { ...appointment(time), patientId: patient.id, doctorId };
+      return (await send('appointments.schedule', 'receptionist', '', booking)).status;
+    };
+    expect(await book(id, '13:00')).toBe(201);
+    expect((await client.appointments.doctors()).map((one) => one.id)).toContain(id);
+    await clinic.sql.query("update users set status = 'disabled' where id = $1", [id]);
+    expect((await client.appointments.doctors()).map((one) => one.id)).not.toContain(id);
+    expect(await book(id, '14:00')).toBe(422);
+    for (const wrong of [ids.receptionist, ids.newcomer, patient.id, unknown]) {
+      expect(await book(wrong, '15:00')).toBe(422);
+    }
+  });
+});
