@@ -160,7 +160,7 @@ describe('a bill', () => {
     ['7', '14.29', '12.5', '0', 10_003, 1_250, 11_253],
     ['9999', '9999999.99', '0', '0', 9_998_999_990_001, 0, 9_998_999_990_001],
   ])(
-    'BUS-2: %s × %s at %s%% less %s',
+    'BUS-2: %s × %s, tax %s, discount %s',
     (quantity, unitPrice, tax, discount, subtotal, taxAmount, total) => {
       const items = [{ description: 'x', quantity, unitPrice }];
       const sent = billFromForm({ ...defaultBillForm, ...ids, items, tax, discount });
