@@ -66,6 +66,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'appointments.doctors': 'R',
   'appointments.schedule': 'R',
   'appointments.confirm': 'R',
+  'appointments.checkIn': 'R',
   'appointments.cancel': 'R',
   'appointments.complete': 'R',
   'dashboard.open': 'DR',

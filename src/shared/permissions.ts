@@ -78,6 +78,7 @@ export const permissions = {
   'appointments.doctors': receptionist,
   'appointments.schedule': receptionist,
   'appointments.confirm': receptionist,
+  'appointments.checkIn': receptionist,
   'appointments.cancel': receptionist,
   'appointments.complete': receptionist,
 

@@ -7,8 +7,12 @@ import { useRef, useState } from 'react';
 import { searchedText } from '../shared/fields';
 import { shortId } from '../shared/ids';
 import { api, messageOf } from './api';
+import { type Command, useCommands } from './commands';
 
-/** The search box of the top bar: finds patients, today's tokens and bills from any screen. Ctrl/Cmd-K focuses it. */
+/**
+ * The search box of the top bar: finds patients, today's tokens and bills from any screen, goes anywhere and does what
+ * the person's role may do, by its name. Ctrl/Cmd-K focuses it.
+ */
 export function GlobalSearch({ onFound }: { onFound?: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -22,9 +26,16 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
   });
   const { patients = [], tokens = [], bills = [] } = (searched && query.data) || {};
 
+  const commands = useCommands().filter(({ label }) =>
+    label.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const optionsOf = (some: Command[]) =>
+    some.map(({ id, label }) => ({ value: `command:${id}`, label }));
+
   const open = (choice: string | null) => {
     const [kind, id] = choice?.split(':') ?? [];
     if (!id) return;
+    if (kind === 'command') commands.find((command) => command.id === id)?.run();
     if (kind === 'patient') void navigate({ to: '/app/patients', state: { recordId: id } });
     if (kind === 'token') void navigate({ to: '/app/tokens' });
     if (kind === 'bill') void navigate({ to: '/app/billing', state: { recordId: id } });
@@ -69,6 +80,8 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
             label: `Bill #${shortId(id)}, ${patientName}`,
           })),
         },
+        { group: 'Do', items: optionsOf(commands.filter(({ isAction }) => isAction)) },
+        { group: 'Go to', items: optionsOf(commands.filter(({ isAction }) => !isAction)) },
       ].filter(({ items }) => items.length > 0)}
       nothingFoundMessage={
         query.isError

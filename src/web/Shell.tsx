@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { Menu } from './Menu';
 import { SessionWatch } from './SessionWatch';
+import { Shortcuts } from './Shortcuts';
 import { SignInAgain } from './SignInAgain';
 import { TopBar } from './TopBar';
 import { useLiveData } from './useLiveData';
@@ -44,6 +45,7 @@ export function Shell() {
       <AppShell.Main>
         <Outlet />
       </AppShell.Main>
+      <Shortcuts />
       <SessionWatch />
       <SignInAgain />
     </AppShell>

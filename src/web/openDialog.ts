@@ -4,8 +4,16 @@ import { useEffect, useState } from 'react';
 
 /** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
 export function useMainDialog() {
-  const isWanted = useRouterState({ select: ({ location }) => location.state.openDialog ?? false });
-  return useDisclosure(isWanted);
+  const wanted = useRouterState({
+    select: ({ location: { state } }) => (state.openDialog ? (state.__TSR_key ?? '') : null),
+  });
+  const dialog = useDisclosure(wanted !== null);
+  const [, { open }] = dialog;
+  // A key or a command may lead from this screen to this screen.
+  useEffect(() => {
+    if (wanted !== null) open();
+  }, [wanted, open]);
+  return dialog;
 }
 
 /**

@@ -196,6 +196,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'accounts.setRoom': (client) => client.accounts.setRoom({ room: 'Room 1' }),
   'queue.placeCode': (client) => client.queue.placeCode({ id }),
   'queue.place': (client) => client.queue.place({ code: secret }),
+  'appointments.checkIn': (client) => client.appointments.checkIn({ id }),
   'board.watch': (client) => client.board.watch({ token: secret }),
   'board.links': (client) => client.board.links(),
   'board.makeLink': (client) =>

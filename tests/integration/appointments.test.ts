@@ -165,3 +165,50 @@ describe('the list', () => {
     });
   });
 });
+
+describe('checking in', () => {
+  // 00:30 of 21 November on the clinic's clock.
+  const today = '2026-11-21';
+
+  test('confirms the appointment and issues its token, in its doctor’s queue, in one step', async () => {
+    now = new Date('2026-11-20T19:00:00Z');
+    await clinic.keepSessions(now);
+    const { id } = await book({ doctorId, date: today, time: '17:00' });
+    const checkedIn = await receptionist.appointments.checkIn({ id });
+    expect(checkedIn).toMatchObject({ status: 'confirmed', tokenNumber: expect.any(Number) });
+    const { tokens } = await receptionist.queue.today({});
+    expect(tokens.find((one) => one.tokenNumber === checkedIn.tokenNumber)).toMatchObject({
+      patientName: 'Asha Rao',
+      status: 'waiting',
+      doctorId,
+    });
+    expect(await codeOf(receptionist.appointments.checkIn({ id }))).toBe('APPOINTMENT_CHANGED');
+  });
+
+  test('twenty presses with one key issue one token; of two keys one is refused', async () => {
+    const { id } = await book({ date: today, time: '18:00' });
+    const context = { idempotencyKey: '0190dead-beef-7000-8000-0123456789ab' };
+    const numbers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { tokenNumber } = await receptionist.appointments.checkIn({ id }, { context });
+        return tokenNumber;
+      }),
+    );
+    expect(new Set(numbers).size).toBe(1);
+    const other = await book({ date: today, time: '19:00' });
+    const codes = await Promise.all(
+      [0, 1].map(() => codeOf(receptionist.appointments.checkIn({ id: other.id }))),
+    );
+    expect(codes.sort()).toEqual(['APPOINTMENT_CHANGED', 'OK']);
+  });
+
+  test('not on another day, and not once it is over', async () => {
+    const later = await book({ date: '2026-11-22', time: '09:00' });
+    expect(await codeOf(receptionist.appointments.checkIn({ id: later.id }))).toBe('NOT_TODAY');
+    const cancelled = await book({ date: today, time: '20:00' });
+    await receptionist.appointments.cancel({ id: cancelled.id });
+    expect(await codeOf(receptionist.appointments.checkIn({ id: cancelled.id }))).toBe(
+      'APPOINTMENT_CHANGED',
+    );
+  });
+});

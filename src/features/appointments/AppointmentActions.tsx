@@ -2,9 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
-import { useSignedInUser } from '../../web/session';
+import { useClinic, useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
-import { type Appointment, canActOnAppointment } from './appointment';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { type Appointment, canActOnAppointment, canCheckIn } from './appointment';
 
 /** What may be done with an appointment now (spec 2 and 4). */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
@@ -18,11 +19,34 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
   const confirm = useAction(api.appointments.confirm.mutationOptions(options));
   const complete = useAction(api.appointments.complete.mutationOptions(options));
   const cancel = useAction(api.appointments.cancel.mutationOptions(options));
-  const isBusy = confirm.isPending || complete.isPending || cancel.isPending;
+  const context = useIdempotencyKey();
+  const checkIn = useAction(
+    api.appointments.checkIn.mutationOptions({
+      ...options,
+      context,
+      onSuccess: (checkedIn) =>
+        notifications.show({
+          color: 'teal',
+          message: `Token #${checkedIn.tokenNumber} for ${checkedIn.patientName}`,
+        }),
+    }),
+  );
+  const { today } = useClinic();
+  const isBusy = checkIn.isPending || confirm.isPending || complete.isPending || cancel.isPending;
   const { id, status, patientName } = appointment;
 
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end">
+      {canCheckIn(appointment, today, role) && (
+        <Button
+          size="xs"
+          aria-label={`Check in ${patientName}`}
+          disabled={isBusy}
+          onClick={() => checkIn.mutate({ id })}
+        >
+          Check in
+        </Button>
+      )}
       {canActOnAppointment('confirm', status, role) && (
         <Button
           size="xs"

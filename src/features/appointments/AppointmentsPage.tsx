@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconCalendar,
@@ -40,7 +40,16 @@ const columns: Column<Appointment>[] = [
   {
     header: 'Status',
     isShort: true,
-    cell: (row) => <AppointmentStatusBadge status={row.status} />,
+    cell: (row) => (
+      <Stack gap={2} align="flex-start">
+        <AppointmentStatusBadge status={row.status} />
+        {row.tokenNumber !== null && (
+          <Text span size="sm" c="dimmed">
+            Token #{row.tokenNumber}
+          </Text>
+        )}
+      </Stack>
+    ),
   },
   { header: 'Notes', cell: (row) => row.notes ?? '-' },
   { header: 'Actions', isActions: true, cell: (row) => <AppointmentActions appointment={row} /> },

@@ -46,6 +46,8 @@ export const appointment = z.object({
   type: z.enum(appointmentTypes),
   status: z.enum(appointmentStatuses),
   notes: z.string().nullable(),
+  /** The number of the token that it became when the patient came; null before. */
+  tokenNumber: z.int().nullable(),
   createdBy: id,
   createdAt: instant,
 });
@@ -61,6 +63,21 @@ export const appointmentActions = {
   { from: readonly AppointmentStatus[]; to: AppointmentStatus; operation: OperationId }
 >;
 export type AppointmentAction = keyof typeof appointmentActions;
+
+/** May this role turn the appointment into a token: on its day, once, while it stands? */
+export function canCheckIn(
+  appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
+  today: string,
+  role: Role,
+): boolean {
+  const stands = appointment.status === 'scheduled' || appointment.status === 'confirmed';
+  return (
+    stands &&
+    appointment.date === today &&
+    appointment.tokenNumber === null &&
+    may(role, 'appointments.checkIn')
+  );
+}
 
 /** May this role take this action on an appointment in this state? */
 export function canActOnAppointment(

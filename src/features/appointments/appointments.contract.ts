@@ -64,6 +64,21 @@ export const appointmentsContract = {
     .output(appointment)
     .errors(changed),
 
+  checkIn: operation('appointments.checkIn')
+    .route({
+      method: 'POST',
+      path: '/appointments/{id}/check-in',
+      successStatus: 201,
+      summary:
+        'The patient has come: confirm the appointment of today and issue its token, at once',
+    })
+    .input(z.object({ id }))
+    .output(appointment)
+    .errors({
+      ...changed,
+      NOT_TODAY: { status: 422, message: 'This appointment is not of today.' },
+    }),
+
   cancel: operation('appointments.cancel')
     .route({ method: 'POST', path: '/appointments/{id}/cancel', summary: 'Cancel' })
     .input(z.object({ id }))

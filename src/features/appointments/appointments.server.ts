@@ -7,6 +7,7 @@ import { containing } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
@@ -16,6 +17,7 @@ import {
   type AppointmentAction,
   appointmentActions,
   appointmentMinutes,
+  canCheckIn,
   type NewAppointment,
 } from './appointment';
 
@@ -134,6 +136,53 @@ export const appointmentsOperations = {
   confirm: api.appointments.confirm.handler(({ input, context, errors }) =>
     act('confirm', input.id, context, errors),
   ),
+  checkIn: api.appointments.checkIn.handler(({ input, context, errors }) => {
+    const { user, now, config } = context;
+    const create = async (trx: Transaction<Database>, tokenId: string) => {
+      const row = await appointmentsWithNames(trx)
+        .where('appointments.id', '=', input.id)
+        .forUpdate('appointments')
+        .executeTakeFirst();
+      if (!row) throw errors.NOT_FOUND();
+      const before = appointmentFromRow(row);
+      const today = dateIn(now, localTimeZone(config));
+      if (before.date !== today) throw errors.NOT_TODAY();
+      if (!canCheckIn(before, today, user.role)) {
+        throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before), data: before });
+      }
+      const doctorId = row.doctor_id;
+      await insertToken(trx, {
+        id: tokenId,
+        patientId: before.patientId,
+        priority: 'normal',
+        doctorId: doctorId && (await isBookable(trx, doctorId)) ? doctorId : undefined,
+        issuedAt: now,
+        issuedBy: user.id,
+        clinicTimeZone: config.timeZone,
+      });
+      await trx
+        .updateTable('appointments')
+        .set({ status: 'confirmed', token_id: tokenId })
+        .where('id', '=', input.id)
+        .execute();
+      const result = await readCheckedIn(trx, tokenId);
+      await recordAudit(trx, context, {
+        action: 'appointment_checked_in',
+        details: `Appointment of ${whenOf(before)} became token #${result.tokenNumber}`,
+        entity: 'appointments',
+        entityId: input.id,
+        patientId: before.patientId,
+      });
+      return result;
+    };
+    return createOnce(context, {
+      operation: 'appointments.checkIn',
+      input,
+      create,
+      read: readCheckedIn,
+    });
+  }),
+
   cancel: api.appointments.cancel.handler(({ input, context, errors }) =>
     act('cancel', input.id, context, errors),
   ),
@@ -192,6 +241,19 @@ const pastTense = {
   complete: 'completed',
 } as const satisfies Record<AppointmentAction, string>;
 
+function changedMessage({ patientName, status, tokenNumber }: Appointment): string {
+  return tokenNumber === null
+    ? `The appointment of ${patientName} is ${status} meanwhile.`
+    : `${patientName} has token #${tokenNumber} already.`;
+}
+
+/** The appointment that became a token. */
+async function readCheckedIn(db: Kysely<Database>, tokenId: string): Promise<Appointment> {
+  return appointmentFromRow(
+    await appointmentsWithNames(db).where('token_id', '=', tokenId).executeTakeFirstOrThrow(),
+  );
+}
+
 interface ActionErrors {
   NOT_FOUND(): Error;
   APPOINTMENT_CHANGED(options: { message: string; data: Appointment }): Error;
@@ -220,8 +282,10 @@ async function act(
     if (!row) throw errors.NOT_FOUND();
     const appointment = appointmentFromRow(row);
     if (!changed) {
-      const message = `The appointment of ${appointment.patientName} is ${appointment.status} meanwhile.`;
-      throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
+      throw errors.APPOINTMENT_CHANGED({
+        message: changedMessage(appointment),
+        data: appointment,
+      });
     }
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
@@ -239,8 +303,10 @@ function appointmentsWithNames(db: Kysely<Database>) {
     .selectFrom('appointments')
     .innerJoin('patients', 'patients.id', 'appointments.patient_id')
     .leftJoin('users as doctor', 'doctor.id', 'appointments.doctor_id')
+    .leftJoin('tokens', 'tokens.id', 'appointments.token_id')
     .selectAll('appointments')
     .select([
+      'tokens.token_number',
       'patients.name as patient_name',
       'patients.phone as patient_phone',
       'doctor.name as doctor_name',
@@ -270,6 +336,7 @@ function appointmentFromRow(row: AppointmentRow): Appointment {
     type: row.type,
     status: row.status,
     notes: row.notes,
+    tokenNumber: row.token_number,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
   };

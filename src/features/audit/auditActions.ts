@@ -38,6 +38,7 @@ export const auditActions = {
   bill_voided: 'Bill voided',
   appointment_scheduled: 'Appointment scheduled',
   appointment_confirmed: 'Appointment confirmed',
+  appointment_checked_in: 'Appointment checked in',
   appointment_completed: 'Appointment completed',
   appointment_cancelled: 'Appointment cancelled',
   board_link_made: 'Waiting-room screen made',

@@ -1,15 +1,17 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shortId } from '../../shared/ids';
-import { api, codeOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import type { Token } from '../queue/token';
 import { LikelyDuplicates } from './LikelyDuplicates';
 import { PatientDetails } from './PatientDetails';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
@@ -26,11 +28,17 @@ export function RegisterPatientPage() {
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
 
+  const wantsToken = useRef(false);
+  const tokenContext = useIdempotencyKey();
+  const issue = useAction(api.queue.issue.mutationOptions({ context: tokenContext }));
   const register = useAction(
     api.patients.register.mutationOptions({
       context,
       onMutate: () => setAlike([]),
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.patients.key() }),
+      onSuccess: (patient) => {
+        if (wantsToken.current) issue.mutate({ patientId: patient.id });
+        return queryClient.invalidateQueries({ queryKey: api.patients.key() });
+      },
       onError: (error) => {
         if (codeOf(error) === 'POSSIBLE_DUPLICATE') {
           setProblem(null);
@@ -41,15 +49,35 @@ export function RegisterPatientPage() {
       },
     }),
   );
-  const send = (isNotDuplicate: boolean) =>
+  const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
+    wantsToken.current = withToken;
     check(form.values, (record) => register.mutate({ ...record, isNotDuplicate }));
+  };
 
-  if (register.isSuccess) return <PatientRegistered patient={register.data} />;
+  if (register.isSuccess) {
+    const { id } = register.data;
+    return (
+      <PatientRegistered
+        patient={register.data}
+        token={
+          wantsToken.current
+            ? { issued: issue.data ?? null, failure: issue.isError ? messageOf(issue.error) : null }
+            : null
+        }
+        onIssueAgain={() => issue.mutate({ patientId: id })}
+      />
+    );
+  }
   return (
     <>
       <PageHeader title="Register Patient" subtitle="Add a new patient to the clinic" />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
-        <form ref={holdFields} onSubmit={form.onSubmit(() => send(false))} noValidate>
+        <form
+          ref={holdFields}
+          onSubmit={form.onSubmit(() => send(false, false))}
+          onKeyDown={getHotkeyHandler([['mod+Enter', () => send(false, true)]])}
+          noValidate
+        >
           <Stack gap="xl">
             <FormAlert message={problem} />
             <PersonalFields form={form} />
@@ -67,6 +95,14 @@ export function RegisterPatientPage() {
               <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
                 Cancel
               </Button>
+              <Button
+                variant="light"
+                disabled={register.isPending}
+                title="Ctrl Enter"
+                onClick={() => send(false, true)}
+              >
+                Register and Issue Token
+              </Button>
               <Button type="submit" disabled={register.isPending}>
                 {register.isPending ? 'Registering...' : 'Register Patient'}
               </Button>
@@ -79,12 +115,22 @@ export function RegisterPatientPage() {
   );
 }
 
-function PatientRegistered({ patient }: { patient: { id: string; name: string } }) {
+interface PatientRegisteredProps {
+  patient: { id: string; name: string };
+  /** The token that was asked for as well; null: none was. */
+  token: { issued: Token | null; failure: string | null } | null;
+  onIssueAgain: () => void;
+}
+
+function PatientRegistered({ patient, token, onIssueAgain }: PatientRegisteredProps) {
   const navigate = useNavigate();
+  const isDone = token === null || token.issued !== null;
+  const to = token ? '/app/tokens' : '/app/patients';
   useEffect(() => {
-    const timer = setTimeout(() => navigate({ to: '/app/patients' }), redirectDelay);
+    if (!isDone) return;
+    const timer = setTimeout(() => navigate({ to }), redirectDelay);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, isDone, to]);
 
   return (
     <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>
@@ -94,6 +140,19 @@ function PatientRegistered({ patient }: { patient: { id: string; name: string } 
       <Text>
         {patient.name}, patient ID {shortId(patient.id)}
       </Text>
+      {token?.issued && (
+        <Text fz="xl" fw={700} className="figures">
+          Token #{token.issued.tokenNumber}
+        </Text>
+      )}
+      {token?.failure && (
+        <Stack gap="xs" align="flex-start" mt="xs">
+          <Text>No token yet: {token.failure}</Text>
+          <Button size="xs" onClick={onIssueAgain}>
+            Issue the token
+          </Button>
+        </Stack>
+      )}
     </Alert>
   );
 }

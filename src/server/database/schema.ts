@@ -218,6 +218,7 @@ interface AppointmentsTable {
   type: AppointmentType;
   status: AppointmentStatus;
   notes: string | null;
+  token_id: Generated<string | null>;
   is_sample: Generated<boolean>;
   created_at: Date;
   created_by: string;

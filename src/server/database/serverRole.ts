@@ -29,7 +29,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   prescription_medications: 'select, insert',
   bills: `select, insert, update (${voidColumns})`,
   bill_items: 'select, insert',
-  appointments: 'select, insert, update (status)',
+  appointments: 'select, insert, update (status, token_id)',
   sample_data: 'select, insert',
   requests: 'select, insert, delete',
   board_links: 'select, insert, update (revoked_at)',

@@ -31,3 +31,7 @@ create index calls_of_a_token on token_calls (token_id, called_at);
 create unique index one_call_at_a_time on token_calls (token_id) where returned_at is null;
 insert into token_calls (id, token_id, called_by, called_at)
   select gen_random_uuid(), id, consulted_by, consulted_at from tokens where consulted_at is not null;
+
+-- The token that an appointment became when its patient came.
+alter table appointments add column token_id uuid references tokens (id) on delete set null;
+create unique index one_appointment_of_a_token on appointments (token_id);
