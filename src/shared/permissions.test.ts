@@ -120,7 +120,8 @@ test('three screens are the receptionist’s alone (spec 2)', () => {
     'billing',
     'appointments',
     'staff',
+    'boards',
   ]);
   expect(names.every((name) => mayOpen('receptionist', name, true))).toBe(true);
-  expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual(['staff']);
+  expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual(['staff', 'boards']);
 });

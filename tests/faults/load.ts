@@ -218,7 +218,8 @@ export function createLoad(options: LoadOptions) {
   /** A token's whole way: one of ten, some of them contested. */
   async function visit(way: number, isBilled: boolean): Promise<void> {
     const patientId = anyOf(cast.patientIds);
-    const body = { patientId, priority: anyOf(['normal', 'urgent'] as const) };
+    const urgent = { priority: 'urgent', urgentReason: 'Pain' } as const;
+    const body = { patientId, ...anyOf([{ priority: 'normal' } as const, urgent]) };
     const issued = await wish('issue', anyOf(cast.receptionists), '/tokens', { patientId }, body);
     const id = issued.told[0]?.id;
     if (!id) return;

@@ -9,7 +9,7 @@ let cookie: string;
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 const json = 'application/json';
 const writing = operations.filter(({ method }) => method !== 'GET');
-const reading = operations.filter(({ method }) => method === 'GET');
+const reading = operations.filter(({ method, isStream }) => method === 'GET' && !isStream);
 
 beforeAll(async () => {
   clinic = await startClinic();

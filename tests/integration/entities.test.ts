@@ -104,11 +104,17 @@ test('a token has its number, patient, state, priority, who issued it and who co
     patientName: 'Asha Rao',
     status: 'waiting',
     priority: 'normal',
+    urgentReason: null,
+    doctorId: null,
+    doctorName: null,
+    queueKey: expect.stringMatching(/^100000\d$/),
+    timesNotThere: 0,
     issuedAt: now.toISOString(),
     issuedBy: receptionistId,
     consultedBy: null,
     consultedByName: null,
     consultedAt: null,
+    completedAt: null,
   });
   expect(await doctor.queue.start({ id: issued.id })).toEqual({
     ...issued,
@@ -212,6 +218,7 @@ test('an appointment has its patient with phone, date, time, type, state, notes 
     doctorName: null,
     status: 'scheduled',
     notes: null,
+    tokenNumber: null,
     createdBy: receptionistId,
     createdAt: now.toISOString(),
   });

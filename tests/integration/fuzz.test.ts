@@ -264,7 +264,7 @@ test.each(withInput)(
   2_000 * runs,
 );
 
-test.each(operations.filter((operation) => !schemaOf(operation)))(
+test.each(operations.filter((operation) => !schemaOf(operation) && !operation.isStream))(
   'FUZ-1: $id, which takes no input, is not upset by one',
   async (operation) => {
     for (const evil of hostile) {
@@ -346,31 +346,34 @@ test.each(withInput)(
   },
 );
 
-test.each(operations)('FUZ-5: $id is not upset by a query', async (operation) => {
-  const cookie = cookies.receptionist;
-  const isRead = operation.method === 'GET';
-  for (const query of [
-    'id=1&id=2',
-    'id=',
-    'id[]=1&id[x]=2',
-    'text[a][b][c]=1',
-    '__proto__[x]=1&constructor[prototype][x]=1',
-    'limit=NaN&cursor=%00&text=%f0%9f',
-    'a'.repeat(1_500),
-    '&&&===%%%',
-  ]) {
-    const { status, text } = await ask(clinic.url, {
-      method: operation.method,
-      path: `${operation.path.replace(/\{\w+\}/g, unknownId)}?${query}`,
-      headers: {
-        origin: clinic.url,
-        ...(operation.id === 'accounts.signOut' ? {} : { cookie }),
-        ...(isRead ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(isRead ? {} : { body: '{}' }),
-    });
-    expect([query, status >= 500]).toEqual([query, false]);
-    if (status >= 400) expect(errorShape.safeParse(JSON.parse(text)).success).toBe(true);
-  }
-  expect(({} as { x?: number }).x).toBeUndefined();
-});
+test.each(operations.filter(({ isStream }) => !isStream))(
+  'FUZ-5: $id is not upset by a query',
+  async (operation) => {
+    const cookie = cookies.receptionist;
+    const isRead = operation.method === 'GET';
+    for (const query of [
+      'id=1&id=2',
+      'id=',
+      'id[]=1&id[x]=2',
+      'text[a][b][c]=1',
+      '__proto__[x]=1&constructor[prototype][x]=1',
+      'limit=NaN&cursor=%00&text=%f0%9f',
+      'a'.repeat(1_500),
+      '&&&===%%%',
+    ]) {
+      const { status, text } = await ask(clinic.url, {
+        method: operation.method,
+        path: `${operation.path.replace(/\{\w+\}/g, unknownId)}?${query}`,
+        headers: {
+          origin: clinic.url,
+          ...(operation.id === 'accounts.signOut' ? {} : { cookie }),
+          ...(isRead ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(isRead ? {} : { body: '{}' }),
+      });
+      expect([query, status >= 500]).toEqual([query, false]);
+      if (status >= 400) expect(errorShape.safeParse(JSON.parse(text)).success).toBe(true);
+    }
+    expect(({} as { x?: number }).x).toBeUndefined();
+  },
+);

@@ -90,6 +90,7 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     patient_id: patient,
     status: 'in-progress',
     priority: 'urgent',
+    queue_key: 7,
     issued_at: at,
     issued_by: user,
     consulted_by: user,

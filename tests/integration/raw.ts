@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';
+import { getEventIteratorSchemaDetails } from '@orpc/contract';
 import type pg from 'pg';
 import { contract } from '../../src/contract';
 import type { OperationId } from '../../src/shared/permissions';
@@ -88,6 +89,8 @@ export const operations = Object.entries(contract).flatMap(([feature, procedures
       path: `/api${route.path}`,
       inputSchema,
       outputSchema,
+      /** It answers for as long as somebody listens; `live.test.ts` and `board.test.ts` do. */
+      isStream: getEventIteratorSchemaDetails(outputSchema) !== undefined,
     };
   }),
 );

@@ -139,9 +139,15 @@ export const appointmentsOperations = {
   checkIn: api.appointments.checkIn.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     const create = async (trx: Transaction<Database>, tokenId: string) => {
+      // Read only once it is held: of two who check in at once, the second one sees the first one's token.
+      await trx
+        .selectFrom('appointments')
+        .select('id')
+        .where('id', '=', input.id)
+        .forUpdate()
+        .execute();
       const row = await appointmentsWithNames(trx)
         .where('appointments.id', '=', input.id)
-        .forUpdate('appointments')
         .executeTakeFirst();
       if (!row) throw errors.NOT_FOUND();
       const before = appointmentFromRow(row);
