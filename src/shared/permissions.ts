@@ -85,6 +85,10 @@ export const permissions = {
   'dashboard.open': staff,
   'dashboard.removeSampleData': staff,
 
+  'queue.leftOver': staff,
+  'queue.carryOver': receptionist,
+  'queue.dropLeftOver': receptionist,
+  'queue.summary': staff,
   'queue.placeCode': staff,
   'queue.place': anyone,
 

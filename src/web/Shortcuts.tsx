@@ -18,7 +18,9 @@ export function Shortcuts() {
   const [isOn, setOn] = useLocalStorage({ key: 'single-key shortcuts', defaultValue: true });
   const isFree = () => !document.querySelector('[role=dialog]');
   useHotkeys([
-    ['shift+?', () => isFree() && setOpen(true), { usePhysicalKeys: false }],
+    // Which keys make a question mark depends on the keyboard.
+    ['shift+?', () => isFree() && setOpen(true)],
+    ['?', () => isFree() && setOpen(true)],
     ...(isOn
       ? commands.flatMap(({ shortcut, run }) =>
           shortcut ? [[shortcut, () => isFree() && run()] as [string, () => void]] : [],

@@ -86,6 +86,7 @@ export function useCommands(): Command[] {
       label,
       shortcut,
       isAction: opensDialog || id === 'register',
-      run: () => void navigate({ to: `/app/${screen}`, state: { openDialog: opensDialog } }),
+      run: () =>
+        void navigate({ to: `/app/${screen}`, state: { openDialog: opensDialog && Date.now() } }),
     }));
 }

@@ -202,8 +202,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The record to show at once on a list's screen. */
     recordId?: string;
-    /** Opens the screen's main dialog at once. */
-    openDialog?: boolean;
+    /** Opens the screen's main dialog at once; another number each time, so that it opens again on the same screen. */
+    openDialog?: boolean | number;
   }
 }
 

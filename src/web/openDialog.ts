@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 /** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
 export function useMainDialog() {
   const wanted = useRouterState({
-    select: ({ location: { state } }) => (state.openDialog ? (state.__TSR_key ?? '') : null),
+    select: ({ location: { state } }) =>
+      state.openDialog ? `${state.__TSR_key} ${state.openDialog}` : null,
   });
   const dialog = useDisclosure(wanted !== null);
   const [, { open }] = dialog;

@@ -9,7 +9,12 @@ import { sessionQuery, useSession } from './session';
 
 /** What is read anew when records of a kind changed. */
 const readers: Record<Topic, readonly (readonly unknown[])[]> = {
-  tokens: [api.topbar.key(), api.dashboard.key(), api.queue.patientTokens.key()],
+  tokens: [
+    api.topbar.key(),
+    api.dashboard.key(),
+    api.queue.patientTokens.key(),
+    api.queue.leftOver.key(),
+  ],
   patients: [api.patients.key(), api.dashboard.key()],
   prescriptions: [api.prescriptions.key(), api.dashboard.key()],
   bills: [api.billing.key(), api.dashboard.key(), api.topbar.key()],

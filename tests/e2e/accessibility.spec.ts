@@ -13,6 +13,7 @@ const screens: Record<Role, string[]> = {
     'settings',
     'account',
     'staff',
+    'boards',
     'audit',
   ],
   receptionist: [
@@ -31,7 +32,7 @@ const screens: Record<Role, string[]> = {
 /** What opens over the screens: where, by which button, and for whom. */
 const dialogs: { role: Role; screen: string; button: string | RegExp }[] = [
   { role: 'doctor', screen: 'patients', button: /^View/ },
-  { role: 'doctor', screen: 'tokens', button: /^Cancel token/ },
+  { role: 'doctor', screen: 'tokens', button: 'Summary' },
   { role: 'doctor', screen: 'prescriptions', button: 'Create Prescription' },
   { role: 'doctor', screen: 'prescriptions', button: /^View/ },
   { role: 'doctor', screen: 'staff', button: 'Invite' },

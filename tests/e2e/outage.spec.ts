@@ -93,7 +93,8 @@ test('generating a token', async ({ page, clinic }) => {
   await page.getByRole('button', { name: 'Generate Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Token' });
   await choosePatient(page, 'Queued Later');
-  await dialog.getByText('Urgent').click();
+  await dialog.getByLabel('Urgent').check();
+  await dialog.getByRole('button', { name: 'High fever' }).click();
   await expectSaveAfterOutage(clinic, {
     send: dialog.getByRole('button', { name: 'Generate Token' }),
     problem: alertIn(dialog),

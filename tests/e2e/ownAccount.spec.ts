@@ -31,7 +31,12 @@ test('the menu at the top leads to one’s own account, and administrators also 
   await page.context().clearCookies();
   await signIn(page, 'doctor');
   await page.getByRole('button', { name: 'Account of Dr. Asha Menon, doctor' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['My account', 'Staff', 'Audit log']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'My account',
+    'Staff',
+    'Waiting-room screens',
+    'Audit log',
+  ]);
 });
 
 test('a new password takes the old one, and signs out everything else', async ({
@@ -204,7 +209,7 @@ test('SES-9: signing out in one tab signs the others out at once', async ({ page
 test('SES-8: after signing out nothing of a patient is left in the browser', async ({ page }) => {
   await signIn(page, 'doctor');
   await openScreen(page, 'Patients');
-  await expect(page.getByText('Anita Desai')).toBeVisible();
+  await expect(page.getByText('Anita Desai', { exact: true })).toBeVisible();
   const kept = () =>
     page.evaluate(async () =>
       JSON.stringify([

@@ -21,7 +21,9 @@ for (const role of ['doctor', 'receptionist'] as const) {
       await page.emulateMedia({ media: 'screen' });
     });
     // A request still under way would be the one that notices that the session has ended.
-    await page.goto('/app/dashboard', { waitUntil: 'networkidle' });
+    await page.goto('/app/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await context.clearCookies();
     await openScreen(page, 'Patients');
     await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();

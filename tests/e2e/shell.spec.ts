@@ -9,6 +9,7 @@ const headings = {
     settings: 'Settings',
     account: 'My account',
     staff: 'Staff',
+    boards: 'Waiting-room screens',
     audit: 'Audit log',
   },
   receptionist: {

@@ -6,7 +6,7 @@ import { expect } from './clinic';
 /** What opens over the screens: where, by which button, and for whom. */
 const dialogs: { role: Role; screen: string; button: string | RegExp }[] = [
   { role: 'doctor', screen: 'patients', button: /^View/ },
-  { role: 'doctor', screen: 'tokens', button: /^Cancel token/ },
+  { role: 'doctor', screen: 'tokens', button: 'Summary' },
   { role: 'doctor', screen: 'prescriptions', button: 'Create Prescription' },
   { role: 'doctor', screen: 'prescriptions', button: /^View/ },
   { role: 'receptionist', screen: 'patients', button: /^View/ },

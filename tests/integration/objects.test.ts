@@ -345,6 +345,8 @@ const elsewhere: OperationId[] = [
   'audit.mine',
   'board.revokeLink',
   'board.watch',
+  'queue.carryOver',
+  'queue.dropLeftOver',
   'queue.place',
   'audit.all',
   'patients.search',

@@ -251,3 +251,66 @@ describe('how fast it moves', () => {
     expect((await paceNow()).doctorsAtWork).toEqual([]);
   });
 });
+
+describe('the end of a day', () => {
+  async function tomorrow() {
+    minutes(24 * 60);
+    await clinic.keepSessions(now);
+  }
+
+  test('who still waits is shown the next day and is given a number of it, with reason and queue, once', async () => {
+    const other = await anotherDoctor();
+    await issue(urgent);
+    await issue({ doctorId: other.id });
+    const under = await issue();
+    await doctor.queue.start({ id: under.id });
+    expect(await receptionist.queue.leftOver()).toEqual([]);
+    await tomorrow();
+    expect((await receptionist.queue.leftOver()).map(({ tokenNumber }) => tokenNumber)).toEqual([
+      1, 2, 3,
+    ]);
+    const counts = await Promise.all([
+      receptionist.queue.carryOver(),
+      receptionist.queue.carryOver(),
+    ]);
+    expect(counts.map(({ count }) => count).sort()).toEqual([0, 2]);
+    const { tokens } = await receptionist.queue.today({});
+    expect(tokens).toMatchObject([
+      { tokenNumber: 1, status: 'waiting', priority: 'urgent', urgentReason: 'Chest pain' },
+      { tokenNumber: 2, status: 'waiting', doctorId: other.id },
+    ]);
+    // What a doctor has begun is the doctor's to complete.
+    expect(await doctor.queue.leftOver()).toMatchObject([{ id: under.id, status: 'in-progress' }]);
+    await doctor.queue.complete({ id: under.id });
+    expect(await doctor.queue.leftOver()).toEqual([]);
+  });
+
+  test('or is cancelled', async () => {
+    await issue();
+    await tomorrow();
+    expect(await receptionist.queue.dropLeftOver()).toEqual({ count: 1 });
+    expect(await receptionist.queue.leftOver()).toEqual([]);
+    expect((await receptionist.queue.today({})).tokens).toEqual([]);
+  });
+
+  test('the summary tells what became of it', async () => {
+    for (const length of [4, 8]) {
+      await issue();
+      minutes(10);
+      const { id } = await doctor.queue.callNext({});
+      minutes(length);
+      await doctor.queue.complete({ id });
+    }
+    await issue();
+    const { id } = await doctor.queue.callNext({});
+    await doctor.queue.notHere({ id });
+    expect(await receptionist.queue.summary()).toEqual({
+      date: '2026-11-20',
+      counts: { total: 3, waiting: 1, inProgress: 0, completed: 2, cancelled: 0 },
+      waitMinutes: 10,
+      consultationMinutes: 6,
+      timesNotThere: 1,
+      doctors: [{ name: 'Dr. Asha Menon', completed: 2 }],
+    });
+  });
+});

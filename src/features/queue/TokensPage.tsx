@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   IconCircleCheck,
   IconHourglass,
@@ -19,7 +20,9 @@ import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { useNow } from '../../web/useNow';
 import { CallNext } from './CallNext';
+import { DaySummaryDialog } from './DaySummaryDialog';
 import { GenerateTokenDialog } from './GenerateTokenDialog';
+import { LeftOver } from './LeftOver';
 import { useQueueOfToday } from './queueOfToday';
 import { TokenActions } from './TokenActions';
 import { TokenPriorityBadge, TokenStatusBadge } from './TokenBadges';
@@ -36,6 +39,7 @@ export function TokensPage() {
   const { time } = useFormat();
   const now = useNow(15_000);
   const [isGenerating, generating] = useMainDialog();
+  const [isSummaryOpen, summary] = useDisclosure(false);
   const [shown, setShown] = useState(rowsAtOnce);
   const queue = useQueueOfToday();
   const { counts, pace, date = today } = queue.data ?? {};
@@ -102,6 +106,9 @@ export function TokensPage() {
         subtitle={`Today’s queue, ${formatCalendarDate(date)}`}
         action={
           <Group gap="sm">
+            <Button variant="default" onClick={summary.open}>
+              Summary
+            </Button>
             {may(role, 'queue.callNext') && <CallNext tokens={tokens} />}
             {may(role, 'queue.issue') && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
@@ -111,6 +118,7 @@ export function TokensPage() {
           </Group>
         }
       />
+      <LeftOver />
       <StatCards
         isMissing={queue.isError}
         stats={[
@@ -140,6 +148,7 @@ export function TokensPage() {
           </Group>
         )}
       </ListState>
+      {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}
       {isGenerating && <GenerateTokenDialog onClose={generating.close} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { newToken, place, queueCounts, queuePace, token } from './token';
+import { daySummary, newToken, place, queueCounts, queuePace, token } from './token';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -95,6 +95,36 @@ export const queueContract = {
         message: 'This consultation has a prescription or a bill already, so it cannot go back.',
       },
     }),
+
+  leftOver: operation('queue.leftOver')
+    .route({
+      method: 'GET',
+      path: '/tokens/left-over',
+      summary:
+        'Tokens of the thirty days before today that still wait or are with a doctor, at most 100',
+    })
+    .output(z.array(token)),
+
+  carryOver: operation('queue.carryOver')
+    .route({
+      method: 'POST',
+      path: '/tokens/left-over/carry-over',
+      summary:
+        'Give those who still wait from earlier days a number of today, and cancel the old one',
+    })
+    .output(z.object({ count: z.int() })),
+
+  dropLeftOver: operation('queue.dropLeftOver')
+    .route({
+      method: 'POST',
+      path: '/tokens/left-over/cancel',
+      summary: 'Cancel the tokens that still wait from earlier days',
+    })
+    .output(z.object({ count: z.int() })),
+
+  summary: operation('queue.summary')
+    .route({ method: 'GET', path: '/tokens/summary', summary: 'What became of today' })
+    .output(daySummary),
 
   placeCode: operation('queue.placeCode')
     .route({

@@ -24,6 +24,7 @@ import {
 } from './token';
 import {
   countByStatus,
+  readDaySummary,
   readPace,
   readPlace,
   readToken,
@@ -174,6 +175,37 @@ export const queueOperations = {
     }),
   ),
 
+  leftOver: api.queue.leftOver.handler(async ({ context }) => {
+    const rows = await leftOvers(context.db, context).execute();
+    return rows.map(tokenFromRow);
+  }),
+
+  carryOver: api.queue.carryOver.handler(({ context }) =>
+    endLeftOvers(context, async (trx, old) => {
+      await insertToken(trx, {
+        id: uuidv7(),
+        patientId: old.patientId,
+        priority: old.priority,
+        urgentReason: old.urgentReason ?? undefined,
+        doctorId: old.doctorId ?? undefined,
+        issuedAt: context.now,
+        issuedBy: context.user.id,
+        clinicTimeZone: context.config.timeZone,
+      });
+      await recordTokenEvent(trx, context, old, 'token_cancelled', 'carried over to a new day');
+    }),
+  ),
+
+  dropLeftOver: api.queue.dropLeftOver.handler(({ context }) =>
+    endLeftOvers(context, (trx, old) =>
+      recordTokenEvent(trx, context, old, 'token_cancelled', 'cancelled: still waiting at the end'),
+    ),
+  ),
+
+  summary: api.queue.summary.handler(({ context }) =>
+    readDaySummary(context.db, dayOf(context.now, localTimeZone(context.config))),
+  ),
+
   placeCode: api.queue.placeCode.handler(async ({ input, context, errors }) => {
     await findToken(context.db, input.id, errors);
     return { code: signed(input.id, placePurpose, context.secret) };
@@ -216,6 +248,41 @@ export const queueOperations = {
     act('cancel', input.id, context, errors),
   ),
 };
+
+/** Milliseconds. */
+const lookedBack = 30 * 24 * 60 * 60 * 1000;
+
+/** What is still open from the days before today, the oldest first. */
+function leftOvers(db: Kysely<Database>, { now, config }: OperationContext) {
+  const { start } = dayOf(now, localTimeZone(config));
+  return tokensWithNames(db)
+    .where('tokens.issued_at', '<', start)
+    .where('tokens.issued_at', '>=', new Date(start.getTime() - lookedBack))
+    .where('tokens.status', 'in', ['waiting', 'in-progress'])
+    .orderBy('tokens.issued_at')
+    .orderBy('tokens.id')
+    .limit(100);
+}
+
+/** Cancels those who still wait from earlier days, each with what else is done for it; of two at once, one does it. */
+function endLeftOvers(
+  context: SignedIn,
+  also: (trx: Transaction<Database>, old: Token) => Promise<void>,
+): Promise<{ count: number }> {
+  return inTransaction(context.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
+    const rows = await leftOvers(trx, context).where('tokens.status', '=', 'waiting').execute();
+    for (const old of rows.map(tokenFromRow)) {
+      await trx
+        .updateTable('tokens')
+        .set({ status: 'cancelled', cancelled_at: context.now })
+        .where('id', '=', old.id)
+        .execute();
+      await also(trx, old);
+    }
+    return { count: rows.length };
+  });
+}
 
 /** What the secret of a token's own page is good for. */
 const placePurpose = 'place in the queue';

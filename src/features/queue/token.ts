@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, requiredText } from '../../shared/fields';
+import { date, id, instant, requiredText } from '../../shared/fields';
 import { may, type OperationId, type Role } from '../../shared/permissions';
 
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
@@ -63,6 +63,18 @@ export const place = z.object({
   room: z.string().nullable(),
 });
 export type Place = z.infer<typeof place>;
+
+/** What became of a day. Minutes are middle ones; null where nothing was finished. */
+export const daySummary = z.object({
+  date,
+  counts: queueCounts,
+  waitMinutes: z.number().nullable(),
+  consultationMinutes: z.number().nullable(),
+  /** Calls that nobody answered. */
+  timesNotThere: z.int(),
+  doctors: z.array(z.object({ name: z.string(), completed: z.int() })),
+});
+export type DaySummary = z.infer<typeof daySummary>;
 
 export const urgentReasonMissing = 'Please say why it is urgent.';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
-import type { Place, QueuePace, Token, TokenStatus } from './token';
+import type { DaySummary, Place, QueuePace, Token, TokenStatus } from './token';
 import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
 
 /** Tokens with the names that go with them. */
@@ -170,5 +170,51 @@ export async function readPlace(
     ),
     expectedMinutes: waitOf(own, tokens, pace, now.getTime())?.expected ?? null,
     room: row.room,
+  };
+}
+
+/** What became of a day. */
+export async function readDaySummary(
+  db: Kysely<Database>,
+  day: { date: string; start: Date; end: Date },
+): Promise<DaySummary> {
+  const ofDay = db
+    .selectFrom('tokens')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end);
+  const middle = (minutes: string) =>
+    sql<
+      number | null
+    >`percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(minutes)}) / 60)`;
+  const [counts, times, calls, doctors] = await Promise.all([
+    countByStatus(db, day),
+    ofDay
+      .where('is_sample', '=', false)
+      .where('consulted_at', 'is not', null)
+      .select(middle('consulted_at - issued_at').as('wait'))
+      .select(middle('completed_at - consulted_at').as('consultation'))
+      .executeTakeFirstOrThrow(),
+    ofDay
+      .innerJoin('token_calls', 'token_calls.token_id', 'tokens.id')
+      .where('returned_at', 'is not', null)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+    ofDay
+      .innerJoin('users', 'users.id', 'tokens.consulted_by')
+      .where('tokens.status', '=', 'completed')
+      .groupBy(['users.id', 'users.name'])
+      .select(['users.name', sql<number>`count(*)`.as('completed')])
+      .orderBy('users.name')
+      .limit(100)
+      .execute(),
+  ]);
+  const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes));
+  return {
+    date: day.date,
+    counts,
+    waitMinutes: rounded(times.wait),
+    consultationMinutes: rounded(times.consultation),
+    timesNotThere: calls.count,
+    doctors,
   };
 }

@@ -1,0 +1,68 @@
+import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconClockPause } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { may } from '../../shared/permissions';
+import { api, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { useSignedInUser } from '../../web/session';
+import { useAction } from '../../web/useAction';
+import { TokenActions } from './TokenActions';
+
+/** What is still open from earlier days, and what to do with it; nothing when all is done. */
+export function LeftOver() {
+  const { role } = useSignedInUser();
+  const { date } = useFormat();
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery(api.queue.leftOver.queryOptions());
+  const options = (words: (count: number) => string) => ({
+    onSuccess: ({ count }: { count: number }) => {
+      notifications.show({ color: 'teal', message: words(count) });
+      void queryClient.invalidateQueries({ queryKey: api.queue.key() });
+      void queryClient.invalidateQueries({ queryKey: ['queue', 'today'] });
+    },
+    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
+  });
+  const carryOver = useAction(
+    api.queue.carryOver.mutationOptions(options((count) => `New numbers given: ${count}`)),
+  );
+  const drop = useAction(
+    api.queue.dropLeftOver.mutationOptions(options((count) => `Cancelled: ${count}`)),
+  );
+  if (data.length === 0) return null;
+  const isBusy = carryOver.isPending || drop.isPending;
+  const someWait = data.some(({ status }) => status === 'waiting');
+  return (
+    <Alert
+      color="yellow"
+      mb="lg"
+      icon={<IconClockPause aria-hidden />}
+      title="Still open from earlier days"
+    >
+      <Stack gap="sm">
+        <List size="sm">
+          {data.map((token) => (
+            <List.Item key={token.id}>
+              <Group gap="sm">
+                <span>
+                  #{token.tokenNumber} of {date(token.issuedAt)}, {token.patientName}
+                </span>
+                {token.status === 'in-progress' && <TokenActions token={token} />}
+              </Group>
+            </List.Item>
+          ))}
+        </List>
+        {someWait && may(role, 'queue.carryOver') && (
+          <Group gap="sm">
+            <Button size="xs" disabled={isBusy} onClick={() => carryOver.mutate({})}>
+              Give those who wait a number of today
+            </Button>
+            <Button size="xs" variant="default" disabled={isBusy} onClick={() => drop.mutate({})}>
+              Cancel those who wait
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
