@@ -31,7 +31,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       <Box visibleFrom="sm" flex={1} maw={420}>
         <GlobalSearch />
       </Box>
-      <Group gap="sm" wrap="nowrap">
+      <Group gap={6} wrap="nowrap">
         <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />

@@ -3,8 +3,14 @@ import { api, client, codeOf, messageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { announce, canSound } from './announce';
 import classes from './BoardPage.module.css';
-import type { Board } from './board';
+import type { Board, BoardLanguage } from './board';
 import { keepLit } from './keepLit';
+
+const headings: Record<BoardLanguage, { serving: string; next: string }> = {
+  en: { serving: 'Now serving', next: 'Next' },
+  hi: { serving: 'अभी', next: 'आगे' },
+  both: { serving: 'Now serving · अभी', next: 'Next · आगे' },
+};
 
 /** Milliseconds between two attempts to reach the server. */
 const retryAfter = 3_000;
@@ -41,7 +47,7 @@ export function BoardPage() {
     <main className={classes.board}>
       <h1 className={classes.hidden}>Queue</h1>
       <section aria-label="Now serving" className={classes.serving}>
-        <h2>Now serving · अभी</h2>
+        <h2>{headings[board.language].serving}</h2>
         {board.serving.length === 0 && <p className={classes.nobody}>–</p>}
         <ul>
           {board.serving.map(({ callId, tokenNumber, room, doctorName, name }, place) => (
@@ -56,7 +62,7 @@ export function BoardPage() {
         </ul>
       </section>
       <section aria-label="Next" className={classes.next}>
-        <h2>Next · आगे</h2>
+        <h2>{headings[board.language].next}</h2>
         <ol>
           {board.next.map(({ tokenNumber, name, isUrgent }) => (
             <li key={tokenNumber}>
