@@ -70,3 +70,20 @@ test('a patient’s tokens of all days stand newest first', async () => {
   const today = await doctor.queue.patientTokens({ patientId: patient.id, issued: 'today' });
   expect(today.map(({ id }) => id)).toEqual(issued.slice(0, 1));
 });
+
+test('a phone number is kept in one form and found however a part of it is typed', async () => {
+  const client = receptionist;
+  for (const [index, phone] of ['+91 99887-76655', '09988776655', '99887 76655'].entries()) {
+    const { phone: stored } = await client.patients.register({
+      ...patientFields,
+      name: `Phone ${index}`,
+      phone,
+    });
+    expect(stored).toBe('99887 76655');
+  }
+  for (const text of ['9988776655', '99887 76655', '+919988776655', '887-76', '099887', '77665']) {
+    expect((await client.patients.search({ text })).patients).toHaveLength(3);
+    expect((await client.topbar.search({ text })).patients).toHaveLength(3);
+  }
+  expect((await client.patients.search({ text: '9988776656' })).patients).toEqual([]);
+});

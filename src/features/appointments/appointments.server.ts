@@ -3,7 +3,7 @@ import pg from 'pg';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
-import { containing } from '../../server/database/likePattern';
+import { containing, phoneContaining } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -47,9 +47,14 @@ export const appointmentsOperations = {
       .orderBy('appointments.id', 'desc')
       .limit(pageSize + 1);
     if (input.text) {
-      const pattern = containing(input.text);
+      const { text } = input;
+      const pattern = containing(text);
       query = query.where(({ eb, or }) =>
-        or([eb(sql`lower(patients.name)`, 'like', pattern), eb('patients.phone', 'like', pattern)]),
+        or([
+          eb(sql`lower(patients.name)`, 'like', pattern),
+          eb('patients.phone', 'like', pattern),
+          phoneContaining(text),
+        ]),
       );
     }
     if (input.date) query = query.where('appointments.date', '=', input.date);

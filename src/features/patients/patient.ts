@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, optionalText, requiredText } from '../../shared/fields';
+import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 
 export const genders = ['male', 'female', 'other'] as const;
@@ -27,7 +28,7 @@ export const newPatient = z.object({
   name: requiredText(120, patientMessages.incomplete),
   age: z.int(patientMessages.age).min(0, patientMessages.age).max(150, patientMessages.age),
   gender: z.enum(genders),
-  phone: requiredText(30, patientMessages.incomplete),
+  phone: requiredText(30, patientMessages.incomplete).overwrite(normalPhone),
   email: z.email(patientMessages.email).max(254).optional(),
   address: requiredText(500, patientMessages.incomplete),
   emergencyContact: requiredText(120, patientMessages.incomplete),

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
 import { createOnce } from '../../server/createOnce';
-import { containing } from '../../server/database/likePattern';
+import { containing, phoneContaining } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -25,7 +25,12 @@ export const patientsOperations = {
       .orderBy('registered_at', 'desc')
       .orderBy('id', 'desc')
       .limit(input.limit + 1);
-    if (input.text) query = query.where('search_text', 'like', containing(input.text));
+    if (input.text) {
+      const { text } = input;
+      query = query.where(({ eb, or }) =>
+        or([eb('search_text', 'like', containing(text)), phoneContaining(text)]),
+      );
+    }
     if (input.gender) query = query.where('gender', '=', input.gender);
     if (input.inUse) query = query.where('voided_at', 'is', null);
     if (input.cursor) query = query.where(isAfter(input.cursor, 'registered_at'));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { localTimeZone } from '../../server/config';
-import { containing } from '../../server/database/likePattern';
+import { containing, phoneContaining } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
 import { dateIn, dayOf } from '../../shared/clinicDay';
@@ -46,6 +46,7 @@ function findPatients(db: Kysely<Database>, text: string) {
     .where(({ eb, or }) =>
       or([
         eb('search_text', 'like', containing(text)),
+        phoneContaining(text),
         eb(sql`right(id::text, 8)`, '=', text.toLowerCase().slice(-8)),
       ]),
     )
