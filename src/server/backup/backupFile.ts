@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -98,6 +99,8 @@ export async function writeBackupFile(
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     if (fs.existsSync(file)) throw new StartupError(`The file ${file} is there already.`);
     fs.rmSync(part, { force: true });
+    // Open before anything can fail: a stream would open it a moment after the failure was cleared away.
+    const target = await open(part, 'wx', 0o600);
     await pipeline(
       text,
       createGzip({ chunkSize: bufferSize }),
@@ -112,7 +115,7 @@ export async function writeBackupFile(
       async function* (packed: AsyncIterable<Buffer>) {
         yield* passphrase ? await encrypt(Readable.from(packed), passphrase) : packed;
       },
-      fs.createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      target.createWriteStream({ flush: true }),
       { signal },
     );
     fs.renameSync(part, file);
