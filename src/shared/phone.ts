@@ -7,7 +7,7 @@ const indian = /^(?:\+?91|0)?(\d{10})$/;
  */
 export function normalPhone(text: string): string {
   const digits = indian.exec(text.replace(/[\s().-]/g, ''))?.[1];
-  return digits ? `${digits.slice(0, 5)} ${digits.slice(5)}` : text.trim().replace(/\s+/g, ' ');
+  return digits ? `${digits.slice(0, 5)} ${digits.slice(5)}` : text.trim();
 }
 
 /**
