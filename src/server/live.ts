@@ -37,6 +37,8 @@ interface Batch {
 
 /** Batches that wait for a reader whose line is slow; after that many it starts anew. */
 const longestQueue = 200;
+/** Milliseconds after which a reader is told that the line is there, when there is nothing else to tell. */
+const signOfLife = 15_000;
 /** Milliseconds between two looks whether the readers' sessions still count. */
 const checkSessions = 15_000;
 
@@ -122,6 +124,10 @@ export function createLive(parts: LiveParts) {
       const missed = await missedSince(after, start);
       yield messageOf(start, missed ? [...missed.newsFor(reader.user), ready] : [reset, ready]);
       for await (const batch of stream.batches()) {
+        if (batch === 'quiet') {
+          yield { after, position: after, news: [] };
+          continue;
+        }
         const news = batch === 'too many' ? [reset] : batch.newsFor(reader.user);
         const position = batch === 'too many' ? feed.head().position : batch.position;
         if (news.length > 0) yield messageOf(position, news);
@@ -197,7 +203,8 @@ interface Stream {
   reader: Reader;
   push(batch: Batch): void;
   end(): void;
-  batches(): AsyncGenerator<Batch | 'too many'>;
+  /** `quiet` says only that the line is there. */
+  batches(): AsyncGenerator<Batch | 'too many' | 'quiet'>;
 }
 
 /** The batches that one reader has not taken yet; `start` is what it has already. */
@@ -224,9 +231,14 @@ function createStream(reader: Reader, start: number): Stream {
           yield next;
           continue;
         }
-        await new Promise<void>((resolve) => {
-          wake = resolve;
+        const isWoken = await new Promise<boolean>((resolve) => {
+          const timer = setTimeout(() => resolve(false), signOfLife);
+          wake = () => {
+            clearTimeout(timer);
+            resolve(true);
+          };
         });
+        if (!isWoken) yield 'quiet';
       }
     },
   };

@@ -12,6 +12,8 @@ type Call =
   | { kind: 'state'; state: LiveState; position: string }
   | { kind: 'who reads' };
 
+/** Milliseconds after which a line that says nothing is taken for dead. */
+const longestSilence = 40_000;
 /** Milliseconds between two attempts; the last one is repeated. */
 const pauses = [0, 1_000, 2_000, 5_000];
 
@@ -67,9 +69,27 @@ export function followChanges(
     channel.postMessage({ kind: 'state', state: next, position } satisfies Call);
   }
 
-  async function read(signal: AbortSignal): Promise<void> {
+  async function read(ended: AbortSignal): Promise<void> {
+    // A line that is dead says nothing at all; one that lives says something every fifteen seconds.
+    const lost = new AbortController();
+    const lose = () => lost.abort();
+    let timer = setTimeout(lose, longestSilence);
+    window.addEventListener('offline', lose);
+    try {
+      await readUntil(AbortSignal.any([ended, lost.signal]), () => {
+        clearTimeout(timer);
+        timer = setTimeout(lose, longestSilence);
+      });
+    } finally {
+      clearTimeout(timer);
+      window.removeEventListener('offline', lose);
+    }
+  }
+
+  async function readUntil(signal: AbortSignal, onMessage: () => void): Promise<void> {
     const stream = await client.live.changes(undefined, { signal, lastEventId: position });
     for await (const { after, position: reached, news } of stream) {
+      onMessage();
       const message = { after, position: reached, news };
       take(message);
       setState('live');
@@ -85,11 +105,15 @@ export function followChanges(
         failures = 0;
       } catch (error) {
         // A lost line and a refusal show at the screen's own requests; here they are tried again all the same.
-        const isExpected = signal.aborted || error instanceof TypeError || codeOf(error) !== null;
+        const isExpected =
+          signal.aborted ||
+          error instanceof TypeError ||
+          (error instanceof Error && error.name === 'AbortError') ||
+          codeOf(error) !== null;
         if (!isExpected) console.error(error);
       }
       if (signal.aborted) break;
-      tell(failures < 2 ? 'connecting' : 'offline');
+      tell(navigator.onLine && failures < 2 ? 'connecting' : 'offline');
       await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0, signal);
     }
     isReader = false;

@@ -49,7 +49,8 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
     const generate = dialog.getByRole('button', { name: 'Generate Token' });
     await expect(generate).toBeDisabled();
     await choosePatient(reception, patient);
-    await dialog.getByText('Urgent').click();
+    await dialog.getByLabel('Urgent').check();
+    await dialog.getByLabel('Why urgent').fill('High fever');
     await generate.click();
     await expect(dialog).toBeHidden();
     number = (await rowOf(reception).textContent())?.match(/#(\d+)/)?.[1] ?? '';
