@@ -34,6 +34,9 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      // What does not depend on the window's width is asked once.
+      testIgnore:
+        /(accounts|amendments|board|failures|hands|keyboard|loading|outage|policy|sampleData|staff|storedScripts)\.spec/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -94,6 +94,8 @@ export async function signInAs(
   page: Page,
   account: { email: string; password: string },
 ): Promise<void> {
+  // A screen that is open would notice the other person and load itself anew in the middle of this.
+  await page.goto('about:blank');
   const { origin } = new URL((await page.request.get('/healthz')).url());
   const { email, password } = account;
   const answer = await page.request.post('/api/session', {
