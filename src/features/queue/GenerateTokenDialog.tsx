@@ -8,6 +8,7 @@ import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { renewQueue } from './queueOfToday';
 import { type TokenPriority, urgentReasonMissing } from './token';
 
 const usualReasons = [
@@ -40,7 +41,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
           color: 'teal',
           message: `Token #${token.tokenNumber} for ${token.patientName}`,
         });
-        void queryClient.invalidateQueries({ queryKey: ['queue', 'today'] });
+        renewQueue(queryClient);
         onClose();
       },
     }),

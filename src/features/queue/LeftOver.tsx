@@ -7,6 +7,7 @@ import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
+import { renewQueue } from './queueOfToday';
 import { TokenActions } from './TokenActions';
 
 /** What is still open from earlier days, and what to do with it; nothing when all is done. */
@@ -19,7 +20,7 @@ export function LeftOver() {
     onSuccess: ({ count }: { count: number }) => {
       notifications.show({ color: 'teal', message: words(count) });
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
-      void queryClient.invalidateQueries({ queryKey: ['queue', 'today'] });
+      renewQueue(queryClient);
     },
     onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
   });

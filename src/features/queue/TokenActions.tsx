@@ -7,7 +7,7 @@ import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
-import { showToken } from './queueOfToday';
+import { renewQueue, showToken } from './queueOfToday';
 import { TokenSlip } from './TokenSlip';
 import { canAct, type Token } from './token';
 
@@ -20,7 +20,7 @@ export function TokenActions({ token }: { token: Token }) {
     // A refusal says that what is shown is out of date.
     onError: (error: unknown) => {
       notifications.show({ color: 'red', message: messageOf(error) });
-      void queryClient.invalidateQueries({ queryKey: ['queue', 'today'] });
+      renewQueue(queryClient);
     },
   };
   const start = useAction(api.queue.start.mutationOptions(options));

@@ -36,6 +36,11 @@ export function useQueueOfToday() {
   return useQuery(queueQuery);
 }
 
+/** Reads the queue anew, when what is shown may be out of date. */
+export function renewQueue(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+}
+
 /** Puts one token as the server answered it into what is shown, ahead of the news of it. */
 export function showToken(queryClient: QueryClient, token: Token): void {
   queryClient.setQueryData(queueQuery.queryKey, (queue) =>
@@ -53,7 +58,7 @@ export function applyQueueNews(
   const known = queryClient.getQueryData(queueQuery.queryKey);
   if (!known) return;
   if (known.date !== news.date) {
-    void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+    renewQueue(queryClient);
     return;
   }
   const tokens = new Map(known.tokens);
