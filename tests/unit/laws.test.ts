@@ -225,7 +225,7 @@ describe('a patient', () => {
     ['1e2', false],
     ['NaN', false],
   ])('BUS-3: the age %j is taken: %s', (age, isTaken) => {
-    const result = newPatient.safeParse(patientFromForm({ ...form, age }));
+    const result = newPatient.safeParse(patientFromForm({ ...form, age }, '2026-11-20'));
     expect(result.success).toBe(isTaken);
     if (isTaken) expect(result.data?.age).toBe(Number(age));
     else {

@@ -7,7 +7,7 @@ import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { useAction } from '../../web/useAction';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
-import { formFromPatient, type Patient, type PatientChange } from './patient';
+import { formFieldOf, formFromPatient, type Patient, type PatientChange } from './patient';
 import { usePatientForm } from './usePatientForm';
 
 interface Stale {
@@ -45,7 +45,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   const takeOver = ({ current, changes }: Stale) => {
     const theirs = formFromPatient(current);
     const began = formFromPatient(patient);
-    for (const { field } of changes) {
+    for (const field of new Set(changes.map((change) => formFieldOf(change.field)))) {
       const isTyped = form.values[field] !== began[field];
       if (!isTyped) form.setFieldValue(field, theirs[field]);
       form.setFieldError(

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
@@ -37,7 +38,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         <ListState
           query={query}
           what="patient"
-          skeleton={<FactsSkeleton lines={12} />}
+          skeleton={<FactsSkeleton lines={13} />}
           isEmpty={!patient}
           emptyTitle="This patient does not exist"
         >
@@ -108,6 +109,7 @@ function PatientFacts({ patient }: { patient: Patient }) {
         'Patient ID': shortId(patient.id),
         Name: patient.name,
         Age: patient.age,
+        'Date of Birth': patient.dateOfBirth && formatCalendarDate(patient.dateOfBirth),
         Gender: genderLabels[patient.gender],
         Phone: patient.phone,
         Email: patient.email,

@@ -1,7 +1,9 @@
 import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { bloodGroups, genderLabels, genders, type PatientForm } from './patient';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { useClinic } from '../../web/session';
+import { bloodGroups, genderLabels, genders, type PatientForm, typedDateOfBirth } from './patient';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
@@ -29,19 +31,36 @@ export function PersonalFields({ form }: FieldsProps) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label="Age"
-        withAsterisk
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('age')}
-      />
+      <AgeInput form={form} />
       <NativeSelect
         label="Gender"
         data={genders.map((value) => ({ value, label: genderLabels[value] }))}
         {...form.getInputProps('gender')}
       />
     </Section>
+  );
+}
+
+/** Takes the age in years or a date of birth, and says how it understood a date. */
+function AgeInput({ form }: FieldsProps) {
+  const { today } = useClinic();
+  const born = typedDateOfBirth(form.values.age, today);
+  return (
+    <TextInput
+      label="Age"
+      description={
+        born?.isPossible
+          ? `Born ${formatCalendarDate(born.dateOfBirth)}, age ${born.age}`
+          : 'In years, or the date of birth, such as 14/3/1985'
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      // Tells what was understood to who does not see it; silent while only years are typed.
+      descriptionProps={{ 'aria-live': 'polite' }}
+      withAsterisk
+      inputMode="numeric"
+      autoComplete="off"
+      {...form.getInputProps('age')}
+    />
   );
 }
 

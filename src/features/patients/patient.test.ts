@@ -5,9 +5,11 @@ import {
   emptyPatientForm,
   newPatient,
   parseAllergies,
+  patientDifferences,
   patientFromForm,
   patientMessages,
   requiredPatientFields,
+  typedDateOfBirth,
 } from './patient';
 
 const form = {
@@ -18,7 +20,8 @@ const form = {
   address: '12 MG Road',
   emergencyContact: 'Vikram',
 };
-const check = (change: object) => newPatient.safeParse(patientFromForm({ ...form, ...change }));
+const check = (change: object) =>
+  newPatient.safeParse(patientFromForm({ ...form, ...change }, '2026-11-20'));
 
 describe('allergies', () => {
   test('are split at commas, trimmed, and blanks dropped', () => {
@@ -100,5 +103,34 @@ describe('a registration', () => {
     ]) {
       expect(check({ [field]: 'a\u0000b' }).success).toBe(false);
     }
+  });
+});
+
+describe('age or date of birth', () => {
+  test('a date typed as the age is sent with the age that follows from it', () => {
+    expect(check({ age: '14/3/1985' }).data).toMatchObject({ age: 41, dateOfBirth: '1985-03-14' });
+    expect(check({ age: '31' }).data?.dateOfBirth).toBeUndefined();
+  });
+
+  test.each([
+    ['20/11/2026', true],
+    ['21/11/2026', false],
+    ['21/11/1875', true],
+    ['20/11/1875', false],
+  ])('%s is possible on 20 November 2026: %s', (age, isPossible) => {
+    expect(typedDateOfBirth(age, '2026-11-20')?.isPossible).toBe(isPossible);
+    expect(check({ age }).success).toBe(isPossible);
+  });
+
+  test('an age that grew by itself is no change; a date of birth that came or went is one', () => {
+    const born = { name: 'A', age: 40, dateOfBirth: '1985-03-14' };
+    expect(patientDifferences(born, { ...born, age: 41 })).toEqual([]);
+    expect(patientDifferences({ name: 'A', age: 41 }, { ...born, age: 41 })).toEqual([
+      { field: 'dateOfBirth', before: '', after: '14 Mar 1985' },
+    ]);
+    expect(patientDifferences(born, { name: 'A', age: 39 })).toEqual([
+      { field: 'age', before: '40', after: '39' },
+      { field: 'dateOfBirth', before: '14 Mar 1985', after: '' },
+    ]);
   });
 });

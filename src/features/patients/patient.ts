@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { ageOn, dateFromText, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { id, instant, optionalText, requiredText } from '../../shared/fields';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
@@ -17,6 +19,7 @@ export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as
 export const patientMessages = {
   incomplete: 'Please fill in all required fields',
   age: 'Age must be a whole number from 0 to 150.',
+  dateOfBirth: 'A date of birth is not in the future and at most 150 years ago.',
   email: 'Please enter a valid email address.',
   registrationFailed: 'Failed to register patient. Please try again.',
 } as const;
@@ -26,7 +29,9 @@ const allergy = requiredText(60, 'An allergy cannot be blank.');
 /** What the receptionist enters about a patient (spec 3 and 5); empty optional fields are left out. */
 export const newPatient = z.object({
   name: requiredText(120, patientMessages.incomplete),
+  /** As it was told; with a date of birth the server computes it. */
   age: z.int(patientMessages.age).min(0, patientMessages.age).max(150, patientMessages.age),
+  dateOfBirth: z.iso.date(patientMessages.dateOfBirth).optional(),
   gender: z.enum(genders),
   phone: requiredText(30, patientMessages.incomplete).overwrite(normalPhone),
   email: z.email(patientMessages.email).max(254).optional(),
@@ -42,6 +47,7 @@ export type NewPatient = z.infer<typeof newPatient>;
 export const patientFieldLabels: Record<keyof NewPatient, string> = {
   name: 'Full Name',
   age: 'Age',
+  dateOfBirth: 'Date of Birth',
   gender: 'Gender',
   phone: 'Phone',
   email: 'Email',
@@ -61,6 +67,7 @@ function patientFieldText(
 ): string {
   const value = record[field];
   if (value === null || value === undefined) return '';
+  if (field === 'dateOfBirth') return formatCalendarDate(String(value));
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
@@ -69,7 +76,10 @@ export function patientDifferences(
   before: Partial<Record<keyof NewPatient, unknown>>,
   after: Partial<Record<keyof NewPatient, unknown>>,
 ): PatientChange['changes'] {
+  // Between two dates of birth the age is nobody's change: it grows by itself.
+  const isAgeDerived = Boolean(before.dateOfBirth && after.dateOfBirth);
   return patientFieldNames
+    .filter((field) => !(field === 'age' && isAgeDerived))
     .map((field) => ({
       field,
       before: patientFieldText(before, field),
@@ -82,7 +92,9 @@ export function patientDifferences(
 export const patient = z.object({
   id,
   name: z.string(),
+  /** Today's, where the date of birth is known; else as it was told. */
   age: z.int(),
+  dateOfBirth: z.iso.date().nullable(),
   gender: z.enum(genders),
   phone: z.string(),
   email: z.string().nullable(),
@@ -114,6 +126,7 @@ export type PatientChange = z.infer<typeof patientChange>;
 /** The registration form as typed: every field is text. */
 export interface PatientForm {
   name: string;
+  /** Years, or a date of birth. */
   age: string;
   gender: Gender;
   phone: string;
@@ -146,12 +159,31 @@ export function parseAllergies(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** What the typed form sends: the age as a number, empty optional fields left out (spec 5). */
-export function patientFromForm(form: PatientForm): Record<keyof NewPatient, unknown> {
+/** What was typed as the age, where it is a date of birth. */
+export function typedDateOfBirth(
+  age: string,
+  today: string,
+): { dateOfBirth: string; age: number; isPossible: boolean } | null {
+  const dateOfBirth = dateFromText(age, today);
+  if (dateOfBirth === null) return null;
+  const isPossible = isPossibleDateOfBirth(dateOfBirth, today);
+  return { dateOfBirth, age: ageOn(dateOfBirth, today), isPossible };
+}
+
+/**
+ * What the typed form sends: the age as a number, with the date of birth where that was typed, empty optional fields
+ * left out (spec 5).
+ */
+export function patientFromForm(
+  form: PatientForm,
+  today: string,
+): Record<keyof NewPatient, unknown> {
   const allergies = parseAllergies(form.allergies);
+  const born = typedDateOfBirth(form.age, today);
   return {
     name: form.name,
-    age: /^\s*\d+\s*$/.test(form.age) ? Number(form.age) : form.age,
+    age: born?.age ?? (/^\s*\d+\s*$/.test(form.age) ? Number(form.age) : form.age),
+    dateOfBirth: born?.dateOfBirth,
     gender: form.gender,
     phone: form.phone,
     email: form.email.trim() || undefined,
@@ -167,7 +199,7 @@ export function patientFromForm(form: PatientForm): Record<keyof NewPatient, unk
 export function formFromPatient(record: Patient): PatientForm {
   return {
     name: record.name,
-    age: String(record.age),
+    age: record.dateOfBirth ? formatCalendarDate(record.dateOfBirth) : String(record.age),
     gender: record.gender,
     phone: record.phone,
     email: record.email ?? '',
@@ -177,6 +209,11 @@ export function formFromPatient(record: Patient): PatientForm {
     allergies: record.allergies.join(', '),
     medicalHistory: record.medicalHistory ?? '',
   };
+}
+
+/** Where the form has a field of the record: the date of birth is typed as the age. */
+export function formFieldOf(field: keyof NewPatient): keyof PatientForm {
+  return field === 'dateOfBirth' ? 'age' : field;
 }
 
 /** The fields of spec 5 that are required; the message is one for all of them. */

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { cursor, id, optionalText, pageSize, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
-import { genders, newPatient, patient, patientChange } from './patient';
+import { genders, newPatient, patient, patientChange, patientMessages } from './patient';
 
 const patientChanged = {
   PATIENT_CHANGED: {
     status: 409,
     data: z.object({ current: patient, changes: patientChange.shape.changes }),
   },
+} as const;
+
+const notBorn = {
+  NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth },
 } as const;
 
 export const patientsContract = {
@@ -46,6 +50,7 @@ export const patientsContract = {
     .input(newPatient.extend({ isNotDuplicate: z.boolean().default(false) }))
     .output(patient)
     .errors({
+      ...notBorn,
       POSSIBLE_DUPLICATE: {
         status: 409,
         message: 'A patient like this is registered already.',
@@ -57,7 +62,7 @@ export const patientsContract = {
     .route({ method: 'PUT', path: '/patients/{id}', summary: 'Correct a patient’s record' })
     .input(newPatient.extend({ id, version: z.int().min(1), reason: optionalText(300).optional() }))
     .output(patient)
-    .errors(patientChanged),
+    .errors({ ...patientChanged, ...notBorn }),
 
   history: operation('patients.history')
     .route({

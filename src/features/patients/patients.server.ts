@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
+import { type Config, localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
 import { containing, phoneContaining } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -7,6 +8,8 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { dateIn } from '../../shared/clinicDay';
+import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import {
   type NewPatient,
   type Patient,
@@ -39,7 +42,8 @@ export const patientsOperations = {
       input.limit,
       (row) => row.registered_at,
     );
-    return { patients: page.map(patientFromRow), nextCursor };
+    const today = todayOf(context);
+    return { patients: page.map((row) => patientFromRow(row, today)), nextCursor };
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
@@ -52,21 +56,25 @@ export const patientsOperations = {
       entityId: row.id,
       patientId: row.id,
     });
-    return patientFromRow(row);
+    return patientFromRow(row, todayOf(context));
   }),
 
   register: api.patients.register.handler(({ input, context, errors }) => {
     const { user, now } = context;
+    const today = todayOf(context);
+    // The answer to "is it the same person?" belongs to the same request.
+    const { isNotDuplicate, ...request } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
-      if (!input.isNotDuplicate) {
-        const alike = await findAlike(trx, input);
+      const wanted = withAge(request, today, errors);
+      if (!isNotDuplicate) {
+        const alike = await findAlike(trx, wanted, today);
         if (alike.length > 0) {
-          throw errors.POSSIBLE_DUPLICATE({ data: alike.map(patientFromRow) });
+          throw errors.POSSIBLE_DUPLICATE({ data: alike.map((row) => patientFromRow(row, today)) });
         }
       }
       const row = await trx
         .insertInto('patients')
-        .values({ id, ...columnsOf(input), registered_at: now, registered_by: user.id })
+        .values({ id, ...columnsOf(wanted), registered_at: now, registered_by: user.id })
         .returningAll()
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
@@ -76,10 +84,8 @@ export const patientsOperations = {
         entityId: row.id,
         patientId: row.id,
       });
-      return patientFromRow(row);
+      return patientFromRow(row, today);
     };
-    // The answer to "is it the same person?" belongs to the same request.
-    const { isNotDuplicate: _, ...request } = input;
     return createOnce(context, {
       operation: 'patients.register',
       input: request,
@@ -91,6 +97,7 @@ export const patientsOperations = {
             .selectAll()
             .where('id', '=', id)
             .executeTakeFirstOrThrow(),
+          today,
         ),
     });
   }),
@@ -99,10 +106,12 @@ export const patientsOperations = {
     inTransaction(context.db, async (trx) => {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
-      await refuseStale(trx, before, input.version, errors);
-      const { reason, ...record } = input;
+      const today = todayOf(context);
+      await refuseStale(trx, before, input.version, today, errors);
+      const { reason, ...entered } = input;
+      const record = withAge(entered, today, errors);
       const changes = patientDifferences(recordOf(before), record);
-      if (changes.length === 0) return patientFromRow(before);
+      if (changes.length === 0) return patientFromRow(before, today);
       await trx
         .insertInto('patient_versions')
         .values({
@@ -128,7 +137,7 @@ export const patientsOperations = {
         entityId: row.id,
         patientId: row.id,
       });
-      return patientFromRow(row);
+      return patientFromRow(row, today);
     }),
   ),
 
@@ -158,7 +167,8 @@ export const patientsOperations = {
     inTransaction(context.db, async (trx) => {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
-      await refuseStale(trx, before, input.version, errors);
+      const today = todayOf(context);
+      await refuseStale(trx, before, input.version, today, errors);
       if (await isExpected(trx, before.id)) throw errors.PATIENT_IS_EXPECTED();
       const row = await trx
         .updateTable('patients')
@@ -173,10 +183,26 @@ export const patientsOperations = {
         entityId: row.id,
         patientId: row.id,
       });
-      return patientFromRow(row);
+      return patientFromRow(row, today);
     }),
   ),
 };
+
+function todayOf({ now, config }: { now: Date; config: Pick<Config, 'timeZone'> }): string {
+  return dateIn(now, localTimeZone(config));
+}
+
+/** The record with the age that its date of birth gives it today, whatever age came with it. */
+function withAge<Entered extends NewPatient>(
+  entered: Entered,
+  today: string,
+  errors: { NOT_A_DATE_OF_BIRTH(): Error },
+): Entered {
+  const { dateOfBirth } = entered;
+  if (!dateOfBirth) return entered;
+  if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
+  return { ...entered, age: ageOn(dateOfBirth, today) };
+}
 
 interface ChangedError {
   PATIENT_CHANGED(options: {
@@ -190,13 +216,14 @@ async function refuseStale(
   trx: Transaction<Database>,
   current: PatientRow,
   version: number,
+  today: string,
   errors: ChangedError,
 ): Promise<void> {
   const voided = voidedFromRow(current);
   if (voided) {
     throw errors.PATIENT_CHANGED({
       message: `${voided.byName} voided this record: ${voided.reason}`,
-      data: { current: patientFromRow(current), changes: [] },
+      data: { current: patientFromRow(current, today), changes: [] },
     });
   }
   if (current.version === version) return;
@@ -212,7 +239,7 @@ async function refuseStale(
   const people = [...new Set(since.map((row) => row.changed_by_name))].join(' and ');
   throw errors.PATIENT_CHANGED({
     message: `${people || 'Somebody'} changed this record meanwhile: ${labelsOf(changes)}.`,
-    data: { current: patientFromRow(current), changes },
+    data: { current: patientFromRow(current, today), changes },
   });
 }
 
@@ -229,8 +256,15 @@ async function findPatient(
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** Patients who may be the same person: the same phone and a like name, or the same name and age. */
-async function findAlike(trx: Transaction<Database>, wanted: NewPatient): Promise<PatientRow[]> {
+/**
+ * Patients who may be the same person: the same phone and a like name, or the same name and age; where both dates of
+ * birth are known, they decide in place of the age.
+ */
+async function findAlike(
+  trx: Transaction<Database>,
+  wanted: NewPatient,
+  today: string,
+): Promise<PatientRow[]> {
   const digits = wanted.phone.replace(/\D/g, '').slice(-10);
   return trx
     .selectFrom('patients')
@@ -238,7 +272,14 @@ async function findAlike(trx: Transaction<Database>, wanted: NewPatient): Promis
     .where('voided_at', 'is', null)
     .where(({ eb, or, and }) =>
       or([
-        and([sql<boolean>`lower(name) = lower(${wanted.name})`, eb('age', '=', wanted.age)]),
+        and([
+          sql<boolean>`lower(name) = lower(${wanted.name})`,
+          sql<boolean>`case
+            when date_of_birth is not null and ${wanted.dateOfBirth ?? null}::date is not null
+              then date_of_birth = ${wanted.dateOfBirth ?? null}::date
+            else coalesce(extract(year from age(${today}::date, date_of_birth)), patients.age) = ${wanted.age}
+          end`,
+        ]),
         and([
           eb('phone_digits', '=', digits),
           // A number too short to be one says nothing about the person.
@@ -276,6 +317,7 @@ function columnsOf(input: NewPatient) {
   return {
     name: input.name,
     age: input.age,
+    date_of_birth: input.dateOfBirth ?? null,
     gender: input.gender,
     phone: input.phone,
     email: input.email ?? null,
@@ -287,11 +329,12 @@ function columnsOf(input: NewPatient) {
   };
 }
 
-/** The fields that people enter, as a row holds them. */
+/** The fields that people enter, as they were when the row was saved. */
 function recordOf(row: PatientRow): NewPatient {
   return {
     name: row.name,
     age: row.age,
+    ...(row.date_of_birth === null ? {} : { dateOfBirth: row.date_of_birth }),
     gender: row.gender,
     phone: row.phone,
     ...(row.email === null ? {} : { email: row.email }),
@@ -303,11 +346,17 @@ function recordOf(row: PatientRow): NewPatient {
   };
 }
 
-function patientFromRow(row: PatientRow): Patient {
+/** The age today, where the date of birth is known; else as it was told. */
+function ageOf({ age, date_of_birth }: PatientRow, today: string): number {
+  return date_of_birth ? ageOn(date_of_birth, today) : age;
+}
+
+function patientFromRow(row: PatientRow, today: string): Patient {
   return {
     id: row.id,
     name: row.name,
-    age: row.age,
+    age: ageOf(row, today),
+    dateOfBirth: row.date_of_birth,
     gender: row.gender,
     phone: row.phone,
     email: row.email,

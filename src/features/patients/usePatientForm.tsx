@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { fieldErrorsOf, messageOf } from '../../web/api';
+import { useClinic } from '../../web/session';
 import {
   type NewPatient,
   newPatient,
@@ -8,10 +9,12 @@ import {
   patientFromForm,
   patientMessages,
   requiredPatientFields,
+  typedDateOfBirth,
 } from './patient';
 
 /** A patient's form: the rules of spec 5 before it is sent, and whatever is wrong beside its field. */
 export function usePatientForm(initialValues: PatientForm) {
+  const { today } = useClinic();
   const form = useForm<PatientForm>({ initialValues });
   const fields = useRef<HTMLElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +36,11 @@ export function usePatientForm(initialValues: PatientForm) {
       );
       return;
     }
-    const result = newPatient.safeParse(patientFromForm(values));
+    if (typedDateOfBirth(values.age, today)?.isPossible === false) {
+      refuse(patientMessages.dateOfBirth, [['age', patientMessages.dateOfBirth]]);
+      return;
+    }
+    const result = newPatient.safeParse(patientFromForm(values, today));
     if (!result.success) {
       const { issues } = result.error;
       refuse(

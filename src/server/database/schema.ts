@@ -89,6 +89,7 @@ interface PatientsTable extends Voidable {
   id: string;
   name: string;
   age: number;
+  date_of_birth: Generated<string | null>;
   gender: Gender;
   phone: string;
   email: string | null;
@@ -219,6 +220,8 @@ interface AppointmentsTable {
   status: AppointmentStatus;
   notes: string | null;
   token_id: Generated<string | null>;
+  cancelled_at: Generated<Date | null>;
+  cancelled_from: Generated<AppointmentStatus | null>;
   is_sample: Generated<boolean>;
   created_at: Date;
   created_by: string;

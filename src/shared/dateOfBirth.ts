@@ -1,0 +1,72 @@
+import { addDays } from './clinicDay';
+
+/** Dates of birth as people write them, and the age that follows from one. Dates are `YYYY-MM-DD`. */
+
+/**
+ * Whole years from a date of birth to a day; negative before it. Who was born on 29 February is a year older on
+ * 1 March of a year that has no such day.
+ */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** Could somebody who lives on this day have been born on that one? */
+export function isPossibleDateOfBirth(dateOfBirth: string, day: string): boolean {
+  const age = ageOn(dateOfBirth, day);
+  return age >= 0 && age <= 150;
+}
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+const digits = /^(\d{1,2})[/.\s-]+(\d{1,2})[/.\s-]+(\d{4}|\d\d)$/;
+const digitsAlone = /^(\d\d)(\d\d)(\d{4})$/;
+const monthInWords = /^(\d{1,2})(?:st|nd|rd|th)?[/.,\s-]*(\p{L}{3,})[/.,\s-]*(\d{4}|\d\d)$/u;
+const yearFirst = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/**
+ * A date as people write it in India, the day first: 14/03/1985, 14-3-85, 14.3.1985, 14031985, 14 Mar 1985; or
+ * 1985-03-14. A year of two digits is the latest that is not after `today`. Null for anything else, and for a day
+ * that no calendar has.
+ */
+export function dateFromText(text: string, today: string): string | null {
+  const typed = text.trim().toLowerCase();
+  const backwards = yearFirst.exec(typed);
+  if (backwards) return onCalendar(backwards[1] ?? '', Number(backwards[2]), Number(backwards[3]));
+  const inWords = monthInWords.exec(typed);
+  const match = inWords ?? digits.exec(typed) ?? digitsAlone.exec(typed);
+  if (!match) return null;
+  const [, day = '', month = '', year = ''] = match;
+  const monthNumber = inWords ? numberOfMonth(month) : Number(month);
+  if (year.length === 4) return onCalendar(year, monthNumber, Number(day));
+  const century = Number(today.slice(0, 2));
+  const candidate = onCalendar(`${century}${year}`, monthNumber, Number(day));
+  if (candidate !== null && candidate <= today) return candidate;
+  return onCalendar(`${century - 1}${year}`, monthNumber, Number(day));
+}
+
+/** 1 to 12, also for a name cut to three letters or more; 0 for what is no month. */
+function numberOfMonth(name: string): number {
+  return months.findIndex((month) => month.startsWith(name === 'sept' ? 'sep' : name)) + 1;
+}
+
+function onCalendar(year: string, month: number, day: number): string | null {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(day)}`;
+  if (year < '1000' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null;
+  const isReal = !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && addDays(date, 0) === date;
+  return isReal ? date : null;
+}
