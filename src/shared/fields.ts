@@ -84,6 +84,9 @@ export function splitCursor(value: string): { at: string; id: string } {
 /** Rows in one page of a list. */
 export const pageSize = 25;
 
+/** Choices that a form offers for being used often, at most. */
+export const mostFrequent = 30;
+
 /** The message of the first problem in a form, in the order of the schema's fields; null when it is fine. */
 export function firstProblem(schema: z.ZodType, values: unknown): string | null {
   const result = schema.safeParse(values);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPointsFromPercent, formatRupees, paiseFromRupees } from './money';
+import { basisPointsFromPercent, formatRupees, paiseFromRupees, rupeesFromPaise } from './money';
 
 describe('rupees on screen', () => {
   test.each([
@@ -26,6 +26,15 @@ describe('rupees on screen', () => {
 });
 
 describe('rupees as typed', () => {
+  test('an amount put into a box is read back as itself, round ones without decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (paise) => {
+        expect(paiseFromRupees(rupeesFromPaise(paise))).toBe(paise);
+      }),
+    );
+    expect([50_000, 3333, 5, 0].map(rupeesFromPaise)).toEqual(['500', '33.33', '0.05', '0']);
+  });
+
   test('every amount written with two decimals comes back as its paise', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {

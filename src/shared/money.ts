@@ -21,6 +21,11 @@ export function paiseFromRupees(rupees: string | number): number {
   return hundredths(rupees);
 }
 
+/** Paise as a person types them in rupees: "500", "33.33"; `paiseFromRupees` reads it back. */
+export function rupeesFromPaise(paise: number): string {
+  return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2);
+}
+
 /** A percentage as typed ("18", "2.5") to basis points, hundredths of a percent; not a number is 0. */
 export function basisPointsFromPercent(percent: string | number): number {
   return hundredths(percent);

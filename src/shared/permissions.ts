@@ -51,6 +51,7 @@ export const permissions = {
 
   'queue.today': staff,
   'queue.patientTokens': staff,
+  'queue.frequentReasons': receptionist,
   'queue.issue': receptionist,
   'queue.start': doctor,
   'queue.complete': doctor,
@@ -63,6 +64,7 @@ export const permissions = {
   'prescriptions.search': staff,
   'prescriptions.suggest': staff,
   'prescriptions.get': staff,
+  'prescriptions.frequentMedications': doctor,
   'prescriptions.create': doctor,
   'prescriptions.amend': doctor,
   'prescriptions.void': doctor,
@@ -70,6 +72,7 @@ export const permissions = {
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,
+  'billing.frequentItems': receptionist,
   'billing.create': receptionist,
   'billing.void': receptionist,
 
@@ -80,6 +83,7 @@ export const permissions = {
   'appointments.confirm': receptionist,
   'appointments.checkIn': receptionist,
   'appointments.cancel': receptionist,
+  'appointments.takeBack': receptionist,
   'appointments.complete': receptionist,
 
   'dashboard.open': staff,

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { readOwnConsultation } from '../features/queue/queueOfToday';
 import { mayOpen, type Screen } from '../shared/permissions';
 import { useSignedInUser } from './session';
 
@@ -8,6 +10,10 @@ interface CommandEntry {
   screen: Screen;
   /** Opens the screen's main dialog at once, for who may use it. */
   opensDialog?: boolean;
+  /** Opens that dialog for the doctor's own consultation, if one is under way. */
+  isForOwnConsultation?: boolean;
+  /** Puts the focus on the button that calls the next patient; calling is that button's. */
+  callsNext?: boolean;
   /** One letter, pressed where nothing is being typed. */
   shortcut?: string;
   /** Only for whom the screen has that dialog. */
@@ -31,6 +37,14 @@ const entries: readonly CommandEntry[] = [
     role: 'receptionist',
   },
   {
+    id: 'next',
+    label: 'Call next patient',
+    screen: 'tokens',
+    callsNext: true,
+    shortcut: 'n',
+    role: 'doctor',
+  },
+  {
     id: 'bill',
     label: 'Create Bill',
     screen: 'billing',
@@ -49,6 +63,7 @@ const entries: readonly CommandEntry[] = [
     label: 'Create Prescription',
     screen: 'prescriptions',
     opensDialog: true,
+    isForOwnConsultation: true,
     shortcut: 'p',
     role: 'doctor',
   },
@@ -76,17 +91,31 @@ export interface Command {
 
 /** Everything the signed-in person may do by name or by key. */
 export function useCommands(): Command[] {
-  const { role, isAdministrator } = useSignedInUser();
+  const { role, isAdministrator, id: userId } = useSignedInUser();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const open = async ({ screen, opensDialog, isForOwnConsultation, callsNext }: CommandEntry) => {
+    const forToken = isForOwnConsultation
+      ? // Without the queue the form opens empty, and says itself that the server is away.
+        await readOwnConsultation(queryClient, userId).catch(() => null)
+      : null;
+    await navigate({
+      to: `/app/${screen}`,
+      state: {
+        ...(opensDialog ? { openDialog: Date.now() } : {}),
+        ...(forToken ? { forToken } : {}),
+        ...(callsNext ? { focusCallNext: Date.now() } : {}),
+      },
+    });
+  };
   return entries
     .filter((entry) => mayOpen(role, entry.screen, isAdministrator))
     .filter((entry) => !entry.role || entry.role === role)
-    .map(({ id, label, screen, opensDialog = false, shortcut = null }) => ({
-      id,
-      label,
-      shortcut,
-      isAction: opensDialog || id === 'register',
-      run: () =>
-        void navigate({ to: `/app/${screen}`, state: { openDialog: opensDialog && Date.now() } }),
+    .map((entry) => ({
+      id: entry.id,
+      label: entry.label,
+      shortcut: entry.shortcut ?? null,
+      isAction: Boolean(entry.opensDialog || entry.callsNext) || entry.id === 'register',
+      run: () => void open(entry),
     }));
 }

@@ -21,6 +21,7 @@ import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
 import { FailedToOpen } from './FailedToOpen';
 import { LoadingScreen } from './LoadingScreen';
+import type { ConsultedToken } from './openDialog';
 import { createQueryClient } from './queryClient';
 import { sessionQuery } from './session';
 import { theme } from './theme';
@@ -204,6 +205,10 @@ declare module '@tanstack/react-router' {
     recordId?: string;
     /** Opens the screen's main dialog at once; another number each time, so that it opens again on the same screen. */
     openDialog?: boolean | number;
+    /** The consultation that the dialog is about. Ids alone: a browser keeps this on its disk. */
+    forToken?: ConsultedToken;
+    /** Puts the focus on the button that calls the next patient; another number each time. */
+    focusCallNext?: number;
   }
 }
 

@@ -2,12 +2,23 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
-export function useMainDialog() {
-  const wanted = useRouterState({
+/** A consultation for which a dialog is opened. */
+export interface ConsultedToken {
+  patientId: string;
+  tokenId: string;
+}
+
+/** Tells one wish for a screen's main dialog from the next; null: there is none. */
+function useWish() {
+  return useRouterState({
     select: ({ location: { state } }) =>
       state.openDialog ? `${state.__TSR_key} ${state.openDialog}` : null,
   });
+}
+
+/** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
+export function useMainDialog() {
+  const wanted = useWish();
   const dialog = useDisclosure(wanted !== null);
   const [, { open }] = dialog;
   // A key or a command may lead from this screen to this screen.
@@ -15,6 +26,23 @@ export function useMainDialog() {
     if (wanted !== null) open();
   }, [wanted, open]);
   return dialog;
+}
+
+/** The same for a dialog that may be about one consultation; once it is closed it opens without. */
+export function useDialogForToken() {
+  const [isOpen, { open, close }] = useMainDialog();
+  const wanted = useWish();
+  const forToken = useRouterState({ select: ({ location }) => location.state.forToken ?? null });
+  const [done, setDone] = useState<string | null>(null);
+  return {
+    isOpen,
+    open,
+    close: () => {
+      setDone(wanted);
+      close();
+    },
+    forToken: wanted === done ? null : forToken,
+  };
 }
 
 /**

@@ -141,6 +141,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'patients.void': (client) => client.patients.void({ id, version: 1, reason: 'a mistake' }),
   'queue.today': (client) => client.queue.today({}),
   'queue.patientTokens': (client) => client.queue.patientTokens({ patientId: id }),
+  'queue.frequentReasons': (client) => client.queue.frequentReasons(),
   'queue.issue': (client) => client.queue.issue({ patientId: id }),
   'queue.start': (client) => client.queue.start({ id }),
   'queue.complete': (client) => client.queue.complete({ id }),
@@ -148,6 +149,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'prescriptions.search': (client) => client.prescriptions.search({}),
   'prescriptions.suggest': (client) => client.prescriptions.suggest({ text: 'a' }),
   'prescriptions.get': (client) => client.prescriptions.get({ id }),
+  'prescriptions.frequentMedications': (client) => client.prescriptions.frequentMedications(),
   'prescriptions.create': (client) =>
     client.prescriptions.create({
       patientId: id,
@@ -168,6 +170,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),
+  'billing.frequentItems': (client) => client.billing.frequentItems(),
   'billing.create': (client) =>
     client.billing.create({
       patientId: id,
@@ -190,6 +193,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     }),
   'appointments.confirm': (client) => client.appointments.confirm({ id }),
   'appointments.cancel': (client) => client.appointments.cancel({ id }),
+  'appointments.takeBack': (client) => client.appointments.takeBack({ id }),
   'appointments.complete': (client) => client.appointments.complete({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),

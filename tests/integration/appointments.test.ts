@@ -115,6 +115,82 @@ describe('the states of an appointment', () => {
   });
 });
 
+describe('taking a cancellation back', () => {
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+
+  test.each(['scheduled', 'confirmed'] as const)(
+    'gives a %s appointment its state back, with an audit row',
+    async (status) => {
+      const { id } = await book({ time: status === 'scheduled' ? '17:00' : '17:30' });
+      if (status === 'confirmed') await receptionist.appointments.confirm({ id });
+      await receptionist.appointments.cancel({ id });
+      later(14);
+      expect((await receptionist.appointments.takeBack({ id })).status).toBe(status);
+      expect(await codeOf(receptionist.appointments.takeBack({ id }))).toBe('APPOINTMENT_CHANGED');
+      const { rows } = await clinic.sql.query(
+        'select action, details from audit_logs where entity_id = $1 order by id desc limit 1',
+        [id],
+      );
+      expect(rows).toEqual([
+        {
+          action: 'appointment_restored',
+          details: expect.stringMatching(
+            new RegExp(`^Appointment of Asha Rao on .* is ${status} again$`),
+          ),
+        },
+      ]);
+    },
+  );
+
+  test('is refused after fifteen seconds: cancelled is final', async () => {
+    const { id } = await book({ time: '18:00' });
+    await receptionist.appointments.cancel({ id });
+    later(15);
+    await expect(receptionist.appointments.takeBack({ id })).rejects.toMatchObject({
+      code: 'APPOINTMENT_CHANGED',
+      message: 'It is too late to take this cancellation back. Please book the appointment anew.',
+      data: { status: 'cancelled' },
+    });
+  });
+
+  test('is refused when the time was taken meanwhile, and says by whom', async () => {
+    const { id } = await book({ doctorId, time: '18:30' });
+    await receptionist.appointments.cancel({ id });
+    await book({ doctorId, patientId: otherPatientId, time: '18:40' });
+    await expect(receptionist.appointments.takeBack({ id })).rejects.toMatchObject({
+      code: 'TIME_TAKEN',
+      message:
+        'Dr. Asha Menon already has an appointment at 18:40 on 1 Dec 2026 (Ravi Das). Please choose another time.',
+    });
+  });
+
+  test('is refused when the patient’s record was voided meanwhile', async () => {
+    const { id: gone, version } = await receptionist.patients.register(patientFields);
+    const { id } = await book({ patientId: gone, time: '19:00' });
+    await receptionist.appointments.cancel({ id });
+    await receptionist.patients.void({ id: gone, version, reason: 'registered twice' });
+    expect(await codeOf(receptionist.appointments.takeBack({ id }))).toBe('PATIENT_VOIDED');
+  });
+
+  test('of ten at one moment that take back or book anew, one holds the time', async () => {
+    const { id } = await book({ doctorId, time: '19:30' });
+    await receptionist.appointments.cancel({ id });
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        codeOf(
+          number % 2
+            ? receptionist.appointments.takeBack({ id })
+            : book({ doctorId, patientId: otherPatientId, time: '19:30' }),
+        ),
+      ),
+    );
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+    expect(new Set(codes)).not.toContain('INTERNAL_SERVER_ERROR');
+  });
+});
+
 describe('the list', () => {
   test('is searched by name and phone, filtered by date and status', async () => {
     const { id } = await book({ patientId: otherPatientId, date: '2027-01-05', time: '09:00' });

@@ -282,6 +282,20 @@ const steps: Step[] = [
     action: 'appointment_cancelled',
   },
   {
+    operation: 'appointments.takeBack',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({}),
+    action: 'appointment_restored',
+  },
+  {
+    operation: 'appointments.cancel',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({}),
+    action: 'appointment_cancelled',
+  },
+  {
     operation: 'queue.issue',
     by: 'receptionist',
     body: () => ({ patientId: ids.patient }),

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../web/api';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { type Appointment, canActOnAppointment, canCheckIn } from './appointment';
@@ -18,7 +19,17 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
   };
   const confirm = useAction(api.appointments.confirm.mutationOptions(options));
   const complete = useAction(api.appointments.complete.mutationOptions(options));
-  const cancel = useAction(api.appointments.cancel.mutationOptions(options));
+  const takeBack = useAction(api.appointments.takeBack.mutationOptions(options));
+  const cancel = useAction(
+    api.appointments.cancel.mutationOptions({
+      ...options,
+      onSuccess: (cancelled) =>
+        showUndo({
+          message: `The appointment of ${cancelled.patientName} is cancelled.`,
+          onUndo: () => takeBack.mutate({ id: cancelled.id }),
+        }),
+    }),
+  );
   const context = useIdempotencyKey();
   const checkIn = useAction(
     api.appointments.checkIn.mutationOptions({

@@ -81,6 +81,7 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <PatientSelect
           value={form.values.patientId}
+          hasFocus
           onChange={(patientId) => form.setFieldValue('patientId', patientId)}
         />
         <NativeSelect

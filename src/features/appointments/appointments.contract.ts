@@ -8,6 +8,7 @@ import {
   newAppointment,
 } from './appointment';
 
+const timeTaken = { TIME_TAKEN: { status: 409 } } as const;
 const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
 
 export const appointmentsContract = {
@@ -40,7 +41,11 @@ export const appointmentsContract = {
     .output(z.object({ appointments: z.array(appointment), nextCursor: z.string().nullable() })),
 
   doctors: operation('appointments.doctors')
-    .route({ method: 'GET', path: '/doctors', summary: 'The clinic’s doctors, at most 100' })
+    .route({
+      method: 'GET',
+      path: '/doctors',
+      summary: 'The clinic’s doctors, at most 100, those with the most patients today first',
+    })
     .output(z.array(z.object({ id, name: z.string() }))),
 
   schedule: operation('appointments.schedule')
@@ -55,7 +60,7 @@ export const appointmentsContract = {
     .errors({
       BEFORE_TODAY: { status: 422, message: appointmentMessages.beforeToday },
       NO_SUCH_PERSON: { status: 422, message: 'This patient or doctor does not exist.' },
-      TIME_TAKEN: { status: 409 },
+      ...timeTaken,
     }),
 
   confirm: operation('appointments.confirm')
@@ -84,6 +89,20 @@ export const appointmentsContract = {
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),
+
+  takeBack: operation('appointments.takeBack')
+    .route({
+      method: 'POST',
+      path: '/appointments/{id}/take-back',
+      summary: 'Take a cancellation back, within fifteen seconds',
+    })
+    .input(z.object({ id }))
+    .output(appointment)
+    .errors({
+      ...changed,
+      ...timeTaken,
+      PATIENT_VOIDED: { status: 409, message: 'This patient’s record was voided meanwhile.' },
+    }),
 
   complete: operation('appointments.complete')
     .route({ method: 'POST', path: '/appointments/{id}/complete', summary: 'Complete' })

@@ -9,16 +9,17 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
-import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
+import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
+import { takeBackSeconds } from '../queue/token';
 import {
   type Appointment,
   type AppointmentAction,
+  type AppointmentStatus,
   appointmentActions,
   appointmentMinutes,
   canCheckIn,
-  type NewAppointment,
 } from './appointment';
 
 export const appointmentsOperations = {
@@ -74,18 +75,34 @@ export const appointmentsOperations = {
     return { appointments: page.map(appointmentFromRow), nextCursor };
   }),
 
-  doctors: api.appointments.doctors.handler(({ context }) =>
-    bookableDoctors(context.db).orderBy('name').limit(100).execute(),
-  ),
+  doctors: api.appointments.doctors.handler(({ context }) => {
+    const { db, now, config } = context;
+    const { start, end } = dayOf(now, localTimeZone(config));
+    return bookableDoctors(db)
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('tokens')
+            // Who saw the patient, or else whom the patient waits for.
+            .select(sql<string>`coalesce(consulted_by, doctor_id)`.as('doctor_id'))
+            .select(sql<number>`count(*)`.as('count'))
+            .where('issued_at', '>=', start)
+            .where('issued_at', '<', end)
+            .groupBy(sql`coalesce(consulted_by, doctor_id)`)
+            .as('today'),
+        (join) => join.onRef('today.doctor_id', '=', 'users.id'),
+      )
+      .orderBy(sql`coalesce(today.count, 0)`, 'desc')
+      .orderBy('users.name')
+      .limit(100)
+      .execute();
+  }),
 
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
     const { db, user, now, config } = context;
     if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
     const create = async (trx: Transaction<Database>, id: string) => {
-      // Two bookings that clash would wait for each other to end; a day's bookings are made one after the other.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${input.date}`}, 0))`.execute(
-        trx,
-      );
+      await lockDay(trx, input.date);
       const patient = await trx
         .selectFrom('patients')
         .select('voided_at')
@@ -130,11 +147,7 @@ export const appointmentsOperations = {
     } catch (error) {
       const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
       if (constraint.endsWith('_fkey')) throw errors.NO_SUCH_PERSON();
-      if (constraint.endsWith('_at_a_time')) {
-        const whose = constraint.includes('doctor') ? 'doctor' : 'patient';
-        throw errors.TIME_TAKEN({ message: await clashMessage(db, input, whose) });
-      }
-      throw error;
+      throw await asClash(error, db, input, errors);
     }
   }),
 
@@ -197,10 +210,82 @@ export const appointmentsOperations = {
   cancel: api.appointments.cancel.handler(({ input, context, errors }) =>
     act('cancel', input.id, context, errors),
   ),
+  takeBack: api.appointments.takeBack.handler(async ({ input, context, errors }) => {
+    const { db, now } = context;
+    const row = await appointmentsWithNames(db)
+      .where('appointments.id', '=', input.id)
+      .executeTakeFirst();
+    if (!row) throw errors.NOT_FOUND();
+    const cancelled = appointmentFromRow(row);
+    const restore = async (trx: Transaction<Database>) => {
+      await lockDay(trx, cancelled.date);
+      const patient = await trx
+        .selectFrom('patients')
+        .select('voided_at')
+        .where('id', '=', cancelled.patientId)
+        .forShare()
+        .executeTakeFirstOrThrow();
+      if (patient.voided_at) throw errors.PATIENT_VOIDED();
+      const changed = await trx
+        .updateTable('appointments')
+        .set({
+          status: sql<AppointmentStatus>`cancelled_from`,
+          cancelled_at: null,
+          cancelled_from: null,
+        })
+        .where('id', '=', input.id)
+        .where('status', '=', 'cancelled')
+        .where('cancelled_at', '>', new Date(now.getTime() - takeBackSeconds * 1000))
+        .returning('id')
+        .executeTakeFirst();
+      const appointment = await readAppointment(trx, input.id);
+      if (!changed) {
+        const message =
+          appointment.status === 'cancelled'
+            ? 'It is too late to take this cancellation back. Please book the appointment anew.'
+            : changedMessage(appointment);
+        throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
+      }
+      await recordAudit(trx, context, {
+        action: 'appointment_restored',
+        details: `Appointment of ${whenOf(appointment)} is ${appointment.status} again`,
+        entity: 'appointments',
+        entityId: input.id,
+        patientId: appointment.patientId,
+      });
+      return appointment;
+    };
+    try {
+      return await inTransaction(db, restore);
+    } catch (error) {
+      throw await asClash(error, db, cancelled, errors);
+    }
+  }),
+
   complete: api.appointments.complete.handler(({ input, context, errors }) =>
     act('complete', input.id, context, errors),
   ),
 };
+
+/** Two bookings that clash would wait for each other to end; a day's bookings are made one after the other. */
+async function lockDay(trx: Transaction<Database>, date: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${date}`}, 0))`.execute(
+    trx,
+  );
+}
+
+/** The refusal of a booking whose time is taken; any other error as it is. */
+async function asClash(
+  error: unknown,
+  db: Kysely<Database>,
+  wanted: Wanted,
+  errors: { TIME_TAKEN(options: { message: string }): Error },
+): Promise<unknown> {
+  const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
+  if (!constraint.endsWith('_at_a_time')) return error;
+  const whose = constraint.includes('doctor') ? 'doctor' : 'patient';
+  return errors.TIME_TAKEN({ message: await clashMessage(db, wanted, whose) });
+}
 
 /** The doctors who sign in: nobody who waits, was disabled or has no way in. */
 function bookableDoctors(db: Kysely<Database>) {
@@ -216,10 +301,17 @@ async function isBookable(db: Kysely<Database>, id: string): Promise<boolean> {
   return (await bookableDoctors(db).where('users.id', '=', id).executeTakeFirst()) !== undefined;
 }
 
+interface Wanted {
+  patientId: string;
+  doctorId?: string | null | undefined;
+  date: string;
+  time: string;
+}
+
 /** Says whose time is taken, and by which appointment. */
 async function clashMessage(
   db: Kysely<Database>,
-  wanted: NewAppointment,
+  wanted: Wanted,
   whose: 'doctor' | 'patient',
 ): Promise<string> {
   const start = `${wanted.date} ${wanted.time}`;
@@ -277,12 +369,17 @@ async function act(
   context: OperationContext & { user: User },
   errors: ActionErrors,
 ): Promise<Appointment> {
-  const { db } = context;
+  const { db, now } = context;
   const { from, to } = appointmentActions[action];
   return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('appointments')
-      .set({ status: to })
+      .set({
+        status: to,
+        ...(action === 'cancel'
+          ? { cancelled_at: now, cancelled_from: sql<AppointmentStatus>`status` }
+          : {}),
+      })
       .where('id', '=', id)
       .where('status', 'in', from)
       .returning('id')

@@ -41,6 +41,7 @@ export const auditActions = {
   appointment_checked_in: 'Appointment checked in',
   appointment_completed: 'Appointment completed',
   appointment_cancelled: 'Appointment cancelled',
+  appointment_restored: 'Appointment’s cancellation taken back',
   board_link_made: 'Waiting-room screen made',
   board_link_revoked: 'Waiting-room screen revoked',
   room_set: 'Room set',

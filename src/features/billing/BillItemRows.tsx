@@ -1,22 +1,31 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
-import { type BillForm, emptyBillItem, quantityFromText } from './bill';
+import { api } from '../../web/api';
+import { RemovedRow } from '../../web/ui/RemovedRow';
+import { SuggestInput } from '../../web/ui/SuggestInput';
+import { useFormRows } from '../../web/useFormRows';
+import { type BillForm, emptyBillItem, quantityFromText, withLastPrice } from './bill';
 
 /** The items of a new bill, row by row, each with its line total (spec 2). */
 export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   const { items } = form.values;
-  // A row is where it belongs once React has drawn it.
-  const focusRow = (position: number) =>
-    requestAnimationFrame(() => form.getInputNode(`items.${position}.description`)?.focus());
-  const add = () => {
-    form.insertListItem('items', { ...emptyBillItem });
-    focusRow(items.length);
-  };
-  // The pressed button goes with its row; the row that moves up, or else the last one, takes the focus.
-  const remove = (position: number) => {
-    form.removeListItem('items', position);
-    focusRow(Math.min(position, items.length - 2));
+  const { add, remove, removed, putBack } = useFormRows(form, {
+    path: 'items',
+    firstField: 'description',
+    rows: items,
+    empty: emptyBillItem,
+  });
+  const { data: frequent = [] } = useQuery({
+    ...api.billing.frequentItems.queryOptions(),
+    // A key of its own: a list that is read anew on every change would move under the hand.
+    queryKey: ['frequent items'],
+  });
+  const pick = (position: number, description: string) => {
+    const row = items[position];
+    const picked = frequent.find((one) => one.description === description);
+    if (row && picked) form.setFieldValue(`items.${position}`, withLastPrice(row, picked));
   };
   return (
     <Stack gap="sm">
@@ -31,9 +40,10 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
           legend={`Item ${position + 1}`}
           p="sm"
         >
-          <TextInput
+          <SuggestInput
             label="Description"
-            autoComplete="off"
+            data={frequent.map((one) => one.description)}
+            onOptionSubmit={(description) => pick(position, description)}
             {...form.getInputProps(`items.${position}.description`)}
           />
           <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
@@ -72,9 +82,15 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
           </SimpleGrid>
         </Fieldset>
       ))}
-      <Button variant="default" onClick={add} style={{ alignSelf: 'flex-start' }}>
-        + Add Item
-      </Button>
+      <Group>
+        <Button variant="default" onClick={add}>
+          + Add Item
+        </Button>
+        <RemovedRow
+          message={removed && `Item ${removed.position + 1} is removed.`}
+          onUndo={putBack}
+        />
+      </Group>
     </Stack>
   );
 }

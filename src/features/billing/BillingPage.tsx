@@ -15,7 +15,7 @@ import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { useMainDialog, useOpenedRecord } from '../../web/openDialog';
+import { useDialogForToken, useOpenedRecord } from '../../web/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
@@ -35,7 +35,7 @@ export function BillingPage() {
   const [text, setText] = useState('');
   // A bill's id is shown with a leading #, so people type it.
   const [searched] = useDebouncedValue(searchedText(text.replace(/^\s*#/, '')), 250);
-  const [isCreating, creating] = useMainDialog();
+  const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
   const summary = useQuery(api.billing.summary.queryOptions());
   const list = useInfiniteQuery(
@@ -150,7 +150,13 @@ export function BillingPage() {
           Generate tokens from the Tokens page first, then complete consultations to create bills.
         </Alert>
       )}
-      {isCreating && <CreateBillDialog onClose={creating.close} />}
+      {creating.isOpen && (
+        <CreateBillDialog
+          key={creating.forToken?.tokenId}
+          forToken={creating.forToken}
+          onClose={creating.close}
+        />
+      )}
       <BillDetails billId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );

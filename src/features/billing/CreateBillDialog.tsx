@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api';
+import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
@@ -24,9 +25,15 @@ import {
 } from './bill';
 import { paymentMethodLabels } from './billLabels';
 
+interface CreateBillDialogProps {
+  /** The consultation that is chosen already when it opens. */
+  forToken: ConsultedToken | null;
+  onClose: () => void;
+}
+
 /** Makes a bill for a consultation (spec 2, 5 and 9). */
-export function CreateBillDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<BillForm>({ initialValues: defaultBillForm });
+export function CreateBillDialog({ forToken, onClose }: CreateBillDialogProps) {
+  const form = useForm<BillForm>({ initialValues: { ...defaultBillForm, ...forToken } });
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
@@ -77,6 +84,7 @@ export function CreateBillDialog({ onClose }: { onClose: () => void }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <PatientSelect
           value={values.patientId}
+          hasFocus={!forToken}
           onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
         />
         <TokenSelect

@@ -6,9 +6,11 @@ import {
   billMessages,
   billTotals,
   defaultBillForm,
+  emptyBillItem,
   newBill,
   paymentMethods,
   quantityFromText,
+  withLastPrice,
 } from './bill';
 import { billStatusColor, paymentMethodLabel } from './billLabels';
 
@@ -242,4 +244,17 @@ test('a state’s colour is green for paid, yellow for pending, red otherwise', 
 test('a bill without a payment method says so', () => {
   expect(paymentMethodLabel(null)).toBe('Not specified');
   expect(paymentMethods.map(paymentMethodLabel)).toEqual(['Cash', 'Card', 'UPI']);
+});
+
+test('a picked item has its last price, unless a price was typed', () => {
+  const injection = { description: 'Injection', unitPrice: 12_050 };
+  expect(withLastPrice(emptyBillItem, injection)).toEqual({
+    description: 'Injection',
+    quantity: '1',
+    unitPrice: '120.50',
+  });
+  for (const unitPrice of ['', '0', '0.00']) {
+    expect(withLastPrice({ ...emptyBillItem, unitPrice }, injection).unitPrice).toBe('120.50');
+  }
+  expect(withLastPrice({ ...emptyBillItem, unitPrice: '99' }, injection).unitPrice).toBe('99');
 });

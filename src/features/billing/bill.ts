@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, paise, requiredText } from '../../shared/fields';
-import { basisPointsFromPercent, paiseFromRupees } from '../../shared/money';
+import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
 import { voided } from '../../shared/voided';
 
 const billStatuses = ['paid', 'pending', 'other'] as const;
@@ -160,6 +160,27 @@ export const defaultBillForm: BillForm = {
   tax: '18',
   paymentMethod: 'cash',
 };
+
+/** An item that is billed often, with the price it had last. */
+export const frequentItem = z.object({
+  description: z.string(),
+  /** Paise. */
+  unitPrice: paise,
+});
+export type FrequentItem = z.infer<typeof frequentItem>;
+
+/** A row of the form after an item was picked for it: it has the item's last price, unless a price was typed. */
+export function withLastPrice(
+  row: BillForm['items'][number],
+  picked: FrequentItem,
+): BillForm['items'][number] {
+  const isPriced = paiseFromRupees(row.unitPrice) !== 0;
+  return {
+    ...row,
+    description: picked.description,
+    unitPrice: isPriced ? row.unitPrice : rupeesFromPaise(picked.unitPrice),
+  };
+}
 
 export const emptyBillItem = { description: '', quantity: '1', unitPrice: '0' };
 

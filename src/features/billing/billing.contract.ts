@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cursor, id, paise, searchText } from '../../shared/fields';
+import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
-import { bill, billSummary, newBill } from './bill';
+import { bill, billSummary, frequentItem, newBill } from './bill';
 
 export const billingContract = {
   summary: operation('billing.summary')
@@ -31,6 +31,14 @@ export const billingContract = {
     })
     .input(z.object({ text: searchText, cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
+
+  frequentItems: operation('billing.frequentItems')
+    .route({
+      method: 'GET',
+      path: '/bills/frequent-items',
+      summary: 'The items billed most: today’s first, then those of the last thirty days',
+    })
+    .output(z.array(frequentItem).max(mostFrequent)),
 
   get: operation('billing.get')
     .route({ method: 'GET', path: '/bills/{id}', summary: 'One bill with its items' })

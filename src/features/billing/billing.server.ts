@@ -4,6 +4,7 @@ import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { createOnce } from '../../server/createOnce';
+import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
@@ -11,9 +12,9 @@ import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
-import { pageSize } from '../../shared/fields';
+import { mostFrequent, pageSize } from '../../shared/fields';
 import { formatRupees } from '../../shared/money';
-import { type Bill, type BillSummary, billTotals } from './bill';
+import { type Bill, type BillSummary, billTotals, type FrequentItem } from './bill';
 
 export const billingOperations = {
   summary: api.billing.summary.handler(async ({ context }) => {
@@ -62,6 +63,25 @@ export const billingOperations = {
       bills: page.map((row): BillSummary => ({ ...headFromRow(row), itemCount: row.item_count })),
       nextCursor,
     };
+  }),
+
+  frequentItems: api.billing.frequentItems.handler(async ({ context }) => {
+    const { db, now, config } = context;
+    const { from, today } = frequencyPeriod(now, localTimeZone(config));
+    const { rows } = await sql<FrequentItem>`
+      with recent as (
+        select id, created_at from bills
+        where created_at >= ${from} and voided_at is null
+        order by created_at desc, id desc
+        limit ${recordsCounted}
+      )
+      select mode() within group (order by i.description) as description,
+        (array_agg(i.unit_price order by recent.created_at desc, recent.id desc, i.position))[1] as "unitPrice"
+      from recent join bill_items i on i.bill_id = recent.id
+      group by lower(i.description)
+      order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(i.description)
+      limit ${mostFrequent}`.execute(db);
+    return rows;
   }),
 
   get: api.billing.get.handler(async ({ input, context, errors }) => {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { api, messageOf } from '../../web/api';
+import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { PatientSelect } from '../../web/ui/PatientSelect';
@@ -27,14 +28,21 @@ import {
 interface CreatePrescriptionDialogProps {
   /** The prescription that is replaced by a corrected one; without it a new one is written. */
   amends?: Prescription;
+  /** The consultation that is chosen already when it opens. */
+  forToken?: ConsultedToken | null;
   onClose: () => void;
 }
 
 /** Writes a prescription (spec 2 and 5), or one that replaces another. */
-export function CreatePrescriptionDialog({ amends, onClose }: CreatePrescriptionDialogProps) {
+export function CreatePrescriptionDialog({
+  amends,
+  forToken,
+  onClose,
+}: CreatePrescriptionDialogProps) {
   const form = useForm<PrescriptionForm & { reason: string }>({
     initialValues: {
       ...(amends ? formFromPrescription(amends) : emptyPrescriptionForm),
+      ...forToken,
       reason: '',
     },
   });
@@ -118,11 +126,13 @@ export function CreatePrescriptionDialog({ amends, onClose }: CreatePrescription
           <>
             <PatientSelect
               value={values.patientId}
+              hasFocus={!forToken}
               onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
             />
             <TokenSelect
               patientId={values.patientId}
-              issued="today"
+              // A consultation that is left over from an earlier day is chosen only by its own button.
+              issued={forToken ? 'ever' : 'today'}
               labelOf={(token) => `Token #${token.tokenNumber} - ${token.patientName}`}
               value={values.tokenId}
               onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
@@ -133,6 +143,7 @@ export function CreatePrescriptionDialog({ amends, onClose }: CreatePrescription
         <TextInput
           label="Diagnosis"
           withAsterisk
+          data-autofocus={forToken ? true : undefined}
           autoComplete="off"
           {...form.getInputProps('diagnosis')}
         />

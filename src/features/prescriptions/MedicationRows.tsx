@@ -1,28 +1,37 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { emptyMedication, type PrescriptionForm } from './prescription';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../web/api';
+import { RemovedRow } from '../../web/ui/RemovedRow';
+import { SuggestInput } from '../../web/ui/SuggestInput';
+import { useFormRows } from '../../web/useFormRows';
+import { emptyMedication, type PrescriptionForm, usualTexts, withUsual } from './prescription';
 
-/** The medications of a new prescription, row by row (spec 2). */
+/** The medications of a new prescription, row by row (spec 2), each box with what is usual. */
 export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionForm> }) {
   const { medications } = form.values;
-  // A row is where it belongs once React has drawn it.
-  const focusRow = (position: number) =>
-    requestAnimationFrame(() => form.getInputNode(`medications.${position}.name`)?.focus());
-  const add = () => {
-    form.insertListItem('medications', { ...emptyMedication });
-    focusRow(medications.length);
-  };
-  // The pressed button goes with its row; the row that moves up, or else the last one, takes the focus.
-  const remove = (position: number) => {
-    form.removeListItem('medications', position);
-    focusRow(Math.min(position, medications.length - 2));
+  const { add, remove, removed, putBack } = useFormRows(form, {
+    path: 'medications',
+    firstField: 'name',
+    rows: medications,
+    empty: emptyMedication,
+  });
+  const { data: frequent = [] } = useQuery({
+    ...api.prescriptions.frequentMedications.queryOptions(),
+    // A key of its own: a list that is read anew on every change would move under the hand.
+    queryKey: ['frequent medications'],
+  });
+  const pick = (position: number, name: string) => {
+    const row = medications[position];
+    const picked = frequent.find((one) => one.name === name);
+    if (row && picked) form.setFieldValue(`medications.${position}`, withUsual(row, picked));
   };
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
         Medications
       </Title>
-      {medications.map((_, position) => (
+      {medications.map(({ name }, position) => (
         <Fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
@@ -31,25 +40,26 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           p="sm"
         >
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-            <TextInput
+            <SuggestInput
               label="Name"
               withAsterisk
-              autoComplete="off"
+              data={frequent.map((one) => one.name)}
+              onOptionSubmit={(name) => pick(position, name)}
               {...form.getInputProps(`medications.${position}.name`)}
             />
-            <TextInput
+            <SuggestInput
               label="Dosage"
-              autoComplete="off"
+              data={usualTexts('dosage', name, frequent)}
               {...form.getInputProps(`medications.${position}.dosage`)}
             />
-            <TextInput
+            <SuggestInput
               label="Frequency"
-              autoComplete="off"
+              data={usualTexts('frequency', name, frequent)}
               {...form.getInputProps(`medications.${position}.frequency`)}
             />
-            <TextInput
+            <SuggestInput
               label="Duration"
-              autoComplete="off"
+              data={usualTexts('duration', name, frequent)}
               {...form.getInputProps(`medications.${position}.duration`)}
             />
           </SimpleGrid>
@@ -73,9 +83,15 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           </Group>
         </Fieldset>
       ))}
-      <Button variant="default" onClick={add} style={{ alignSelf: 'flex-start' }}>
-        + Add Medication
-      </Button>
+      <Group>
+        <Button variant="default" onClick={add}>
+          + Add Medication
+        </Button>
+        <RemovedRow
+          message={removed && `Medication ${removed.position + 1} is removed.`}
+          onUndo={putBack}
+        />
+      </Group>
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { shortId } from '../../shared/ids';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { useMainDialog } from '../../web/openDialog';
+import { useDialogForToken } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -28,7 +28,7 @@ export function PrescriptionsPage() {
   const { date } = useFormat();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(searchedText(text), 200);
-  const [isCreating, creating] = useMainDialog();
+  const creating = useDialogForToken();
   const [openedId, setOpenedId] = useState<string | null>(null);
   const list = useInfiniteQuery(
     api.prescriptions.search.infiniteOptions({
@@ -113,7 +113,13 @@ export function PrescriptionsPage() {
             : 'Create your first prescription to get started'
         }
       />
-      {isCreating && <CreatePrescriptionDialog onClose={creating.close} />}
+      {creating.isOpen && (
+        <CreatePrescriptionDialog
+          key={creating.forToken?.tokenId}
+          forToken={creating.forToken}
+          onClose={creating.close}
+        />
+      )}
       <PrescriptionDetails prescriptionId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );

@@ -8,6 +8,8 @@ import {
   newPrescription,
   prescriptionFromForm,
   prescriptionMessages,
+  usualTexts,
+  withUsual,
 } from './prescription';
 
 const rows = fc.array(
@@ -107,5 +109,35 @@ describe('a new prescription', () => {
     });
     expect(check(medications(50)).success).toBe(true);
     expect(check(medications(51)).success).toBe(false);
+  });
+});
+
+describe('what is written often', () => {
+  const paracetamol = {
+    name: 'Paracetamol',
+    dosage: '650 mg',
+    frequency: '1-0-1',
+    duration: '5 days',
+  };
+  const cetirizine = { name: 'Cetirizine', dosage: '10 mg', frequency: '0-0-1', duration: '' };
+  const frequent = [paracetamol, cetirizine];
+
+  test('a picked medicine fills what is blank and leaves what was typed', () => {
+    expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual({
+      ...paracetamol,
+      instructions: '',
+    });
+    const typed = { ...emptyMedication, dosage: '500 mg', instructions: 'After food' };
+    expect(withUsual(typed, paracetamol)).toEqual({
+      ...paracetamol,
+      dosage: '500 mg',
+      instructions: 'After food',
+    });
+  });
+
+  test('the other boxes offer what goes with the medicine first, each text once, no blank ones', () => {
+    expect(usualTexts('dosage', ' cetirizine', frequent)).toEqual(['10 mg', '650 mg']);
+    expect(usualTexts('dosage', 'Something new', frequent)).toEqual(['650 mg', '10 mg']);
+    expect(usualTexts('duration', 'Cetirizine', frequent)).toEqual(['5 days']);
   });
 });

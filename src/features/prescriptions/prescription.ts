@@ -12,6 +12,10 @@ const medication = z.object({
 });
 export type Medication = z.infer<typeof medication>;
 
+/** A medicine that is written often, with what mostly stands beside it. */
+export const frequentMedication = medication.omit({ instructions: true });
+export type FrequentMedication = z.infer<typeof frequentMedication>;
+
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
 const medicationEntry = z.object({
   name: optionalText(200),
@@ -136,6 +140,29 @@ export function medicationChips(medications: readonly Medication[]): {
 } {
   const names = medications.slice(0, 2).map((item) => item.name);
   return { names, more: medications.length - names.length };
+}
+
+/** A row of the form after a medicine was picked for it: what is blank is as it mostly is, what was typed stays. */
+export function withUsual(row: Medication, picked: FrequentMedication): Medication {
+  return {
+    ...row,
+    name: picked.name,
+    dosage: row.dosage || picked.dosage,
+    frequency: row.frequency || picked.frequency,
+    duration: row.duration || picked.duration,
+  };
+}
+
+/** What to offer in a row's other boxes: first what belongs to its medicine, then what is usual with others. */
+export function usualTexts(
+  field: 'dosage' | 'frequency' | 'duration',
+  name: string,
+  frequent: readonly FrequentMedication[],
+): string[] {
+  const wanted = name.trim().toLowerCase();
+  const own = frequent.filter((one) => one.name.toLowerCase() === wanted);
+  const texts = [...own, ...frequent].map((one) => one[field]).filter((text) => text !== '');
+  return [...new Set(texts)];
 }
 
 /** Suggestions under the search box, at most (spec 9). */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { cursor, id, searchText } from '../../shared/fields';
+import { cursor, id, mostFrequent, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import {
   amendedPrescription,
+  frequentMedication,
   newPrescription,
   prescription,
   suggestionLimit,
@@ -32,6 +33,14 @@ export const prescriptionsContract = {
     })
     .input(z.object({ text: searchText }))
     .output(z.array(z.string()).max(suggestionLimit)),
+
+  frequentMedications: operation('prescriptions.frequentMedications')
+    .route({
+      method: 'GET',
+      path: '/prescriptions/frequent-medications',
+      summary: 'The medicines written most: today’s first, then those of the last thirty days',
+    })
+    .output(z.array(frequentMedication).max(mostFrequent)),
 
   get: operation('prescriptions.get')
     .route({ method: 'GET', path: '/prescriptions/{id}', summary: 'One prescription' })

@@ -1,15 +1,17 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { recordAudit } from '../../server/audit';
+import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { createOnce } from '../../server/createOnce';
+import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
-import { pageSize } from '../../shared/fields';
+import { mostFrequent, pageSize } from '../../shared/fields';
 import type { User } from '../accounts/account';
 import {
   type NewPrescription,
@@ -47,6 +49,31 @@ export const prescriptionsOperations = {
       .flatMap((row) => [row.patient_name, row.diagnosis, row.doctor_name])
       .filter((text) => text.toLowerCase().includes(wanted));
     return [...new Set(texts)].slice(0, suggestionLimit);
+  }),
+
+  frequentMedications: api.prescriptions.frequentMedications.handler(async ({ context }) => {
+    const { db, now, config } = context;
+    const { from, today } = frequencyPeriod(now, localTimeZone(config));
+    const { rows } = await sql<{ name: string; usual: [string, string, string] }>`
+      with recent as (
+        select id, created_at from prescriptions p
+        where created_at >= ${from} and voided_at is null
+          and not exists (select from prescriptions newer where newer.amends = p.id)
+        order by created_at desc, id desc
+        limit ${recordsCounted}
+      )
+      select mode() within group (order by m.name) as name,
+        mode() within group (order by jsonb_build_array(m.dosage, m.frequency, m.duration)) as usual
+      from recent join prescription_medications m on m.prescription_id = recent.id
+      group by lower(m.name)
+      order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
+      limit ${mostFrequent}`.execute(db);
+    return rows.map(({ name, usual: [dosage, frequency, duration] }) => ({
+      name,
+      dosage,
+      frequency,
+      duration,
+    }));
   }),
 
   get: api.prescriptions.get.handler(async ({ input, context, errors }) => {

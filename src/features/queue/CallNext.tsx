@@ -2,17 +2,24 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { api, codeOf, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
 import { showToken } from './queueOfToday';
 import type { Token } from './token';
-import { waitingInOrder } from './waiting';
+import { ownConsultation, waitingInOrder } from './waiting';
+
+interface CallNextProps {
+  tokens: readonly Token[];
+  /** False until the queue has been read. */
+  isLoaded: boolean;
+}
 
 /** Calls the doctor's next patient, and completes the consultation under way. */
-export function CallNext({ tokens }: { tokens: readonly Token[] }) {
+export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const { id: userId } = useSignedInUser();
   const queryClient = useQueryClient();
   // A press whose answer was lost is repeated with the same key, so that nobody is called unseen.
@@ -36,13 +43,19 @@ export function CallNext({ tokens }: { tokens: readonly Token[] }) {
       },
     }),
   );
-  const own = tokens.filter(
-    ({ status, consultedBy }) => status === 'in-progress' && consultedBy === userId,
-  );
-  const current = own.length === 1 ? own[0] : undefined;
+  const current = ownConsultation(tokens, userId);
   const [next] = waitingInOrder(tokens, userId);
+  const button = useRef<HTMLButtonElement>(null);
+  const wanted = useRouterState({
+    select: ({ location }) => location.state.focusCallNext ?? null,
+  });
+  // Once for each wish, as soon as the queue is there: somebody who comes later must not take the focus.
+  useEffect(() => {
+    if (wanted !== null && isLoaded) button.current?.focus();
+  }, [wanted, isLoaded]);
   return (
     <Button
+      ref={button}
       leftSection={<IconSpeakerphone size={18} aria-hidden />}
       disabled={!next || callNext.isPending}
       onClick={() => callNext.mutate(current ? { completing: current.id } : {})}

@@ -9,18 +9,7 @@ import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { renewQueue } from './queueOfToday';
-import { type TokenPriority, urgentReasonMissing } from './token';
-
-const usualReasons = [
-  'Chest pain',
-  'Trouble breathing',
-  'High fever',
-  'Bleeding',
-  'Severe pain',
-  'Small child',
-  'Pregnant',
-  'Elderly or frail',
-];
+import { reasonsToOffer, type TokenPriority, urgentReasonMissing } from './token';
 
 /** Gives a patient the day's next number (spec 2, Tokens). */
 export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
@@ -31,6 +20,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
   const [doctorId, setDoctorId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
+  const { data: frequent = [] } = useQuery(api.queue.frequentReasons.queryOptions());
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
   const issue = useAction(
@@ -69,7 +59,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={close} title="Generate Token">
       <form onSubmit={submit}>
         <Stack>
-          <PatientSelect value={patientId} onChange={setPatientId} />
+          <PatientSelect value={patientId} hasFocus onChange={setPatientId} />
           <Radio.Group
             label="Priority"
             value={priority}
@@ -90,7 +80,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
                 error={problem}
               />
               <Group gap={6}>
-                {usualReasons.map((reason) => (
+                {reasonsToOffer(frequent).map((reason) => (
                   <Button
                     key={reason}
                     size="compact-sm"

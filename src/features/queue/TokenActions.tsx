@@ -3,17 +3,21 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
+import { MoveToken } from './MoveToken';
 import { renewQueue, showToken } from './queueOfToday';
 import { TokenSlip } from './TokenSlip';
 import { canAct, type Token } from './token';
 
 /** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
 export function TokenActions({ token }: { token: Token }) {
-  const { role } = useSignedInUser();
+  const { role, id: userId } = useSignedInUser();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const options = {
     onSuccess: (changed: Token) => showToken(queryClient, changed),
@@ -42,10 +46,13 @@ export function TokenActions({ token }: { token: Token }) {
   const actions = [start, complete, notHere, cancel];
   const isBusy = actions.some(({ isPending }) => isPending);
   const [isSlipOpen, slip] = useDisclosure(false);
-  const { id, tokenNumber, status } = token;
+  const { id, tokenNumber, status, patientId } = token;
+  const isMine = status === 'in-progress' && token.consultedBy === userId;
+  const open = (to: '/app/prescriptions' | '/app/billing') =>
+    navigate({ to, state: { openDialog: Date.now(), forToken: { patientId, tokenId: id } } });
 
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end">
       {canAct('start', status, role) && (
         <Button
           size="xs"
@@ -64,6 +71,26 @@ export function TokenActions({ token }: { token: Token }) {
           onClick={() => complete.mutate({ id })}
         >
           Complete
+        </Button>
+      )}
+      {isMine && may(role, 'prescriptions.create') && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Write prescription for token ${tokenNumber}`}
+          onClick={() => open('/app/prescriptions')}
+        >
+          Write prescription
+        </Button>
+      )}
+      {status === 'completed' && may(role, 'billing.create') && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Create bill for token ${tokenNumber}`}
+          onClick={() => open('/app/billing')}
+        >
+          Create bill
         </Button>
       )}
       {canAct('notHere', status, role) && (
@@ -87,6 +114,7 @@ export function TokenActions({ token }: { token: Token }) {
           <IconQrcode size={16} aria-hidden />
         </ActionIcon>
       )}
+      {status === 'waiting' && may(role, 'queue.move') && <MoveToken token={token} />}
       {isSlipOpen && <TokenSlip token={token} onClose={slip.close} />}
       {canAct('cancel', status, role) && (
         <Button

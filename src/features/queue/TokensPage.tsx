@@ -109,7 +109,7 @@ export function TokensPage() {
             <Button variant="default" onClick={summary.open}>
               Summary
             </Button>
-            {may(role, 'queue.callNext') && <CallNext tokens={tokens} />}
+            {may(role, 'queue.callNext') && <CallNext tokens={tokens} isLoaded={queue.isSuccess} />}
             {may(role, 'queue.issue') && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
                 Generate Token

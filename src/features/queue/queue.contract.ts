@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { daySummary, newToken, place, queueCounts, queuePace, token } from './token';
+import {
+  daySummary,
+  newToken,
+  place,
+  queueCounts,
+  queuePace,
+  reasonsOffered,
+  token,
+} from './token';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -41,6 +49,14 @@ export const queueContract = {
       }),
     )
     .output(z.array(token)),
+
+  frequentReasons: operation('queue.frequentReasons')
+    .route({
+      method: 'GET',
+      path: '/tokens/frequent-reasons',
+      summary: 'The reasons given most for urgent tokens: today’s first, then of thirty days',
+    })
+    .output(z.array(z.string()).max(reasonsOffered)),
 
   issue: operation('queue.issue')
     .route({

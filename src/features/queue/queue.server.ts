@@ -16,6 +16,7 @@ import type { AuditAction } from '../audit/auditActions';
 import { queuePageSize } from './queue.contract';
 import {
   consultedStatuses,
+  reasonsOffered,
   refusalOf,
   type Token,
   type TokenAction,
@@ -71,6 +72,24 @@ export const queueOperations = {
         .where('tokens.issued_at', '<', day.end);
     }
     return (await query.execute()).map(tokenFromRow);
+  }),
+
+  frequentReasons: api.queue.frequentReasons.handler(async ({ context }) => {
+    const { db, now, config } = context;
+    const { start } = dayOf(now, localTimeZone(config));
+    const rows = await db
+      .selectFrom('tokens')
+      .select(sql<string>`mode() within group (order by urgent_reason)`.as('reason'))
+      .where('issued_at', '>=', new Date(start.getTime() - lookedBack))
+      .where('urgent_reason', 'is not', null)
+      .where('status', '!=', 'cancelled')
+      .groupBy(sql`lower(urgent_reason)`)
+      .orderBy(sql`count(*) filter (where issued_at >= ${start})`, 'desc')
+      .orderBy(sql`count(*)`, 'desc')
+      .orderBy(sql`lower(urgent_reason)`)
+      .limit(reasonsOffered)
+      .execute();
+    return rows.map(({ reason }) => reason);
   }),
 
   issue: api.queue.issue.handler(({ input, context, errors }) => {

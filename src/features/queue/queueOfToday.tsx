@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '../../web/api';
+import type { ConsultedToken } from '../../web/openDialog';
 import type { News } from '../live/live.contract';
 import type { QueueCounts, QueuePace, Token } from './token';
+import { ownConsultation } from './waiting';
 
 /** A day's whole queue as the screens keep it. */
 interface QueueOfToday {
@@ -39,6 +41,16 @@ export function useQueueOfToday() {
 /** Reads the queue anew, when what is shown may be out of date. */
 export function renewQueue(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+}
+
+/** The consultation that a doctor has under way, as the server knows it now; null when there is none or several. */
+export async function readOwnConsultation(
+  queryClient: QueryClient,
+  doctorId: string,
+): Promise<ConsultedToken | null> {
+  const { tokens } = await queryClient.fetchQuery(queueQuery);
+  const own = ownConsultation([...tokens.values()], doctorId);
+  return own ? { patientId: own.patientId, tokenId: own.id } : null;
 }
 
 /** Puts one token as the server answered it into what is shown, ahead of the news of it. */

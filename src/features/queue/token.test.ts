@@ -4,6 +4,8 @@ import { type Role, roles } from '../../shared/permissions';
 import {
   canAct,
   isConsulted,
+  reasonsOffered,
+  reasonsToOffer,
   refusalOf,
   type TokenAction,
   type TokenStatus,
@@ -78,4 +80,17 @@ describe('what the slower of two people is told', () => {
     const now = { ...token, status: 'in-progress', consultedByName: null } as const;
     expect(refusalOf('start', now)).toBe('Token #5 (Asha Rao) is already with a doctor.');
   });
+});
+
+test('reasons given lately are offered first, each once, and never more than fit', () => {
+  expect(reasonsToOffer([])[0]).toBe('Chest pain');
+  expect(reasonsToOffer(['Dog bite', 'high fever']).slice(0, 4)).toEqual([
+    'Dog bite',
+    'high fever',
+    'Chest pain',
+    'Trouble breathing',
+  ]);
+  expect(reasonsToOffer(['Dog bite', 'high fever'])).not.toContain('High fever');
+  const many = Array.from({ length: 20 }, (_, number) => `Reason ${number}`);
+  expect(reasonsToOffer(many)).toEqual(many.slice(0, reasonsOffered));
 });

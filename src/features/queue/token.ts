@@ -76,6 +76,27 @@ export const daySummary = z.object({
 });
 export type DaySummary = z.infer<typeof daySummary>;
 
+/** Reasons offered for an urgent token, at most. */
+export const reasonsOffered = 8;
+
+const usualReasons = [
+  'Chest pain',
+  'Trouble breathing',
+  'High fever',
+  'Bleeding',
+  'Severe pain',
+  'Small child',
+  'Pregnant',
+  'Elderly or frail',
+];
+
+/** The reasons to offer: those given most lately first, filled up with what is usual anywhere. */
+export function reasonsToOffer(frequent: readonly string[]): string[] {
+  const known = new Set(frequent.map((reason) => reason.toLowerCase()));
+  const others = usualReasons.filter((reason) => !known.has(reason.toLowerCase()));
+  return [...frequent, ...others].slice(0, reasonsOffered);
+}
+
 export const urgentReasonMissing = 'Please say why it is urgent.';
 
 /** The form of a new token; whoever goes before others needs a reason. */

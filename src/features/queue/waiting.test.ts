@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareQueueKeys, expectedMinutes, typicalMinutes, waitingInOrder } from './waiting';
+import type { TokenStatus } from './token';
+import {
+  compareQueueKeys,
+  expectedMinutes,
+  ownConsultation,
+  typicalMinutes,
+  waitingInOrder,
+} from './waiting';
 
 describe('a usual consultation', () => {
   test('is told once three are over: the middle one, not the average', () => {
@@ -80,4 +87,24 @@ describe('the order of those who wait', () => {
     expect(ids()).toEqual(['urgent nine', 'of b', 'two', 'put back', 'of a']);
     expect(ids('a')).toEqual(['urgent nine', 'two', 'put back', 'of a']);
   });
+});
+
+test('a doctor’s own consultation is the one under way; none of several is taken for it', () => {
+  const token = (
+    id: string,
+    consultedBy: string | null,
+    status = 'in-progress' as TokenStatus,
+  ) => ({
+    id,
+    consultedBy,
+    status,
+  });
+  const others = [
+    token('of b', 'b'),
+    token('done', 'a', 'completed'),
+    token('new', null, 'waiting'),
+  ];
+  expect(ownConsultation(others, 'a')).toBeUndefined();
+  expect(ownConsultation([...others, token('mine', 'a')], 'a')?.id).toBe('mine');
+  expect(ownConsultation([token('one', 'a'), token('two', 'a')], 'a')).toBeUndefined();
 });

@@ -63,6 +63,17 @@ export function waitingInOrder<One extends Placed>(
     .sort((a, b) => compareQueueKeys(a.queueKey, b.queueKey));
 }
 
+/** The consultation that a doctor has under way; none where several are, because nobody knows which is meant. */
+export function ownConsultation<One extends Pick<Token, 'status' | 'consultedBy'>>(
+  tokens: readonly One[],
+  doctorId: string,
+): One | undefined {
+  const own = tokens.filter(
+    ({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId,
+  );
+  return own.length === 1 ? own[0] : undefined;
+}
+
 const statusOrder = ['in-progress', 'waiting', 'completed', 'cancelled'] as const;
 
 /** A day's tokens as a screen lists them: who is with a doctor (one's own first), who waits, who has left. */

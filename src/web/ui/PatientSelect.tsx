@@ -10,18 +10,29 @@ interface PatientSelectProps {
   onChange: (patientId: string) => void;
   /** As a filter of a list: nobody need be chosen, and voided records are offered too. */
   isFilter?: boolean;
+  /** Has the focus when its dialog opens. */
+  hasFocus?: boolean;
 }
 
 /** Chooses one patient: type any part of the name, phone or email, and the server searches. */
-export function PatientSelect({ value, onChange, isFilter = false }: PatientSelectProps) {
+export function PatientSelect(props: PatientSelectProps) {
+  const { value, onChange, isFilter = false, hasFocus = false } = props;
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [searched] = useDebouncedValue(searchedText(text), 200);
+  // Of a patient who was chosen elsewhere only the id is known; their tokens have the name.
+  const isElsewhere = value !== '' && chosen?.value !== value;
+  const tokens = useQuery({
+    ...api.queue.patientTokens.queryOptions({ input: { patientId: value, issued: 'ever' } }),
+    enabled: isElsewhere,
+  });
+  const name = tokens.data?.[0]?.patientName;
+  const known = isElsewhere ? (name ? { value, label: name } : null) : chosen;
   // A chosen patient's label stands in the box; it is no search.
   const query = useQuery({
     ...api.patients.search.queryOptions({
       input: {
-        text: searched === searchedText(chosen?.label ?? '') ? '' : searched,
+        text: searched === searchedText(known?.label ?? '') ? '' : searched,
         limit: 20,
         inUse: !isFilter,
       },
@@ -32,8 +43,8 @@ export function PatientSelect({ value, onChange, isFilter = false }: PatientSele
     value: patient.id,
     label: `${patient.name} - ${patient.phone}`,
   }));
-  const options =
-    chosen && !found.some((option) => option.value === chosen.value) ? [chosen, ...found] : found;
+  // One label for the chosen patient: another one would be taken for a search.
+  const options = known ? [known, ...found.filter((one) => one.value !== known.value)] : found;
 
   return (
     <Select
@@ -54,6 +65,9 @@ export function PatientSelect({ value, onChange, isFilter = false }: PatientSele
       nothingFoundMessage={query.isFetching ? 'Searching…' : 'No patients found'}
       error={query.isError ? messageOf(query.error) : undefined}
       maxDropdownHeight={260}
+      // The list opens with the first letter or a click; one that stood open would take a dialog's first Escape.
+      openOnFocus={false}
+      data-autofocus={hasFocus || undefined}
     />
   );
 }

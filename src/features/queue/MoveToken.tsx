@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../../web/api';
+import { useAction } from '../../web/useAction';
+import { renewQueue, showToken } from './queueOfToday';
+import type { Token } from './token';
+
+/** Moves a waiting token into a doctor's queue or into everybody's; nothing where there is no other queue. */
+export function MoveToken({ token }: { token: Token }) {
+  const { id, tokenNumber, doctorId } = token;
+  const queryClient = useQueryClient();
+  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
+  const move = useAction(
+    api.queue.move.mutationOptions({
+      onSuccess: (moved) => {
+        showToken(queryClient, moved);
+        notifications.show({
+          color: 'teal',
+          message: moved.doctorName
+            ? `Token #${tokenNumber} waits for ${moved.doctorName}`
+            : `Token #${tokenNumber} waits in everybody’s queue`,
+        });
+      },
+      // A refusal says that what is shown is out of date.
+      onError: (error) => {
+        notifications.show({ color: 'red', message: messageOf(error) });
+        renewQueue(queryClient);
+      },
+    }),
+  );
+  // A single doctor's queue and everybody's are called in one order.
+  if (doctors.length < 2 && doctorId === null) return null;
+  const queues = [
+    { doctorId: null, label: 'Everybody’s queue' },
+    ...doctors.map((doctor) => ({ doctorId: doctor.id, label: doctor.name })),
+  ];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={`Move token ${tokenNumber} to another queue`}
+          disabled={move.isPending}
+        >
+          <IconArrowsExchange size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {queues
+          .filter((queue) => queue.doctorId !== doctorId)
+          .map((queue) => (
+            <Menu.Item
+              key={queue.doctorId}
+              onClick={() => move.mutate({ id, doctorId: queue.doctorId })}
+            >
+              {queue.label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, Group, Text } from '@mantine/core';
+
+/**
+ * Says that a row of a form was removed, with a button that puts it back. It stands in the form, because a toast is out
+ * of the keyboard's reach while a dialog is open.
+ */
+export function RemovedRow({ message, onUndo }: { message: string | null; onUndo: () => void }) {
+  return (
+    <Group gap="sm" role="status">
+      {message && (
+        <>
+          <Text size="sm">{message}</Text>
+          <Button size="xs" variant="default" onClick={onUndo}>
+            Undo
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+interface RowsForm {
+  insertListItem(path: string, row: unknown, position?: number): void;
+  removeListItem(path: string, position: number): void;
+  getInputNode(path: string): HTMLElement | null;
+}
+
+/** The rows of a form's list: added, removed, and the last removed one put back where it was. */
+export function useFormRows<Row extends object>(
+  form: RowsForm,
+  { path, firstField, rows, empty }: { path: string; firstField: string; rows: Row[]; empty: Row },
+) {
+  const [removed, setRemoved] = useState<{ row: Row; position: number } | null>(null);
+  // A row is where it belongs once React has drawn it.
+  const focusRow = (position: number) =>
+    requestAnimationFrame(() => form.getInputNode(`${path}.${position}.${firstField}`)?.focus());
+  return {
+    /** The row that can be put back, with the place where it was. */
+    removed,
+    add: () => {
+      form.insertListItem(path, { ...empty });
+      focusRow(rows.length);
+    },
+    // The pressed button goes with its row; the row that moves up, or else the last one, takes the focus.
+    remove: (position: number) => {
+      const row = rows[position];
+      if (row) setRemoved({ row, position });
+      form.removeListItem(path, position);
+      focusRow(Math.min(position, rows.length - 2));
+    },
+    putBack: () => {
+      if (!removed) return;
+      const position = Math.min(removed.position, rows.length);
+      form.insertListItem(path, removed.row, position);
+      setRemoved(null);
+      focusRow(position);
+    },
+  };
+}
