@@ -36,7 +36,7 @@ export default defineConfig({
       name: 'phone',
       // What does not depend on the window's width is asked once.
       testIgnore:
-        /(accounts|amendments|board|failures|hands|keyboard|loading|outage|policy|sampleData|staff|storedScripts)\.spec/,
+        /(accounts|amendments|board|choices|failures|hands|keyboard|keystrokes|loading|outage|policy|sampleData|staff|storedScripts)\.spec/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -37,7 +37,8 @@ export function MoveToken({ token }: { token: Token }) {
     ...doctors.map((doctor) => ({ doctorId: doctor.id, label: doctor.name })),
   ];
   return (
-    <Menu position="bottom-end">
+    // The first item has the focus at once; the library's placeholder for it is no item of a menu.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="default"

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Token } from '../../features/queue/token';
 import { api, messageOf } from '../api';
 
@@ -14,7 +15,7 @@ interface TokenSelectProps {
   emptyHint: string;
 }
 
-/** Chooses one of a patient's tokens that are in progress or completed. */
+/** Chooses one of a patient's tokens that are in progress or completed; a single one by itself. */
 export function TokenSelect(props: TokenSelectProps) {
   const { patientId, issued, labelOf, value, onChange, emptyHint } = props;
   const query = useQuery({
@@ -22,6 +23,11 @@ export function TokenSelect(props: TokenSelectProps) {
     enabled: patientId !== '',
   });
   const hasNone = query.data?.length === 0;
+  // Where there is one token there is nothing to choose. What is still being read may be out of date.
+  const only = query.data?.length === 1 && !query.isFetching ? query.data[0] : undefined;
+  useEffect(() => {
+    if (only && value === '') onChange(only.id);
+  }, [only, value, onChange]);
   return (
     <Select
       label="Token"
@@ -29,6 +35,7 @@ export function TokenSelect(props: TokenSelectProps) {
       withAsterisk
       disabled={patientId === ''}
       data={(query.data ?? []).map((token) => ({ value: token.id, label: labelOf(token) }))}
+      allowDeselect={false}
       value={value || null}
       onChange={(tokenId) => onChange(tokenId ?? '')}
       description={hasNone ? emptyHint : undefined}
