@@ -1,7 +1,9 @@
 import { Avatar, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconDeviceTv, IconHistory, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '../shared/language';
 import { mayOpen } from '../shared/permissions';
+import { LanguageItems } from './LanguageChoice';
 import { useSignedInUser } from './session';
 
 const links = [
@@ -17,7 +19,7 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name}, ${role}`}>
+        <UnstyledButton aria-label={t('Account of {name}, {role}', { name, role: t(role) })}>
           <Group gap="sm" wrap="nowrap">
             <Avatar color="cyan" radius="xl" aria-hidden>
               {name.charAt(0).toUpperCase()}
@@ -27,7 +29,7 @@ export function PersonMenu() {
                 {name}
               </Text>
               <Text size="xs" c="dimmed" tt="capitalize">
-                {role}
+                {t(role)}
               </Text>
             </Box>
           </Group>
@@ -42,9 +44,10 @@ export function PersonMenu() {
               leftSection={<Icon size={18} aria-hidden />}
               renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
             >
-              {label}
+              {t(label)}
             </Menu.Item>
           ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -319,6 +319,12 @@ const steps: Step[] = [
     action: 'room_set',
   },
   {
+    operation: 'accounts.setLanguage',
+    by: 'administrator',
+    body: () => ({ language: 'hi' }),
+    action: 'language_chosen',
+  },
+  {
     operation: 'board.makeLink',
     by: 'administrator',
     body: () => ({ place: 'Hall', names: 'none', language: 'en' }),

@@ -1,5 +1,6 @@
 import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LanguageLinks } from '../../web/LanguageChoice';
 import { Brand } from '../../web/ui/Brand';
 
 /** The frame of the sign-in and sign-up screens: a card in the middle and the way back home. */
@@ -16,6 +17,7 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
             {title}
           </Title>
           {children}
+          <LanguageLinks />
         </Stack>
       </Paper>
     </Center>

@@ -10,6 +10,8 @@ export const user = z.object({
   role: z.enum(roles),
   /** Where a doctor sees patients; null: not told. */
   room: z.string().nullable(),
+  /** In which the person reads the product (a code of `languages`); null: as their browser prefers. */
+  language: z.string().nullable(),
   /** May also approve, invite, disable and reset accounts. */
   isAdministrator: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
+import { language } from '../../shared/language';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import {
@@ -185,6 +186,15 @@ export const accountsContract = {
     })
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
+
+  setLanguage: operation('accounts.setLanguage')
+    .route({
+      method: 'PUT',
+      path: '/account/language',
+      summary: 'Choose the language in which one reads the product',
+    })
+    .input(z.object({ language }))
+    .output(z.object({ language })),
 
   twoFactor: operation('accounts.twoFactor')
     .route({

@@ -80,6 +80,7 @@ export const accountsOperations = {
           email: input.email.toLowerCase(),
           role,
           room: null,
+          language: null,
           isAdministrator: isFirst,
         };
         await trx
@@ -269,6 +270,19 @@ export const accountsOperations = {
     return { room };
   }),
 
+  setLanguage: api.accounts.setLanguage.handler(async ({ input, context }) => {
+    await inTransaction(context.db, async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ language: input.language, updated_at: context.now })
+        .where('id', '=', context.user.id)
+        .execute();
+      const details = `Reads the product in the language ${input.language}`;
+      await recordAccountEvent(trx, context, 'language_chosen', details);
+    });
+    return input;
+  }),
+
   twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {
     const { db, user } = context;
     const { isEnabled, left } = await db
@@ -353,7 +367,8 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
         .onRef('two_factors.user_id', '=', 'users.id')
         .on('two_factors.enabled_at', 'is not', null),
     )
-    .select(['users.id', 'name', 'email', 'role', 'room', 'status', 'is_administrator', 'password'])
+    .select(['users.id', 'name', 'email', 'role', 'room', 'language', 'status'])
+    .select(['is_administrator', 'password'])
     .select('two_factors.user_id as two_factor')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
@@ -365,6 +380,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       email: row.email,
       role: row.role,
       room: row.room,
+      language: row.language,
       isAdministrator: row.is_administrator,
     },
     password: row.password,

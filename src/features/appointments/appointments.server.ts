@@ -243,7 +243,7 @@ async function clashMessage(
 }
 
 function whenOf({ patientName, date, time }: Appointment): string {
-  return `${patientName} on ${formatCalendarDate(date)} at ${time}`;
+  return `${patientName} on ${formatCalendarDate(date, 'en-IN')} at ${time}`;
 }
 
 const pastTense = {

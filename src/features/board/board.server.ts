@@ -28,7 +28,7 @@ export const boardOperations = {
     const rows = await context.db
       .selectFrom('board_links')
       .innerJoin('users', 'users.id', 'board_links.made_by')
-      .select(['board_links.id', 'place', 'names', 'language', 'made_at', 'users.name'])
+      .select(['board_links.id', 'place', 'names', 'board_links.language', 'made_at', 'users.name'])
       .where('revoked_at', 'is', null)
       .orderBy('made_at', 'desc')
       .limit(100)

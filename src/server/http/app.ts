@@ -24,6 +24,7 @@ import {
   type OperationContext,
   refuseWithoutSpace,
 } from '../operations';
+import { inRequestLanguage } from '../requestLanguage';
 import { serveApiDocs } from './apiDocs';
 import {
   boundsOf,
@@ -84,6 +85,9 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  app.addHook('onRequest', (request, _, done) =>
+    inRequestLanguage(request.headers['accept-language'], done),
+  );
   app.addHook('onRequest', setSecurityHeaders);
   app.addHook('onRequest', refuseBadHead);
   if (publicUrl) app.addHook('onRequest', refuseOtherHosts(publicUrl));
@@ -110,7 +114,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   await serveApiDocs(app);
   serveOperations(app, parts);
   if (parts.webDir) await serveWeb(app, parts.webDir);
-  else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress));
+  else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
   return app;
 }
 
@@ -153,7 +157,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
     parts.afterOperation();
     if (!matched) {
       reply.code(404);
-      return noSuchAddress;
+      return noSuchAddress();
     }
     return reply;
   });
@@ -194,7 +198,7 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     // The browser's router knows the screens; a file that is missing or hidden is no screen.
     const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
     if (request.method === 'GET' && !isFile) return sendPageWithNonce(reply.code(200), screens);
-    return reply.code(404).send(noSuchAddress);
+    return reply.code(404).send(noSuchAddress());
   });
 }
 
