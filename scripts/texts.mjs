@@ -61,6 +61,7 @@ const unheard =
 
 /** A text as it is read: a capitalised word, or several words. */
 function isText(value) {
+  if (value.startsWith('<')) return false;
   return (
     /^[A-Z][a-z’']+([ .,:!?…]|$)/.test(value.trim()) || /[A-Za-z’']{2,} [A-Za-z’']+/.test(value)
   );
@@ -73,7 +74,7 @@ function isSentence(value) {
 
 /**
  * The texts of one source file: `texts` are those that a language must have, `loose` those that are shown without
- * being translated. Both with their lines.
+ * being translated, both with their lines; `literals` is everything in quotes.
  */
 export function textsOf(file, source) {
   const { program, errors } = parseSync(file, source);
@@ -82,6 +83,7 @@ export function textsOf(file, source) {
   const counts = isServer ? isSentence : isText;
   const texts = [];
   const loose = [];
+  const literals = new Set();
   const at = (node) => source.slice(0, node.start).split('\n').length;
 
   const visit = (node, inside) => {
@@ -97,6 +99,7 @@ export function textsOf(file, source) {
       return;
     }
     if (node.type === 'Literal' && typeof node.value === 'string') {
+      literals.add(node.value);
       if (inside.translated) texts.push({ text: node.value, line: at(node) });
       else if (counts(node.value))
         (inside.runs ? loose : texts).push({ text: node.value, line: at(node) });
@@ -118,6 +121,7 @@ export function textsOf(file, source) {
       const callee = node.callee.property?.name ?? node.callee.name ?? '';
       visit(node.callee, inside);
       if (callee === 't') {
+        if (!inside.runs) loose.push({ text: 't() while the module is loaded', line: at(node) });
         visit(node.arguments[0], { ...inside, translated: true });
         visit(node.arguments.slice(1), { ...inside, translated: false });
       } else if (!unheard.test(callee) && !unheard.test(node.callee.object?.name ?? '')) {
@@ -134,7 +138,7 @@ export function textsOf(file, source) {
     }
   };
   visit(program, { runs: false, translated: false });
-  return { texts, loose };
+  return { texts, loose, literals };
 }
 
 function sourceFiles(folder) {
@@ -148,20 +152,25 @@ function sourceFiles(folder) {
     .sort();
 }
 
-/** All texts of the product with where each stands first, and all that is shown without being translated. */
+/** All texts of the product with where each stands first, all that is shown untranslated, and all literals. */
 export function allTexts() {
   const texts = new Map();
   const loose = [];
+  const literals = new Set();
   for (const file of sourceFiles('src')) {
     const found = textsOf(file, fs.readFileSync(path.join(root, file), 'utf8'));
     for (const { text, line } of found.texts)
       if (!texts.has(text)) texts.set(text, `${file}:${line}`);
+    for (const literal of found.literals) literals.add(literal);
     loose.push(...found.loose.map(({ text, line }) => `${file}:${line} ${text}`));
   }
-  return { texts, loose };
+  return { texts, loose, literals };
 }
 
-/** The translations of each language by its code. */
+/**
+ * The translations of each language by its code.
+ * @returns {{ code: string, translations: Record<string, string> }[]}
+ */
 export function languageFiles() {
   const folder = path.join(root, 'src', 'languages');
   return fs.readdirSync(folder).map((name) => ({
@@ -180,7 +189,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
         console.log(`not in ${code}: ${place} ${text}`);
     }
     for (const text of Object.keys(translations)) {
-      if (!texts.has(text) && !only) console.log(`in ${code}, but nowhere shown: ${text}`);
+      if (!literals.has(text) && !only) console.log(`in ${code}, but nowhere shown: ${text}`);
     }
   }
 }

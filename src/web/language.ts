@@ -9,6 +9,7 @@ import {
   speakerOf,
   type Translations,
 } from '../shared/language';
+import { languageKey } from '../shared/languageKey';
 import { untilReachable } from './untilReachable';
 
 const files = Object.fromEntries(
@@ -16,9 +17,6 @@ const files = Object.fromEntries(
     ([path, load]) => [languageOfFile(path), load],
   ),
 );
-
-/** Where this browser keeps which language was chosen last, for before anyone signs in. */
-const languageKey = 'clinic-language';
 
 let speaker: Speaker = currentSpeaker();
 const listeners = new Set<() => void>();

@@ -174,7 +174,10 @@ function pathOf(request: FastifyRequest): string {
 
 async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   const read = (name: string) => fs.readFileSync(path.join(webDir, name), 'utf8');
-  const frontPage = read('landing.html');
+  const frontPages = fs
+    .readdirSync(webDir)
+    .map((name) => ({ name, language: /^landing(?:\.(\w+))?\.html$/.exec(name) }))
+    .flatMap(({ name, language }) => (language ? [{ name, path: `/${language[1] ?? ''}` }] : []));
   const screens = read('index.html');
   await app.register(serveFiles, {
     root: webDir,
@@ -191,9 +194,12 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
       );
     },
   });
-  app.get('/', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(frontPage),
-  );
+  for (const { name, path } of frontPages) {
+    const page = read(name);
+    app.get(path, async (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    );
+  }
   app.setNotFoundHandler(async (request, reply) => {
     // The browser's router knows the screens; a file that is missing or hidden is no screen.
     const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
