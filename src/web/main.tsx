@@ -1,7 +1,7 @@
 import './zodConfig';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '@fontsource-variable/noto-sans-devanagari/wght.css';
+import './devanagari.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -12,7 +12,7 @@ export function makeTheme() {
     autoContrast: true,
     defaultRadius: 'md',
     fontFamily:
-      "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari Variable', sans-serif",
+      "'Noto Sans Devanagari', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
     headings: { fontWeight: '650' },
     cursorType: 'pointer',
     components: {
