@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../shared/language';
 import { mayOpen } from '../shared/permissions';
 import { LanguageItems } from './LanguageChoice';
+import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
 
 const links = [
-  { screen: 'account', label: 'My account', icon: IconUserCircle },
-  { screen: 'staff', label: 'Staff', icon: IconUsersGroup },
-  { screen: 'boards', label: 'Waiting-room screens', icon: IconDeviceTv },
-  { screen: 'audit', label: 'Audit log', icon: IconHistory },
+  { screen: 'account', icon: IconUserCircle },
+  { screen: 'staff', icon: IconUsersGroup },
+  { screen: 'boards', icon: IconDeviceTv },
+  { screen: 'audit', icon: IconHistory },
 ] as const;
 
 /** Who is signed in, and the screens about accounts. */
@@ -38,13 +39,13 @@ export function PersonMenu() {
       <Menu.Dropdown>
         {links
           .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
-          .map(({ screen, label, icon: Icon }) => (
+          .map(({ screen, icon: Icon }) => (
             <Menu.Item
               key={screen}
               leftSection={<Icon size={18} aria-hidden />}
               renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
             >
-              {t(label)}
+              {t(screenLabels[screen])}
             </Menu.Item>
           ))}
         <LanguageItems />

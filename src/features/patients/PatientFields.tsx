@@ -1,6 +1,7 @@
 import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { t } from '../../shared/language';
 import { bloodGroups, genderLabels, genders, type PatientForm } from './patient';
 
 interface FieldsProps {
@@ -20,9 +21,9 @@ function Section({ legend, children }: { legend: string; children: ReactNode }) 
 /** Name, age and gender. */
 export function PersonalFields({ form }: FieldsProps) {
   return (
-    <Section legend="Personal Information">
+    <Section legend={t('Personal Information')}>
       <TextInput
-        label="Full Name"
+        label={t('Full Name')}
         withAsterisk
         autoFocus
         // The browser would offer the last patient's data.
@@ -30,15 +31,15 @@ export function PersonalFields({ form }: FieldsProps) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Age"
+        label={t('Age')}
         withAsterisk
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('age')}
       />
       <NativeSelect
-        label="Gender"
-        data={genders.map((value) => ({ value, label: genderLabels[value] }))}
+        label={t('Gender')}
+        data={genders.map((value) => ({ value, label: t(genderLabels[value]) }))}
         {...form.getInputProps('gender')}
       />
     </Section>
@@ -48,17 +49,22 @@ export function PersonalFields({ form }: FieldsProps) {
 /** Phone, email, address and emergency contact. */
 export function ContactFields({ form }: FieldsProps) {
   return (
-    <Section legend="Contact Information">
+    <Section legend={t('Contact Information')}>
       <TextInput
-        label="Phone"
+        label={t('Phone')}
         withAsterisk
         type="tel"
         autoComplete="off"
         {...form.getInputProps('phone')}
       />
-      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
       <Textarea
-        label="Address"
+        label={t('Address')}
         withAsterisk
         autosize
         minRows={2}
@@ -66,7 +72,7 @@ export function ContactFields({ form }: FieldsProps) {
         {...form.getInputProps('address')}
       />
       <TextInput
-        label="Emergency Contact"
+        label={t('Emergency Contact')}
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('emergencyContact')}
@@ -78,21 +84,21 @@ export function ContactFields({ form }: FieldsProps) {
 /** Blood group, allergies and history; all of them may stay empty. */
 export function MedicalFields({ form }: FieldsProps) {
   return (
-    <Section legend="Medical Information">
+    <Section legend={t('Medical Information')}>
       <NativeSelect
-        label="Blood Group"
-        data={[{ value: '', label: 'Not known' }, ...bloodGroups]}
+        label={t('Blood Group')}
+        data={[{ value: '', label: t('Not known') }, ...bloodGroups]}
         {...form.getInputProps('bloodGroup')}
       />
       <TextInput
-        label="Allergies"
-        description="Separate with commas"
+        label={t('Allergies')}
+        description={t('Separate with commas')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         {...form.getInputProps('allergies')}
       />
       <Textarea
-        label="Medical History"
+        label={t('Medical History')}
         autosize
         minRows={3}
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, optionalText, requiredText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 
@@ -19,6 +20,7 @@ export const patientMessages = {
   age: 'Age must be a whole number from 0 to 150.',
   email: 'Please enter a valid email address.',
   registrationFailed: 'Failed to register patient. Please try again.',
+  changeFailed: 'The record could not be saved. Please try again.',
 } as const;
 
 const allergy = requiredText(60, 'An allergy cannot be blank.');
@@ -62,6 +64,12 @@ function patientFieldText(
   const value = record[field];
   if (value === null || value === undefined) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** A field's value inside a sentence. */
+export function shownPatientValue(field: keyof NewPatient, value: string): string {
+  if (value === '') return t('nothing');
+  return field === 'gender' ? t(value) : value;
 }
 
 /** What differs between two versions of a patient's record, in the order of the form. */

@@ -7,6 +7,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { t } from '../../shared/language';
 import {
   type NewPatient,
   type Patient,
@@ -195,7 +196,10 @@ async function refuseStale(
   const voided = voidedFromRow(current);
   if (voided) {
     throw errors.PATIENT_CHANGED({
-      message: `${voided.byName} voided this record: ${voided.reason}`,
+      message: t('{name} voided this record: {reason}', {
+        name: voided.byName,
+        reason: voided.reason,
+      }),
       data: { current: patientFromRow(current), changes: [] },
     });
   }
@@ -209,11 +213,21 @@ async function refuseStale(
     .limit(100)
     .execute();
   const changes = patientDifferences(since[0]?.record ?? {}, recordOf(current));
-  const people = [...new Set(since.map((row) => row.changed_by_name))].join(' and ');
+  const people = [...new Set(since.map((row) => row.changed_by_name))];
   throw errors.PATIENT_CHANGED({
-    message: `${people || 'Somebody'} changed this record meanwhile: ${labelsOf(changes)}.`,
+    message: t('{people} changed this record meanwhile: {fields}.', {
+      people: listOf(people) || t('Somebody'),
+      fields: changes.map(({ field }) => t(patientFieldLabels[field])).join(', '),
+    }),
     data: { current: patientFromRow(current), changes },
   });
+}
+
+function listOf(people: string[]): string {
+  return people.reduce(
+    (some, person) => (some ? t('{some} and {person}', { some, person }) : person),
+    '',
+  );
 }
 
 function labelsOf(changes: PatientChange['changes']): string {
