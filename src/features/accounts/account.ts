@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { roles } from '../../shared/permissions';
 
 /** A person of the clinic's staff (spec 3, User), as the server tells the browser. */
@@ -53,7 +54,9 @@ const account = z.object({
   password: z
     .string()
     .min(minimumPasswordLength, signUpMessages.passwordTooShort)
-    .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`),
+    .max(maximumPasswordLength, {
+      error: () => t('Please use at most {max} characters.', { max: maximumPasswordLength }),
+    }),
 });
 
 // The format of the address is asked after everything else: in the specification it is
@@ -116,7 +119,7 @@ export const credentials = z
 
 /** The two accounts that exist while the clinic holds sample data (spec 2, Login). */
 export const sampleAccounts = [
-  { role: 'doctor', name: 'Dr. Asha Menon', email: 'doctor@clinic.example' },
-  { role: 'receptionist', name: 'Ravi Kumar', email: 'reception@clinic.example' },
+  { role: 'doctor', email: 'doctor@clinic.example' },
+  { role: 'receptionist', email: 'reception@clinic.example' },
 ] as const;
 export const samplePassword = 'clinic-sample';
