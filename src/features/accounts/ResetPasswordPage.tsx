@@ -9,6 +9,7 @@ import { api, messageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
+import { proofMessages } from './account';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 
@@ -31,11 +32,7 @@ export function ResetPasswordPage() {
   if (!token) {
     return (
       <EntranceCard title={t('Choose a new password')}>
-        <FormAlert
-          message={t(
-            'This address is only a part of the link. Please open the whole link you were given.',
-          )}
-        />
+        <FormAlert message={t(proofMessages.partOfLink)} />
       </EntranceCard>
     );
   }
