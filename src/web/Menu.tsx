@@ -54,7 +54,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
     api.accounts.signOut.mutationOptions({
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => {
-        tellOtherTabs('signed out');
+        tellOtherTabs('signed-out');
         window.location.replace('/login');
       },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),

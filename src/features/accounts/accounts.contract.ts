@@ -11,6 +11,7 @@ import {
   oneTimeToken,
   passwordChange,
   passwordReset,
+  proofMessages,
   secondFactorCode,
   signInMessages,
   signUpMessages,
@@ -57,19 +58,19 @@ const tooManyAttempts = {
   TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
 } as const;
 const badLink = {
-  LINK_NOT_USABLE: {
-    status: 410,
-    message: 'This link was used already or is too old. Ask for a new one.',
-  },
+  LINK_NOT_USABLE: { status: 410, message: proofMessages.badLink },
 } as const;
 const wrongPassword = {
-  WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' },
+  WRONG_PASSWORD: { status: 422, message: proofMessages.wrongPassword },
 } as const;
 const wrongCode = {
-  WRONG_CODE: { status: 422, message: 'This code is not right, or was used already.' },
+  WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
 
-const ownPassword = z.string().min(1, signInMessages.incomplete).max(maximumPasswordLength);
+const ownPassword = z
+  .string()
+  .min(1, signInMessages.incomplete)
+  .max(maximumPasswordLength, proofMessages.wrongPassword);
 
 export const accountsContract = {
   session: operation('accounts.session')

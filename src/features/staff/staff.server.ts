@@ -5,6 +5,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
 import { endSessions, newToken, tokenHash } from '../../server/sessions';
+import { t } from '../../shared/language';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
 import type { StaffMember } from './staff.contract';
@@ -82,9 +83,9 @@ export const staffOperations = {
       });
     });
     const isMailed = await mailTo(context, input.email, {
-      subject: 'You are invited to the clinic',
+      subject: t('You are invited to the clinic'),
       path: `/signup#${token}`,
-      text: 'With this link you make your account. It is good for seven days and works once.',
+      text: t('With this link you make your account. It is good for seven days and works once.'),
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
@@ -106,9 +107,9 @@ export const staffOperations = {
       return found;
     });
     const isMailed = await mailTo(context, member.email, {
-      subject: 'A new password for the clinic',
+      subject: t('A new password for the clinic'),
       path: `/reset-password#${token}`,
-      text: 'With this link you choose a new password. It is good for one hour and works once.',
+      text: t('With this link you choose a new password. It is good for one hour and works once.'),
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
