@@ -14,6 +14,11 @@ export interface LoadedQuery {
   refetch: () => unknown;
 }
 
+const summary = {
+  loading: 'This summary could not be loaded',
+  renewing: 'This summary could not be renewed',
+};
+
 const failures = {
   list: { loading: 'This list could not be loaded', renewing: 'This list could not be renewed' },
   patient: {
@@ -25,10 +30,7 @@ const failures = {
     renewing: 'This prescription could not be renewed',
   },
   bill: { loading: 'This bill could not be loaded', renewing: 'This bill could not be renewed' },
-  summary: {
-    loading: 'This summary could not be loaded',
-    renewing: 'This summary could not be renewed',
-  },
+  summary,
 };
 
 interface ListStateProps {
@@ -52,12 +54,13 @@ export function ListState(props: ListStateProps) {
   if (query.isError) {
     // What is there already stays; it is only not the newest.
     const isStale = query.data !== undefined && !isEmpty;
+    const { loading, renewing } = failures[what];
     return (
       <Stack>
         <Alert
           color="red"
           icon={<IconAlertCircle aria-hidden />}
-          title={t(failures[what][isStale ? 'renewing' : 'loading'])}
+          title={t(isStale ? renewing : loading)}
         >
           <Stack align="flex-start" gap="sm">
             <Text>{messageOf(query.error)}</Text>
