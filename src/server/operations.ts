@@ -114,15 +114,15 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   return call.next();
 }
 
+const diskFull =
+  'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.';
+
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
   const isStoring = storing.has(call.path.join('.'));
   if (isStoring && !(await call.context.hasSpace())) {
     call.context.log.error('the disk is full');
-    throw new ORPCError('SERVICE_UNAVAILABLE', {
-      message:
-        'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.',
-    });
+    throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
   }
   return call.next();
 }
@@ -199,7 +199,7 @@ function invalidInput(cause: ValidationError) {
     message: t(issue.message),
   }));
   return new ORPCError('BAD_REQUEST', {
-    message: issues[0]?.message ?? 'Please check what you entered.',
+    message: issues[0]?.message ?? t('Please check what you entered.'),
     data: { issues },
   });
 }

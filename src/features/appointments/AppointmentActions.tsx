@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
@@ -27,7 +28,10 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       onSuccess: (checkedIn) =>
         notifications.show({
           color: 'teal',
-          message: `Token #${checkedIn.tokenNumber} for ${checkedIn.patientName}`,
+          message: t('Token #{number} for {name}', {
+            number: checkedIn.tokenNumber ?? '',
+            name: checkedIn.patientName,
+          }),
         }),
     }),
   );
@@ -40,31 +44,31 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       {canCheckIn(appointment, today, role) && (
         <Button
           size="xs"
-          aria-label={`Check in ${patientName}`}
+          aria-label={t('Check in {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => checkIn.mutate({ id })}
         >
-          Check in
+          {t('Check in')}
         </Button>
       )}
       {canActOnAppointment('confirm', status, role) && (
         <Button
           size="xs"
-          aria-label={`Confirm appointment of ${patientName}`}
+          aria-label={t('Confirm appointment of {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => confirm.mutate({ id })}
         >
-          Confirm
+          {t('Confirm')}
         </Button>
       )}
       {canActOnAppointment('complete', status, role) && (
         <Button
           size="xs"
-          aria-label={`Complete appointment of ${patientName}`}
+          aria-label={t('Complete appointment of {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => complete.mutate({ id })}
         >
-          Complete
+          {t('Complete')}
         </Button>
       )}
       {canActOnAppointment('cancel', status, role) && (
@@ -72,11 +76,11 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`Cancel appointment of ${patientName}`}
+          aria-label={t('Cancel appointment of {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => cancel.mutate({ id })}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </Group>

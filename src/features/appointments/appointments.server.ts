@@ -11,10 +11,12 @@ import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
+import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import {
   type Appointment,
   type AppointmentAction,
+  type AppointmentStatus,
   appointmentActions,
   appointmentMinutes,
   canCheckIn,
@@ -235,11 +237,18 @@ async function clashMessage(
     )
     .limit(1)
     .executeTakeFirst();
-  if (!clash) return 'This time was just taken. Please try again.';
+  if (!clash) return t('This time was just taken. Please try again.');
   const { patientName, doctorName, date, time } = appointmentFromRow(clash);
+  const when = { time, date: formatCalendarDate(date) };
   return whose === 'doctor'
-    ? `${doctorName} already has an appointment at ${time} on ${formatCalendarDate(date)} (${patientName}). Please choose another time.`
-    : `${patientName} already has an appointment at ${time} on ${formatCalendarDate(date)}. Please choose another time.`;
+    ? t(
+        '{doctor} already has an appointment at {time} on {date} ({patient}). Please choose another time.',
+        { ...when, doctor: doctorName ?? '', patient: patientName },
+      )
+    : t('{patient} already has an appointment at {time} on {date}. Please choose another time.', {
+        ...when,
+        patient: patientName,
+      });
 }
 
 function whenOf({ patientName, date, time }: Appointment): string {
@@ -252,10 +261,17 @@ const pastTense = {
   complete: 'completed',
 } as const satisfies Record<AppointmentAction, string>;
 
+const changedMessages: Record<AppointmentStatus, string> = {
+  scheduled: 'The appointment of {name} is scheduled meanwhile.',
+  confirmed: 'The appointment of {name} is confirmed meanwhile.',
+  completed: 'The appointment of {name} is completed meanwhile.',
+  cancelled: 'The appointment of {name} is cancelled meanwhile.',
+};
+
 function changedMessage({ patientName, status, tokenNumber }: Appointment): string {
   return tokenNumber === null
-    ? `The appointment of ${patientName} is ${status} meanwhile.`
-    : `${patientName} has token #${tokenNumber} already.`;
+    ? t(changedMessages[status], { name: patientName })
+    : t('{name} has token #{number} already.', { name: patientName, number: tokenNumber });
 }
 
 /** The appointment that became a token. */

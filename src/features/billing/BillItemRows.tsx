@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
 import { type BillForm, emptyBillItem, quantityFromText } from './bill';
 
@@ -21,37 +22,37 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
-        Bill Items
+        {t('Bill Items')}
       </Title>
       {items.map((item, position) => (
         <Fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           key={position}
-          legend={`Item ${position + 1}`}
+          legend={t('Item {number}', { number: position + 1 })}
           p="sm"
         >
           <TextInput
-            label="Description"
+            label={t('Description')}
             autoComplete="off"
             {...form.getInputProps(`items.${position}.description`)}
           />
           <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
             <TextInput
-              label="Quantity"
+              label={t('Quantity')}
               inputMode="numeric"
               autoComplete="off"
               {...form.getInputProps(`items.${position}.quantity`)}
             />
             <TextInput
-              label="Unit Price (₹)"
+              label={t('Unit Price (₹)')}
               inputMode="decimal"
               autoComplete="off"
               {...form.getInputProps(`items.${position}.unitPrice`)}
             />
             <div>
               <Text size="sm" c="dimmed">
-                Line total
+                {t('Line total')}
               </Text>
               <Text fw={600} className="figures" style={{ overflowWrap: 'anywhere' }}>
                 {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
@@ -62,10 +63,10 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
                 <Button
                   variant="subtle"
                   color="red"
-                  aria-label={`Remove item ${position + 1}`}
+                  aria-label={t('Remove item {number}', { number: position + 1 })}
                   onClick={() => remove(position)}
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               </Group>
             )}
@@ -73,7 +74,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
         </Fieldset>
       ))}
       <Button variant="default" onClick={add} style={{ alignSelf: 'flex-start' }}>
-        + Add Item
+        {t('+ Add Item')}
       </Button>
     </Stack>
   );

@@ -12,6 +12,7 @@ import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { type Bill, type BillSummary, billTotals } from './bill';
 
@@ -149,7 +150,8 @@ export const billingOperations = {
       const bill = await readBill(trx, input.id);
       if (!bill) throw errors.NOT_FOUND();
       if (!changed) {
-        const message = `${bill.voided?.byName} voided this bill: ${bill.voided?.reason}`;
+        const { byName = '', reason = '' } = bill.voided ?? {};
+        const message = t('{name} voided this bill: {reason}', { name: byName, reason });
         throw errors.ALREADY_VOIDED({ message, data: bill });
       }
       await recordAudit(trx, context, {

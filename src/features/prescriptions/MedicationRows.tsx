@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { t } from '../../shared/language';
 import { emptyMedication, type PrescriptionForm } from './prescription';
 
 /** The medications of a new prescription, row by row (spec 2). */
@@ -20,42 +21,42 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
-        Medications
+        {t('Medications')}
       </Title>
       {medications.map((_, position) => (
         <Fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           key={position}
-          legend={`Medication ${position + 1}`}
+          legend={t('Medication {number}', { number: position + 1 })}
           p="sm"
         >
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
             <TextInput
-              label="Name"
+              label={t('Name')}
               withAsterisk
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.name`)}
             />
             <TextInput
-              label="Dosage"
+              label={t('Dosage')}
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.dosage`)}
             />
             <TextInput
-              label="Frequency"
+              label={t('Frequency')}
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.frequency`)}
             />
             <TextInput
-              label="Duration"
+              label={t('Duration')}
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.duration`)}
             />
           </SimpleGrid>
           <Group align="flex-end" mt="xs">
             <TextInput
-              label="Special Instructions"
+              label={t('Special Instructions')}
               flex={1}
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.instructions`)}
@@ -64,17 +65,17 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
               <Button
                 variant="subtle"
                 color="red"
-                aria-label={`Remove medication ${position + 1}`}
+                aria-label={t('Remove medication {number}', { number: position + 1 })}
                 onClick={() => remove(position)}
               >
-                Remove
+                {t('Remove')}
               </Button>
             )}
           </Group>
         </Fieldset>
       ))}
       <Button variant="default" onClick={add} style={{ alignSelf: 'flex-start' }}>
-        + Add Medication
+        {t('+ Add Medication')}
       </Button>
     </Stack>
   );

@@ -10,6 +10,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { pageSize } from '../../shared/fields';
+import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import {
   type NewPrescription,
@@ -167,11 +168,14 @@ async function lockOwn(
   const current = await readPrescription(trx, id);
   const { voided } = current;
   if (voided) {
-    const message = `${voided.byName} voided this prescription: ${voided.reason}`;
+    const message = t('{name} voided this prescription: {reason}', {
+      name: voided.byName,
+      reason: voided.reason,
+    });
     throw errors.NOT_IN_FORCE({ message, data: current });
   }
   if (current.amendedBy) {
-    const message = 'This prescription was amended meanwhile. Change the newer one.';
+    const message = t('This prescription was amended meanwhile. Change the newer one.');
     throw errors.NOT_IN_FORCE({ message, data: current });
   }
   return current;

@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import type pg from 'pg';
 import type { contract } from '../../contract';
+import { commonErrors } from '../../shared/operation';
 import type { Config } from '../config';
 import { cookieIn, cookieNamesFor } from '../cookies';
 import {
@@ -213,7 +214,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 500) {
     request.log.error({ message: error.message, stack: error.stack }, 'request failed');
     return reply.code(500).send({
-      ...refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.'),
+      ...refusal(500, 'INTERNAL_SERVER_ERROR', commonErrors.INTERNAL_SERVER_ERROR.message),
       data: { requestId: request.id },
     });
   }

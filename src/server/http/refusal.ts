@@ -5,6 +5,8 @@ export function refusal(status: number, code: string, message: string) {
   return { defined: false, code, status, message: t(message) };
 }
 
+const nothingThere = 'There is no such address.';
+
 export function noSuchAddress() {
-  return refusal(404, 'NOT_FOUND', 'There is no such address.');
+  return refusal(404, 'NOT_FOUND', nothingThere);
 }

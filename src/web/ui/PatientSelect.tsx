@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchedText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../api';
 
 interface PatientSelectProps {
@@ -37,12 +38,12 @@ export function PatientSelect({ value, onChange, isFilter = false }: PatientSele
 
   return (
     <Select
-      label="Patient"
-      placeholder="Search by name, phone or email"
+      label={t('Patient')}
+      placeholder={t('Search by name, phone or email')}
       withAsterisk={!isFilter}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear patient' }}
+      clearButtonProps={{ 'aria-label': t('Clear patient') }}
       data={options}
       filter={({ options: all }) => all}
       value={value || null}
@@ -51,7 +52,7 @@ export function PatientSelect({ value, onChange, isFilter = false }: PatientSele
         onChange(patientId ?? '');
       }}
       onSearchChange={setText}
-      nothingFoundMessage={query.isFetching ? 'Searching…' : 'No patients found'}
+      nothingFoundMessage={t(query.isFetching ? 'Searching…' : 'No patients found')}
       error={query.isError ? messageOf(query.error) : undefined}
       maxDropdownHeight={260}
     />

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Token } from '../../features/queue/token';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../api';
 
 interface TokenSelectProps {
@@ -24,8 +25,8 @@ export function TokenSelect(props: TokenSelectProps) {
   const hasNone = query.data?.length === 0;
   return (
     <Select
-      label="Token"
-      placeholder={query.isFetching ? 'Loading…' : 'Choose a token'}
+      label={t('Token')}
+      placeholder={t(query.isFetching ? 'Loading…' : 'Choose a token')}
       withAsterisk
       disabled={patientId === ''}
       data={(query.data ?? []).map((token) => ({ value: token.id, label: labelOf(token) }))}
