@@ -52,6 +52,13 @@ describe('texts', () => {
     expect(currentSpeaker().locale).toBe('hi-IN');
   });
 
+  test('a text may be asked for in one given language, whatever is spoken now', () => {
+    expect(hindi.t('{name} waits', { name: 'आशा' })).toBe('आशा प्रतीक्षा में हैं');
+    setSpeakerSource(() => hindi);
+    expect(speakerOf('en', {}).t('Cancel')).toBe('Cancel');
+    expect(t('Cancel')).toBe('रद्द करें');
+  });
+
   test('English has its plurals', () => {
     const patients = '{count, plural, one {# patient} other {# patients}}';
     expect([0, 1, 2].map((count) => t(patients, { count }))).toEqual([

@@ -1,4 +1,4 @@
-import { type I18n, setupI18n } from '@lingui/core';
+import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
 
@@ -38,15 +38,31 @@ export interface Speaker {
   language: string;
   /** For dates, numbers and amounts (BCP 47): India's, in this language. */
   locale: string;
-  translations: ReadonlyMap<string, string>;
-  /** Puts values into the texts that have been read so far. */
-  i18n: I18n;
+  /**
+   * A text in this language; what the language does not have stays as it is. With values it is an ICU message:
+   * "{name} waits", "{count, plural, one {# patient} other {# patients}}". Without values nothing in it is taken for
+   * a placeholder.
+   */
+  t(text: string, values?: Record<string, string | number>): string;
 }
 
 export function speakerOf(code: string, translations: Translations): Speaker {
   const locale = `${code}-IN`;
+  const known = new Map(Object.entries(translations));
+  // Puts values into the texts that have been read so far.
   const i18n = setupI18n({ locale: code, locales: [locale], messages: { [code]: {} } });
-  return { language: code, locale, translations: new Map(Object.entries(translations)), i18n };
+  return {
+    language: code,
+    locale,
+    t: (text, values) => {
+      const translated = known.get(text) ?? text;
+      if (!values) return translated;
+      if (!Object.hasOwn(i18n.messages, text)) {
+        i18n.load(code, { [text]: compileMessage(translated) });
+      }
+      return i18n._(text, values);
+    },
+  };
 }
 
 const english = speakerOf('en', {});
@@ -63,17 +79,7 @@ export function currentSpeaker(): Speaker {
   return findSpeaker() ?? english;
 }
 
-/**
- * A text in the language of whoever reads it; what the language does not have stays as it is. With values it is an
- * ICU message: "{name} waits", "{count, plural, one {# patient} other {# patients}}". Without values nothing in it is
- * taken for a placeholder. Called when the text is shown, never while a module is loaded.
- */
+/** A text in the language of whoever reads it. Called when the text is shown, never while a module is loaded. */
 export function t(text: string, values?: Record<string, string | number>): string {
-  const { language: code, translations, i18n } = currentSpeaker();
-  const translated = translations.get(text) ?? text;
-  if (!values) return translated;
-  if (!Object.hasOwn(i18n.messages, text)) {
-    i18n.load(code, { [text]: compileMessage(translated) });
-  }
-  return i18n._(text, values);
+  return currentSpeaker().t(text, values);
 }

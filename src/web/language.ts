@@ -22,12 +22,17 @@ let speaker: Speaker = currentSpeaker();
 const listeners = new Set<() => void>();
 setSpeakerSource(() => speaker);
 
+/** A language whose texts are loaded when they are first needed. */
+export async function speakerFor(code: string): Promise<Speaker> {
+  const load = files[code];
+  return speakerOf(code, load ? await untilReachable(load) : {});
+}
+
 /** Speaks a language from now on, on this page and when this browser comes back. */
 export async function speak(code: string): Promise<void> {
   localStorage.setItem(languageKey, code);
   if (code === speaker.language) return;
-  const load = files[code];
-  speaker = speakerOf(code, load ? await untilReachable(load) : {});
+  speaker = await speakerFor(code);
   document.documentElement.lang = code;
   for (const listener of listeners) listener();
 }
