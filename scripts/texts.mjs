@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
 const refusals =
   /^src\/(features\/.*\.server\.ts|server\/(http\/.*|operations|createOnce|consultedToken|insertToken)\.ts)$/;
-const leftOut = /\.test\.tsx?$|^src\/server\/http\/apiDocs\.ts$/;
+const leftOut = /\.test\.tsx?$|\/sampleData\.ts$|^src\/server\/http\/apiDocs\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([
@@ -57,7 +57,7 @@ const unread = new Set([
 ]);
 /** Calls whose words are for programmers. */
 const unheard =
-  /^(Error|TypeError|RangeError|URL|RegExp|StartupError|sql|console|log|warn|error|debug|querySelector(All)?|matchMedia|operation|closest)$/;
+  /^(Error|TypeError|RangeError|URL|RegExp|StartupError|sql|console|log|warn|error|debug|querySelector(All)?|matchMedia|operation|closest|page)$/;
 
 /** A text as it is read: a capitalised word, or several words. */
 function isText(value) {
@@ -181,7 +181,7 @@ export function languageFiles() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const only = process.argv[2] ?? '';
-  const { texts, loose } = allTexts();
+  const { texts, loose, literals } = allTexts();
   for (const line of loose) if (line.includes(only)) console.log(`not translated: ${line}`);
   for (const { code, translations } of languageFiles()) {
     for (const [text, place] of texts) {
