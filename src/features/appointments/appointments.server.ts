@@ -12,6 +12,7 @@ import { api, type OperationContext } from '../../server/operations';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type Appointment,
   type AppointmentAction,
@@ -113,7 +114,7 @@ export const appointmentsOperations = {
       const booked = await readAppointment(trx, id);
       await recordAudit(trx, context, {
         action: 'appointment_scheduled',
-        details: `Appointment of ${whenOf(booked)}`,
+        details: auditText(auditTexts.appointment_scheduled, auditValues(booked)),
         entity: 'appointments',
         entityId: id,
         patientId: booked.patientId,
@@ -179,7 +180,10 @@ export const appointmentsOperations = {
       const result = await readCheckedIn(trx, tokenId);
       await recordAudit(trx, context, {
         action: 'appointment_checked_in',
-        details: `Appointment of ${whenOf(before)} became token #${result.tokenNumber}`,
+        details: auditText(auditTexts.appointment_checked_in, {
+          ...auditValues(before),
+          number: result.tokenNumber ?? '',
+        }),
         entity: 'appointments',
         entityId: input.id,
         patientId: before.patientId,
@@ -242,8 +246,8 @@ async function clashMessage(
     : `${patientName} already has an appointment at ${time} on ${formatCalendarDate(date)}. Please choose another time.`;
 }
 
-function whenOf({ patientName, date, time }: Appointment): string {
-  return `${patientName} on ${formatCalendarDate(date, 'en-IN')} at ${time}`;
+function auditValues({ patientName, date, time }: Appointment) {
+  return { name: patientName, date: formatCalendarDate(date, 'en-IN'), time };
 }
 
 const pastTense = {
@@ -300,7 +304,7 @@ async function act(
     }
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
-      details: `Appointment of ${whenOf(appointment)} ${pastTense[action]}`,
+      details: auditText(auditTexts[`appointment_${pastTense[action]}`], auditValues(appointment)),
       entity: 'appointments',
       entityId: id,
       patientId: appointment.patientId,
