@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../contract';
 import type { User } from '../features/accounts/account';
+import { auditText, auditTexts } from '../features/audit/auditTexts';
 import { t } from '../shared/language';
 import { commonErrors } from '../shared/operation';
 import { isKnownOperation, may, permissions } from '../shared/permissions';
@@ -105,7 +106,7 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
     call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
     await recordAudit(call.context.db, call.context, {
       action: 'refused',
-      details: `Not allowed: ${id}`,
+      details: auditText(auditTexts.refused, { operation: id }),
       entity: null,
       entityId: null,
     });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { sampleAccounts } from '../../src/features/accounts/account';
+import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
 import { expect } from './clinic';
 
@@ -21,6 +21,7 @@ export function named(text: string, language: TestLanguage): RegExp {
 const data = [
   ...samplePatients.flatMap((patient) => Object.values(patient).flat().map(String)),
   ...sampleAccounts.flatMap(({ name, email }) => [name, email]),
+  samplePassword,
 ];
 const known =
   /\b(UPI|QR|Ctrl|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT)\b|#?\b[0-9a-f]{8}\b/gi;

@@ -7,8 +7,6 @@ import { inTransaction } from '../../server/database/transaction';
 import { hashPassword } from '../../server/passwords';
 import { sampleAccounts, samplePassword } from './account';
 
-const sampleNames = { doctor: 'Dr. Asha Menon', receptionist: 'Ravi Kumar' };
-
 /**
  * False for a clinic that has staff and in which no sample account lets anyone in, such as a restored one: a password
  * that everybody knows is never put into it by default.
@@ -72,7 +70,7 @@ async function ensureAccount(
     .values({
       id: uuidv7(),
       ...account,
-      name: sampleNames[account.role],
+      name: account.name,
       status: 'active',
       is_administrator: account.role === 'doctor',
       is_sample: true,

@@ -13,6 +13,7 @@ import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type Appointment,
   type AppointmentAction,
@@ -115,7 +116,7 @@ export const appointmentsOperations = {
       const booked = await readAppointment(trx, id);
       await recordAudit(trx, context, {
         action: 'appointment_scheduled',
-        details: `Appointment of ${whenOf(booked)}`,
+        details: auditText(auditTexts.appointment_scheduled, auditValues(booked)),
         entity: 'appointments',
         entityId: id,
         patientId: booked.patientId,
@@ -181,7 +182,10 @@ export const appointmentsOperations = {
       const result = await readCheckedIn(trx, tokenId);
       await recordAudit(trx, context, {
         action: 'appointment_checked_in',
-        details: `Appointment of ${whenOf(before)} became token #${result.tokenNumber}`,
+        details: auditText(auditTexts.appointment_checked_in, {
+          ...auditValues(before),
+          number: result.tokenNumber ?? '',
+        }),
         entity: 'appointments',
         entityId: input.id,
         patientId: before.patientId,
@@ -251,8 +255,8 @@ async function clashMessage(
       });
 }
 
-function whenOf({ patientName, date, time }: Appointment): string {
-  return `${patientName} on ${formatCalendarDate(date, 'en-IN')} at ${time}`;
+function auditValues({ patientName, date, time }: Appointment) {
+  return { name: patientName, date: formatCalendarDate(date, 'en-IN'), time };
 }
 
 const pastTense = {
@@ -316,7 +320,7 @@ async function act(
     }
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
-      details: `Appointment of ${whenOf(appointment)} ${pastTense[action]}`,
+      details: auditText(auditTexts[`appointment_${pastTense[action]}`], auditValues(appointment)),
       entity: 'appointments',
       entityId: id,
       patientId: appointment.patientId,

@@ -14,6 +14,7 @@ import { dayOf } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import { type Bill, type BillSummary, billTotals } from './bill';
 
 export const billingOperations = {
@@ -70,7 +71,7 @@ export const billingOperations = {
     if (!bill) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'bill_viewed',
-      details: `Bill of ${bill.patientName} opened`,
+      details: auditText(auditTexts.bill_viewed, { name: bill.patientName }),
       entity: 'bills',
       entityId: bill.id,
       patientId: bill.patientId,
@@ -123,7 +124,12 @@ export const billingOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'bill_created',
-        details: `Bill of ${formatRupees(total)} for ${token.patientName} (token #${token.tokenNumber}), paid by ${input.paymentMethod}`,
+        details: auditText(auditTexts.bill_created, {
+          amount: formatRupees(total),
+          name: token.patientName,
+          number: token.tokenNumber,
+          method: input.paymentMethod,
+        }),
         entity: 'bills',
         entityId: id,
         patientId: input.patientId,
@@ -156,7 +162,11 @@ export const billingOperations = {
       }
       await recordAudit(trx, context, {
         action: 'bill_voided',
-        details: `Bill of ${formatRupees(bill.total)} for ${bill.patientName} voided: ${input.reason}`,
+        details: auditText(auditTexts.bill_voided, {
+          amount: formatRupees(bill.total),
+          name: bill.patientName,
+          reason: input.reason,
+        }),
         entity: 'bills',
         entityId: bill.id,
         patientId: bill.patientId,

@@ -18,6 +18,7 @@ import { formatLongDate, useFormat } from '../../web/format';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { translateAuditText } from '../audit/auditTexts';
 import { DashboardCards } from './DashboardCards';
 import { activityLimit, type Dashboard } from './dashboard';
 import { SampleDataNotice } from './SampleDataNotice';
@@ -116,9 +117,9 @@ function Activity({ rows }: { rows: Dashboard['activity'] }) {
   const { dateTime } = useFormat();
   return (
     <Stack component="ul" role="list" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-      {rows.map(({ id, text, at }) => (
+      {rows.map(({ id, action, text, at }) => (
         <li key={id}>
-          <Text size="sm">{text}</Text>
+          <Text size="sm">{translateAuditText(action, text)}</Text>
           <Text size="xs" c="dimmed">
             {dateTime(at)}
           </Text>

@@ -8,6 +8,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { t } from '../../shared/language';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type NewPatient,
   type Patient,
@@ -48,7 +49,7 @@ export const patientsOperations = {
     if (!row) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'patient_viewed',
-      details: `Record of ${row.name} opened`,
+      details: auditText(auditTexts.patient_viewed, { name: row.name }),
       entity: 'patients',
       entityId: row.id,
       patientId: row.id,
@@ -72,7 +73,7 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_registration',
-        details: `New patient registered: ${row.name} (${row.id})`,
+        details: auditText(auditTexts.patient_registration, { name: row.name, id: row.id }),
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -124,7 +125,10 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_amended',
-        details: `Record of ${row.name} changed: ${labelsOf(changes)}`,
+        details: auditText(auditTexts.patient_amended, {
+          name: row.name,
+          fields: changes.map(({ field }) => patientFieldLabels[field]).join(', '),
+        }),
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -169,7 +173,7 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_voided',
-        details: `Record of ${row.name} voided: ${input.reason}`,
+        details: auditText(auditTexts.patient_voided, { name: row.name, reason: input.reason }),
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,

@@ -12,6 +12,7 @@ import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type NewPrescription,
   namedMedications,
@@ -57,7 +58,7 @@ export const prescriptionsOperations = {
     if (!row) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'prescription_viewed',
-      details: `Prescription of ${row.patient_name} opened`,
+      details: auditText(auditTexts.prescription_viewed, { name: row.patient_name }),
       entity: 'prescriptions',
       entityId: row.id,
       patientId: row.patient_id,
@@ -80,7 +81,11 @@ export const prescriptionsOperations = {
       });
       await recordAudit(trx, context, {
         action: 'prescription_created',
-        details: `Prescription for ${token.patientName} (token #${token.tokenNumber}) with ${namedMedications(input.medications).length} medications`,
+        details: auditText(auditTexts.prescription_created, {
+          name: token.patientName,
+          number: token.tokenNumber,
+          medications: namedMedications(input.medications).length,
+        }),
         entity: 'prescriptions',
         entityId: id,
         patientId: input.patientId,
@@ -109,7 +114,10 @@ export const prescriptionsOperations = {
       });
       await recordAudit(trx, context, {
         action: 'prescription_amended',
-        details: `Prescription for ${before.patientName} amended: ${input.reason}`,
+        details: auditText(auditTexts.prescription_amended, {
+          name: before.patientName,
+          reason: input.reason,
+        }),
         entity: 'prescriptions',
         entityId: id,
         patientId: before.patientId,
@@ -134,7 +142,10 @@ export const prescriptionsOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'prescription_voided',
-        details: `Prescription for ${before.patientName} voided: ${input.reason}`,
+        details: auditText(auditTexts.prescription_voided, {
+          name: before.patientName,
+          reason: input.reason,
+        }),
         entity: 'prescriptions',
         entityId: before.id,
         patientId: before.patientId,
