@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { User } from '../features/accounts/account';
 import type { AuditAction } from '../features/audit/auditActions';
+import type { AuditSentence } from '../features/audit/auditTexts';
 import type { Database } from './database/schema';
 
 /** Whose action is recorded, when and from where: an operation's context. */
@@ -15,7 +16,7 @@ interface Actor {
 interface AuditEntry {
   action: AuditAction;
   /** One sentence for whoever reads the log. */
-  details: string;
+  details: AuditSentence;
   /** The record it was done to: its table and id. */
   entity: 'users' | 'patients' | 'tokens' | 'prescriptions' | 'bills' | 'appointments' | null;
   entityId: string | null;

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../features/accounts/account';
 import { id as idSchema } from '../shared/fields';
+import { t } from '../shared/language';
 import { commonErrors } from '../shared/operation';
 import type { Database } from './database/schema';
 import { inTransaction } from './database/transaction';
@@ -31,7 +32,9 @@ export async function createOnce<Result>(
   const key = idSchema.safeParse(context.idempotencyKey);
   if (!key.success) {
     throw new ORPCError('BAD_REQUEST', {
-      message: 'The request needs the header Idempotency-Key with a UUID of its own.',
+      message: t('The request needs the header {header} with a UUID of its own.', {
+        header: 'Idempotency-Key',
+      }),
       data: { issues: [] },
     });
   }

@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../contract';
 import type { User } from '../features/accounts/account';
+import { auditText, auditTexts } from '../features/audit/auditTexts';
+import { t } from '../shared/language';
 import { commonErrors } from '../shared/operation';
 import { isKnownOperation, may, permissions } from '../shared/permissions';
 import { recordAudit } from './audit';
@@ -104,7 +106,7 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
     call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
     await recordAudit(call.context.db, call.context, {
       action: 'refused',
-      details: `Not allowed: ${id}`,
+      details: auditText(auditTexts.refused, { operation: id }),
       entity: null,
       entityId: null,
     });
@@ -113,15 +115,15 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   return call.next();
 }
 
+const diskFull =
+  'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.';
+
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
   const isStoring = storing.has(call.path.join('.'));
   if (isStoring && !(await call.context.hasSpace())) {
     call.context.log.error('the disk is full');
-    throw new ORPCError('SERVICE_UNAVAILABLE', {
-      message:
-        'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.',
-    });
+    throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
   }
   return call.next();
 }
@@ -157,32 +159,37 @@ export function checkOperations(router: Router<typeof contract, OperationContext
 /** PostgreSQL's codes for "not now": shutting down, out of connections, timeouts, lost races. */
 const transient = /^(55000|57P0\d|53\d\d\d|08\d\d\d|40001|40P01|55P03|57014|25P03)$/;
 
-/** Turns whatever an operation threw into an answer that tells the person something, and logs what was not expected. */
+/**
+ * Turns whatever an operation threw into an answer that tells the person something, in their language, and logs what
+ * was not expected.
+ */
 export async function explainFailures<Result>(call: Call<Result>): Promise<Result> {
   try {
     return await call.next();
   } catch (error) {
-    const { requestId, log } = call.context;
-    if (error instanceof ORPCError) {
-      if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-        throw invalidInput(error.cause);
-      }
-      if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') throw error;
-    }
-    const operation = call.path.join('.');
-    if (isOutOfReach(error)) {
-      log.error(
-        { operation, requestId, reason: (error as Error).message },
-        'database out of reach',
-      );
-      throw refusal('SERVICE_UNAVAILABLE');
-    }
-    log.error({ operation, requestId, error: describe(error) }, 'operation failed');
-    throw new ORPCError('INTERNAL_SERVER_ERROR', {
-      message: commonErrors.INTERNAL_SERVER_ERROR.message,
-      data: { requestId },
-    });
+    const explained = explain(error, call);
+    explained.message = t(explained.message);
+    throw explained;
   }
+}
+
+function explain(error: unknown, { path, context: { requestId, log } }: Call<unknown>) {
+  if (error instanceof ORPCError) {
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+      return invalidInput(error.cause);
+    }
+    if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') return error;
+  }
+  const operation = path.join('.');
+  if (isOutOfReach(error)) {
+    log.error({ operation, requestId, reason: (error as Error).message }, 'database out of reach');
+    return refusal('SERVICE_UNAVAILABLE');
+  }
+  log.error({ operation, requestId, error: describe(error) }, 'operation failed');
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: commonErrors.INTERNAL_SERVER_ERROR.message,
+    data: { requestId },
+  });
 }
 
 function invalidInput(cause: ValidationError) {
@@ -190,10 +197,10 @@ function invalidInput(cause: ValidationError) {
     field: (issue.path ?? [])
       .map((part) => String(typeof part === 'object' ? part.key : part))
       .join('.'),
-    message: issue.message,
+    message: t(issue.message),
   }));
   return new ORPCError('BAD_REQUEST', {
-    message: issues[0]?.message ?? 'Please check what you entered.',
+    message: issues[0]?.message ?? t('Please check what you entered.'),
     data: { issues },
   });
 }

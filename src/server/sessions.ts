@@ -72,6 +72,7 @@ export async function findSession(
       'users.email',
       'users.role',
       'users.room',
+      'users.language',
       'users.is_administrator',
     ])
     .where('sessions.token_hash', '=', tokenHash(token))
@@ -88,6 +89,7 @@ export async function findSession(
       email: row.email,
       role: row.role,
       room: row.room,
+      language: row.language,
       isAdministrator: row.is_administrator,
     },
     createdAt: row.created_at,

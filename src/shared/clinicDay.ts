@@ -1,3 +1,5 @@
+import { currentSpeaker } from './language';
+
 /**
  * What day it is for the clinic. The server decides with these functions; a browser's clock never does.
  * Dates are `YYYY-MM-DD` strings from end to end, instants are `Date`.
@@ -64,16 +66,15 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-const calendarDate = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
-/** A calendar date `YYYY-MM-DD` as "20 Nov 2026"; no time zone can move it. */
-export function formatCalendarDate(date: string): string {
-  return calendarDate.format(new Date(`${date}T00:00:00Z`));
+/** A calendar date `YYYY-MM-DD` as "20 Nov 2026", in the language spoken now; no time zone can move it. */
+export function formatCalendarDate(date: string, locale = currentSpeaker().locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 const HOUR = 3_600_000;

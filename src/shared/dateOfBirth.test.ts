@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './clinicDay';
-import { ageOn, dateFromText, isPossibleDateOfBirth } from './dateOfBirth';
+import { ageOn, dateFromText, isPossibleDateOfBirth, writtenDate } from './dateOfBirth';
 
 const today = '2026-11-20';
 const aDay = fc
@@ -105,6 +105,7 @@ describe('a date as people write it', () => {
         const name = names.format(new Date(`${date}T00:00:00Z`));
         const texts = [
           date,
+          writtenDate(date),
           `${day}/${month}/${year}`,
           `${Number(day)}-${Number(month)}-${year}`,
           `${day}${month}${year}`,

@@ -58,6 +58,12 @@ export function dateFromText(text: string, today: string): string | null {
   return onCalendar(`${century - 1}${year}`, monthNumber, Number(day));
 }
 
+/** A date as `dateFromText` reads it in every language: 14/03/1985. */
+export function writtenDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${day}/${month}/${year}`;
+}
+
 /** 1 to 12, also for a name cut to three letters or more; 0 for what is no month. */
 function numberOfMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name === 'sept' ? 'sep' : name)) + 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from './language';
 
 /** Building blocks for every schema: what may cross a boundary, with limits that PostgreSQL can hold. */
 
@@ -7,15 +8,15 @@ function isStorable(value: string): boolean {
   return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 }
 
+function tooLong(max: number) {
+  return { error: () => t('Please use at most {max} characters.', { max }) };
+}
+
 const unreadable = 'This text contains characters that cannot be saved.';
 
 /** Text of at most `max` characters, trimmed, possibly empty. */
 export function optionalText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Please use at most ${max} characters.`)
-    .refine(isStorable, unreadable);
+  return z.string().trim().max(max, tooLong(max)).refine(isStorable, unreadable);
 }
 
 /** Text of 1 to `max` characters after trimming; `missing` is the message when it is blank. */
@@ -24,7 +25,7 @@ export function requiredText(max: number, missing: string) {
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, tooLong(max))
     .refine(isStorable, unreadable);
 }
 
@@ -90,5 +91,5 @@ export const mostFrequent = 30;
 /** The message of the first problem in a form, in the order of the schema's fields; null when it is fine. */
 export function firstProblem(schema: z.ZodType, values: unknown): string | null {
   const result = schema.safeParse(values);
-  return result.success ? null : (result.error.issues[0]?.message ?? 'Please check the form.');
+  return result.success ? null : t(result.error.issues[0]?.message ?? 'Please check the form.');
 }

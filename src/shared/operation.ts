@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { isForAdministrators, may, type OperationId, roles } from './permissions';
+import type { OperationId } from './permissions';
 
 /** What every operation may answer besides its own errors. Messages are fit for the person at the desk. */
 export const commonErrors = {
@@ -39,11 +39,5 @@ const base = oc.$meta<OperationMeta>({}).errors(commonErrors);
 /** Begins the declaration of one operation of the API contract; its id must stand in the permission table. */
 export function operation(id: OperationId) {
   const tag = id.slice(0, id.indexOf('.'));
-  return base.meta({ id }).route({ operationId: id, tags: [tag], description: whoMay(id) });
-}
-
-function whoMay(id: OperationId): string {
-  if (may(null, id)) return 'May be called by anyone.';
-  if (isForAdministrators(id)) return 'May be called by: administrators.';
-  return `May be called by: ${roles.filter((role) => may(role, id)).join(', ')}.`;
+  return base.meta({ id }).route({ operationId: id, tags: [tag] });
 }

@@ -18,6 +18,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'accounts.resetPassword': 'A',
   'accounts.changePassword': 'DR',
   'accounts.setRoom': 'D',
+  'accounts.setLanguage': 'DR',
   'accounts.sessions': 'DR',
   'accounts.endSession': 'DR',
   'accounts.signOutEverywhere': 'DR',

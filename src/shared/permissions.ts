@@ -23,6 +23,7 @@ export const permissions = {
   'accounts.resetPassword': anyone,
   'accounts.changePassword': staff,
   'accounts.setRoom': doctor,
+  'accounts.setLanguage': staff,
   'accounts.sessions': staff,
   'accounts.endSession': staff,
   'accounts.signOutEverywhere': staff,

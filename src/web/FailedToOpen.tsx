@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { t } from '../shared/language';
 import { messageOf } from './api';
 
 /** Shown when the server did not even say who is signed in. */
@@ -7,11 +8,11 @@ export function FailedToOpen({ error }: { error: unknown }) {
   const router = useRouter();
   return (
     <Center mih="100vh" p="md">
-      <Alert color="red" title="The clinic could not be opened" role="alert">
+      <Alert color="red" title={t('The clinic could not be opened')} role="alert">
         <Stack align="flex-start" gap="sm">
           <Text>{messageOf(error)}</Text>
           <Button variant="default" onClick={() => router.invalidate()}>
-            Try again
+            {t('Try again')}
           </Button>
         </Stack>
       </Alert>

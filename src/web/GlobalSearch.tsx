@@ -6,8 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { searchedText } from '../shared/fields';
 import { shortId } from '../shared/ids';
+import { t } from '../shared/language';
 import { api, messageOf } from './api';
 import { type Command, useCommands } from './commands';
+import { isNamed } from './isNamed';
 
 /**
  * The search box of the top bar: finds patients, today's tokens and bills from any screen, goes anywhere and does what
@@ -26,11 +28,9 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
   });
   const { patients = [], tokens = [], bills = [] } = (searched && query.data) || {};
 
-  const commands = useCommands().filter(({ label }) =>
-    label.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+  const commands = useCommands().filter(({ label }) => isNamed(label, text));
   const optionsOf = (some: Command[]) =>
-    some.map(({ id, label }) => ({ value: `command:${id}`, label }));
+    some.map(({ id, label }) => ({ value: `command:${id}`, label: t(label) }));
 
   const open = (choice: string | null) => {
     const [kind, id] = choice?.split(':') ?? [];
@@ -47,8 +47,8 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
     <Select
       ref={box}
       data-autofocus
-      aria-label="Search patients, tokens and bills"
-      placeholder="Search (Ctrl K)"
+      aria-label={t('Search patients, tokens and bills')}
+      placeholder={t('Search (Ctrl K)')}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={<span />}
       searchable
@@ -60,34 +60,34 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
       filter={({ options }) => options}
       data={[
         {
-          group: 'Patients',
+          group: t('Patients'),
           items: patients.map(({ id, name, phone }) => ({
             value: `patient:${id}`,
             label: `${name}, ${phone}`,
           })),
         },
         {
-          group: 'Today’s tokens',
+          group: t('Today’s tokens'),
           items: tokens.map(({ id, tokenNumber, patientName }) => ({
             value: `token:${id}`,
-            label: `Token #${tokenNumber}, ${patientName}`,
+            label: t('Token #{number}, {name}', { number: tokenNumber, name: patientName }),
           })),
         },
         {
-          group: 'Bills',
+          group: t('Bills'),
           items: bills.map(({ id, patientName }) => ({
             value: `bill:${id}`,
-            label: `Bill #${shortId(id)}, ${patientName}`,
+            label: t('Bill #{id}, {name}', { id: shortId(id), name: patientName }),
           })),
         },
-        { group: 'Do', items: optionsOf(commands.filter(({ isAction }) => isAction)) },
-        { group: 'Go to', items: optionsOf(commands.filter(({ isAction }) => !isAction)) },
+        { group: t('Do'), items: optionsOf(commands.filter(({ isAction }) => isAction)) },
+        { group: t('Go to'), items: optionsOf(commands.filter(({ isAction }) => !isAction)) },
       ].filter(({ items }) => items.length > 0)}
       nothingFoundMessage={
         query.isError
           ? messageOf(query.error)
           : searched && !query.isFetching
-            ? 'Nothing found'
+            ? t('Nothing found')
             : undefined
       }
     />

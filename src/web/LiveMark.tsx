@@ -1,5 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { t } from '../shared/language';
 import classes from './LiveMark.module.css';
 import { type LiveState, useLiveState } from './live';
 
@@ -12,16 +13,17 @@ const words: Record<LiveState, string> = {
 /** Whether the screen follows what others do: a dot while it does, a word while it does not. */
 export function LiveMark() {
   const state = useLiveState();
+  const meaning = t(words[state]);
   return (
-    <Tooltip label={words[state]}>
-      <span role="status" aria-label={words[state]} data-live={state}>
+    <Tooltip label={meaning}>
+      <span role="status" aria-label={meaning} data-live={state}>
         {state === 'live' && <span className={classes.dot} />}
         {state === 'connecting' && (
           <IconRefresh size={18} aria-hidden className={classes.turning} />
         )}
         {state === 'offline' && (
           <Badge color="red" tt="none" leftSection={<IconCloudOff size={14} aria-hidden />}>
-            Offline
+            {t('Offline')}
           </Badge>
         )}
       </span>

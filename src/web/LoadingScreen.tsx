@@ -1,4 +1,5 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
+import { t } from '../shared/language';
 
 /** Shown while it is not yet known who is signed in (spec 2). */
 export function LoadingScreen() {
@@ -6,7 +7,7 @@ export function LoadingScreen() {
     <Center mih="100vh">
       <Stack align="center" gap="sm" role="status">
         <Loader aria-hidden />
-        <Text>Loading...</Text>
+        <Text>{t('Loading...')}</Text>
       </Stack>
     </Center>
   );

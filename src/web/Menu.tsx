@@ -13,25 +13,27 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { t } from '../shared/language';
 import type { Role, Screen } from '../shared/permissions';
 import { api, messageOf } from './api';
 import { tellOtherTabs } from './otherTabs';
+import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
 import { useAction } from './useAction';
 
-const screenLinks = {
-  dashboard: { label: 'Dashboard', icon: IconLayoutDashboard },
-  'register-patient': { label: 'Register Patient', icon: IconUserPlus },
-  patients: { label: 'Patients', icon: IconUsers },
-  tokens: { label: 'Tokens', icon: IconTicket },
-  prescriptions: { label: 'Prescriptions', icon: IconPill },
-  billing: { label: 'Billing', icon: IconReceipt },
-  appointments: { label: 'Appointments', icon: IconCalendar },
-  settings: { label: 'Settings', icon: IconSettings },
-} as const satisfies Partial<Record<Screen, { label: string; icon: typeof IconUsers }>>;
+const screenIcons = {
+  dashboard: IconLayoutDashboard,
+  'register-patient': IconUserPlus,
+  patients: IconUsers,
+  tokens: IconTicket,
+  prescriptions: IconPill,
+  billing: IconReceipt,
+  appointments: IconCalendar,
+  settings: IconSettings,
+} as const satisfies Partial<Record<Screen, typeof IconUsers>>;
 
 /** What stands in the sidebar, in the order of spec 2, Shell. */
-const sidebars: Record<Role, readonly (keyof typeof screenLinks)[]> = {
+const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
   receptionist: [
     'dashboard',
@@ -52,7 +54,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
     api.accounts.signOut.mutationOptions({
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => {
-        tellOtherTabs('signed out');
+        tellOtherTabs('signed-out');
         window.location.replace('/login');
       },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
@@ -62,11 +64,11 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
     <>
       <Stack gap={4} flex={1} style={{ overflowY: 'auto' }}>
         {sidebars[role].map((screen) => {
-          const { label, icon: Icon } = screenLinks[screen];
+          const Icon = screenIcons[screen];
           return (
             <NavLink
               key={screen}
-              label={label}
+              label={t(screenLabels[screen])}
               leftSection={<Icon size={20} aria-hidden />}
               renderRoot={(props) => (
                 <Link
@@ -89,7 +91,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
         loading={signOut.isPending}
         onClick={() => signOut.mutate({})}
       >
-        Logout
+        {t('Logout')}
       </Button>
     </>
   );

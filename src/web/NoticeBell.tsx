@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Notice } from '../features/topbar/topbar.contract';
+import { t } from '../shared/language';
 import { api } from './api';
 
 /** What waits for the signed-in person now, with a count. */
@@ -25,17 +26,17 @@ export function NoticeBell() {
           <ActionIcon
             variant="subtle"
             size="lg"
-            aria-label={count === 0 ? 'Notifications' : `Notifications: ${count}`}
+            aria-label={count === 0 ? t('Notifications') : t('Notifications: {count}', { count })}
             onClick={list.toggle}
           >
             <IconBell aria-hidden />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={4} aria-label="Notifications">
+      <Popover.Dropdown p={4} aria-label={t('Notifications')}>
         {count === 0 && (
           <Text size="sm" p="sm">
-            Nothing waits for you
+            {t('Nothing waits for you')}
           </Text>
         )}
         {data?.notices.map((notice) => (
@@ -48,7 +49,7 @@ export function NoticeBell() {
         ))}
         {data && count > data.notices.length && (
           <Text size="sm" p="sm" c="dimmed">
-            and {count - data.notices.length} more
+            {t('and {count} more', { count: count - data.notices.length })}
           </Text>
         )}
       </Popover.Dropdown>
@@ -59,13 +60,21 @@ export function NoticeBell() {
 function textOf(notice: Notice): string {
   switch (notice.kind) {
     case 'waitingToken': {
-      const urgent = notice.priority === 'urgent' ? 'Urgent: ' : '';
-      return `${urgent}token #${notice.tokenNumber}, ${notice.patientName} is waiting`;
+      const values = { number: notice.tokenNumber, name: notice.patientName };
+      return notice.priority === 'urgent'
+        ? t('Urgent: token #{number}, {name} is waiting', values)
+        : t('token #{number}, {name} is waiting', values);
     }
     case 'unbilledConsultation':
-      return `Token #${notice.tokenNumber}, ${notice.patientName} is not billed yet`;
+      return t('Token #{number}, {name} is not billed yet', {
+        number: notice.tokenNumber,
+        name: notice.patientName,
+      });
     case 'unconfirmedAppointment':
-      return `${notice.patientName} at ${notice.time} is not confirmed yet`;
+      return t('{name} at {time} is not confirmed yet', {
+        name: notice.patientName,
+        time: notice.time,
+      });
   }
 }
 

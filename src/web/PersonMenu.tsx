@@ -1,14 +1,17 @@
 import { Avatar, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconDeviceTv, IconHistory, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '../shared/language';
 import { mayOpen } from '../shared/permissions';
+import { LanguageItems } from './LanguageChoice';
+import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
 
 const links = [
-  { screen: 'account', label: 'My account', icon: IconUserCircle },
-  { screen: 'staff', label: 'Staff', icon: IconUsersGroup },
-  { screen: 'boards', label: 'Waiting-room screens', icon: IconDeviceTv },
-  { screen: 'audit', label: 'Audit log', icon: IconHistory },
+  { screen: 'account', icon: IconUserCircle },
+  { screen: 'staff', icon: IconUsersGroup },
+  { screen: 'boards', icon: IconDeviceTv },
+  { screen: 'audit', icon: IconHistory },
 ] as const;
 
 /** Who is signed in, and the screens about accounts. */
@@ -17,7 +20,7 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name}, ${role}`}>
+        <UnstyledButton aria-label={t('Account of {name}, {role}', { name, role: t(role) })}>
           <Group gap="sm" wrap="nowrap">
             <Avatar color="cyan" radius="xl" aria-hidden>
               {name.charAt(0).toUpperCase()}
@@ -27,7 +30,7 @@ export function PersonMenu() {
                 {name}
               </Text>
               <Text size="xs" c="dimmed" tt="capitalize">
-                {role}
+                {t(role)}
               </Text>
             </Box>
           </Group>
@@ -36,15 +39,16 @@ export function PersonMenu() {
       <Menu.Dropdown>
         {links
           .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
-          .map(({ screen, label, icon: Icon }) => (
+          .map(({ screen, icon: Icon }) => (
             <Menu.Item
               key={screen}
               leftSection={<Icon size={18} aria-hidden />}
               renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
             >
-              {label}
+              {t(screenLabels[screen])}
             </Menu.Item>
           ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { t } from '../shared/language';
 import { api } from './api';
 import { hearOtherTabs } from './otherTabs';
 import { useClinic, useSignedInUser } from './session';
@@ -53,7 +54,7 @@ export function SessionWatch() {
   useEffect(
     () =>
       hearOtherTabs((news) => {
-        if (news === 'signed out') window.location.replace('/login');
+        if (news === 'signed-out') window.location.replace('/login');
         else void look().then(() => queryClient.invalidateQueries());
       }),
     [look, queryClient],
@@ -100,18 +101,20 @@ export function SessionWatch() {
       onClose={stay}
       withCloseButton={false}
       closeOnClickOutside={false}
-      title="You will be signed out soon"
+      title={t('You will be signed out soon')}
       zIndex={900}
     >
       <Text mb="md">
-        {end?.canBeExtended
-          ? 'Nobody has used this screen for a while.'
-          : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.'}{' '}
-        Time left: <span className="figures">{clockOf(secondsLeft ?? 0)}</span>
+        {t(
+          end?.canBeExtended
+            ? 'Nobody has used this screen for a while.'
+            : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.',
+        )}{' '}
+        {t('Time left:')} <span className="figures">{clockOf(secondsLeft ?? 0)}</span>
       </Text>
       <Group justify="flex-end">
         <Button data-autofocus onClick={stay}>
-          {end?.canBeExtended ? 'Stay signed in' : 'Sign in again'}
+          {t(end?.canBeExtended ? 'Stay signed in' : 'Sign in again')}
         </Button>
       </Group>
     </Modal>

@@ -1,6 +1,7 @@
 import { AppShell, Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { t } from '../shared/language';
 import { Menu } from './Menu';
 import { SessionWatch } from './SessionWatch';
 import { Shortcuts } from './Shortcuts';
@@ -21,20 +22,20 @@ export function Shell() {
       <AppShell.Header>
         <TopBar isMenuOpen={isMenuOpen} onToggleMenu={menu.toggle} />
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main menu" visibleFrom="sm">
+      <AppShell.Navbar p="sm" aria-label={t('Main menu')} visibleFrom="sm">
         <Menu />
       </AppShell.Navbar>
       <Drawer
         opened={isMenuOpen}
         onClose={menu.close}
-        title="Menu"
+        title={t('Menu')}
         size="xs"
         hiddenFrom="sm"
         styles={{ body: { height: 'calc(100% - 60px)' } }}
       >
         <Box
           component="nav"
-          aria-label="Main menu"
+          aria-label={t('Main menu')}
           h="100%"
           display="flex"
           style={{ flexDirection: 'column' }}

@@ -1,6 +1,7 @@
 import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
 import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../shared/language';
 import { useCommands } from './commands';
 
 /** Keys that work everywhere, in words. */
@@ -28,9 +29,9 @@ export function Shortcuts() {
       : []),
   ]);
   return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('Keyboard shortcuts')}>
       <Switch
-        label="Single keys work where nothing is being typed"
+        label={t('Single keys work where nothing is being typed')}
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
         mb="md"
@@ -38,9 +39,9 @@ export function Shortcuts() {
       <Table withRowBorders={false} verticalSpacing={6}>
         <Table.Tbody>
           {[
-            ...fixedKeys,
+            ...fixedKeys.map(([key, words]) => [t(key), t(words)] as const),
             ...commands.flatMap(({ shortcut, label }) =>
-              shortcut ? [[shortcut.toUpperCase(), label] as const] : [],
+              shortcut ? [[shortcut.toUpperCase(), t(label)] as const] : [],
             ),
           ].map(([key, words]) => (
             <Table.Tr key={key}>
@@ -54,7 +55,7 @@ export function Shortcuts() {
       </Table>
       {!isOn && (
         <Text size="sm" c="dimmed" mt="sm">
-          The single keys are off.
+          {t('The single keys are off.')}
         </Text>
       )}
     </Modal>

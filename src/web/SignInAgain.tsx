@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { SecondFactorInput } from '../features/accounts/SecondFactorInput';
+import { t } from '../shared/language';
 import { api, codeOf, messageOf } from './api';
 import { tellOtherTabs } from './otherTabs';
 import { useSignedInUser } from './session';
@@ -25,7 +26,7 @@ export function SignInAgain() {
         setSessionEnded(false);
         setPassword('');
         setCode('');
-        tellOtherTabs('signed in');
+        tellOtherTabs('signed-in');
         return queryClient.invalidateQueries();
       },
     }),
@@ -45,30 +46,30 @@ export function SignInAgain() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Please sign in again"
+      title={t('Please sign in again')}
       // Whoever comes by reads nothing of what stands below.
       overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
       zIndex={1000}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>Your session has ended. What you typed is still here.</Text>
+          <Text>{t('Your session has ended. What you typed is still here.')}</Text>
           <FormAlert message={signIn.isError ? messageOf(signIn.error) : null} />
           <PasswordInput
-            label={`Password of ${user.email}`}
+            label={t('Password of {email}', { email: user.email })}
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           {(isCodeNeeded || code) && <SecondFactorInput value={code} onChange={setCode} />}
           <Group justify="space-between">
             <Button variant="default" onClick={() => window.location.replace('/login')}>
-              Someone else
+              {t('Someone else')}
             </Button>
             <Button type="submit" disabled={password === '' || signIn.isPending}>
-              {signIn.isPending ? 'Signing in...' : 'Sign in'}
+              {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { t } from '../shared/language';
 
 /** Light or dark; follows the system until it is pressed. */
 export function ThemeSwitch() {
@@ -9,7 +10,7 @@ export function ThemeSwitch() {
     <ActionIcon
       variant="subtle"
       size="lg"
-      aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+      aria-label={isDark ? t('Use the light theme') : t('Use the dark theme')}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun aria-hidden /> : <IconMoon aria-hidden />}

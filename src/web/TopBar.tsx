@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Burger, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { t } from '../shared/language';
 import { GlobalSearch } from './GlobalSearch';
 import { LiveMark } from './LiveMark';
 import { NoticeBell } from './NoticeBell';
@@ -23,7 +24,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           onClick={onToggleMenu}
           hiddenFrom="sm"
           size="sm"
-          aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          aria-label={isMenuOpen ? t('Close menu') : t('Open menu')}
           aria-expanded={isMenuOpen}
         />
         <Brand />
@@ -51,12 +52,12 @@ function SmallWindowSearch() {
         variant="subtle"
         size="lg"
         hiddenFrom="sm"
-        aria-label="Search"
+        aria-label={t('Search')}
         onClick={search.open}
       >
         <IconSearch aria-hidden />
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={search.close} position="top" size="auto" title="Search">
+      <Drawer opened={isOpen} onClose={search.close} position="top" size="auto" title={t('Search')}>
         <GlobalSearch onFound={search.close} />
       </Drawer>
     </>

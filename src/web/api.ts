@@ -4,6 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '../contract';
+import { currentSpeaker, t } from '../shared/language';
 import { isUnattended } from './attendance';
 
 interface CallContext {
@@ -17,6 +18,7 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
     new OpenAPILink<CallContext>(contract, {
       url: `${window.location.origin}/api`,
       headers: ({ context: { idempotencyKey } }) => ({
+        'accept-language': currentSpeaker().language,
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         // What a page asks by itself does not keep the session of somebody who went away.
         ...(isUnattended() ? { 'x-background': '1' } : {}),
@@ -37,11 +39,11 @@ export function codeOf(error: unknown): string | null {
 
 /** What to tell the person when an operation failed; `otherwise` replaces a message only programmers understand. */
 export function messageOf(error: unknown, otherwise?: string): string {
-  if (!(error instanceof ORPCError)) return unreachable;
+  if (!(error instanceof ORPCError)) return t(unreachable);
   if (error.code === 'INTERNAL_SERVER_ERROR') {
     const requestId = (error.data as { requestId?: string } | undefined)?.requestId;
-    const message = otherwise ?? error.message;
-    return requestId ? `${message} (Request ${requestId})` : message;
+    const message = otherwise ? t(otherwise) : error.message;
+    return requestId ? t('{message} (Request {requestId})', { message, requestId }) : message;
   }
   return error.message;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readOwnConsultation } from '../features/queue/queueOfToday';
 import { mayOpen, type Screen } from '../shared/permissions';
+import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
 
 interface CommandEntry {
@@ -24,7 +25,7 @@ interface CommandEntry {
 const entries: readonly CommandEntry[] = [
   {
     id: 'register',
-    label: 'Register Patient',
+    label: screenLabels['register-patient'],
     screen: 'register-patient',
     shortcut: 'r',
   },
@@ -67,17 +68,17 @@ const entries: readonly CommandEntry[] = [
     shortcut: 'p',
     role: 'doctor',
   },
-  { id: 'dashboard', label: 'Dashboard', screen: 'dashboard', shortcut: 'd' },
-  { id: 'queue', label: 'Tokens', screen: 'tokens', shortcut: 'q' },
-  { id: 'patients', label: 'Patients', screen: 'patients', shortcut: 'f' },
-  { id: 'prescriptions', label: 'Prescriptions', screen: 'prescriptions' },
-  { id: 'billing', label: 'Billing', screen: 'billing' },
-  { id: 'appointments', label: 'Appointments', screen: 'appointments' },
-  { id: 'account', label: 'My account', screen: 'account' },
-  { id: 'staff', label: 'Staff', screen: 'staff' },
-  { id: 'boards', label: 'Waiting-room screens', screen: 'boards' },
-  { id: 'audit', label: 'Audit log', screen: 'audit' },
-  { id: 'settings', label: 'Settings', screen: 'settings' },
+  { id: 'dashboard', label: screenLabels.dashboard, screen: 'dashboard', shortcut: 'd' },
+  { id: 'queue', label: screenLabels.tokens, screen: 'tokens', shortcut: 'q' },
+  { id: 'patients', label: screenLabels.patients, screen: 'patients', shortcut: 'f' },
+  { id: 'prescriptions', label: screenLabels.prescriptions, screen: 'prescriptions' },
+  { id: 'billing', label: screenLabels.billing, screen: 'billing' },
+  { id: 'appointments', label: screenLabels.appointments, screen: 'appointments' },
+  { id: 'account', label: screenLabels.account, screen: 'account' },
+  { id: 'staff', label: screenLabels.staff, screen: 'staff' },
+  { id: 'boards', label: screenLabels.boards, screen: 'boards' },
+  { id: 'audit', label: screenLabels.audit, screen: 'audit' },
+  { id: 'settings', label: screenLabels.settings, screen: 'settings' },
 ];
 
 export interface Command {

@@ -1,32 +1,33 @@
 import { useMemo } from 'react';
+import { currentSpeaker } from '../shared/language';
 import { useClinic } from './session';
 
-function formatter(options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-IN', options);
+function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat(locale, options);
   return (value: string | Date) => format.format(new Date(value));
 }
 
 /** Dates and times as the clinic reads them, in the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function useFormat() {
   const { timeZone } = useClinic();
+  const { locale } = currentSpeaker();
   return useMemo(() => {
-    const date = formatter({ timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-    const clock = formatter({ timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+    const date = formatter(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+    const clock = formatter(locale, { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
     // A narrow column must not part the hour from its am or pm.
     const time = (value: string | Date) => clock(value).replace(/\s/g, '\u00a0');
     return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };
-  }, [timeZone]);
+  }, [timeZone, locale]);
 }
-
-const longCalendarDate = formatter({
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
 
 /** A calendar date `YYYY-MM-DD` as "Friday, 20 November 2026". */
 export function formatLongDate(date: string): string {
-  return longCalendarDate(`${date}T00:00:00Z`);
+  const format = formatter(currentSpeaker().locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return format(`${date}T00:00:00Z`);
 }

@@ -10,7 +10,7 @@ type Message = Pick<LiveMessage, 'position' | 'news'> & { after: string };
 type Call =
   | { kind: 'message'; message: Message; state: LiveState }
   | { kind: 'state'; state: LiveState; position: string }
-  | { kind: 'who reads' };
+  | { kind: 'who-reads' };
 
 /** Milliseconds after which a line that says nothing is taken for dead. */
 const longestSilence = 40_000;
@@ -55,7 +55,7 @@ export function followChanges(
 ): () => void {
   let position = from;
   const ending = new AbortController();
-  const channel = new BroadcastChannel('clinic changes');
+  const channel = new BroadcastChannel('clinic-changes');
   let isReader = false;
 
   function take(message: Message): void {
@@ -120,7 +120,7 @@ export function followChanges(
   }
 
   channel.onmessage = ({ data }: MessageEvent<Call>) => {
-    if (data.kind === 'who reads') {
+    if (data.kind === 'who-reads') {
       if (isReader) tell(state);
       return;
     }
@@ -134,9 +134,9 @@ export function followChanges(
   };
 
   if (navigator.locks) {
-    channel.postMessage({ kind: 'who reads' } satisfies Call);
+    channel.postMessage({ kind: 'who-reads' } satisfies Call);
     navigator.locks
-      .request('clinic changes', { signal: ending.signal }, () => readOn(ending.signal))
+      .request('clinic-changes', { signal: ending.signal }, () => readOn(ending.signal))
       .catch(() => {
         // Only the end of this tab's interest ends the wait for the lock.
       });

@@ -1,6 +1,7 @@
 import './zodConfig';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './devanagari.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
@@ -21,10 +22,11 @@ import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
 import { FailedToOpen } from './FailedToOpen';
 import { LoadingScreen } from './LoadingScreen';
+import { speak, speakAsBefore, useLanguage } from './language';
 import type { ConsultedToken } from './openDialog';
 import { createQueryClient } from './queryClient';
 import { sessionQuery } from './session';
-import { theme } from './theme';
+import { makeTheme } from './theme';
 import { untilReachable } from './untilReachable';
 
 const queryClient = createQueryClient();
@@ -33,6 +35,13 @@ const queryClient = createQueryClient();
 function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string) {
   const component = lazyRouteComponent(() => untilReachable<object>(load), name as never);
   return component as AsyncRouteComponent<object>;
+}
+
+/** Who is signed in, in whose language everything is said from then on. */
+async function whoIsThere(client: QueryClient) {
+  const { user } = await client.ensureQueryData(sessionQuery());
+  if (user?.language) await speak(user.language);
+  return user;
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
@@ -46,7 +55,7 @@ const known = createRoute({
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({
-    user: (await context.queryClient.ensureQueryData(sessionQuery())).user,
+    user: await whoIsThere(context.queryClient),
   }),
 });
 
@@ -217,13 +226,30 @@ if (!container) throw new Error('index.html has no #root.');
 // The page's policy takes style elements with its nonce alone; this one is for what stops the page from scrolling.
 const { nonce } = container;
 if (nonce) setNonce(nonce);
-createRoot(container).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+
+function App() {
+  const language = useLanguage();
+  return (
+    // Texts are read while a screen is drawn; another language draws every one anew.
+    <MantineProvider
+      key={language}
+      theme={makeTheme()}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce ?? ''}
+    >
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-right" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
-  </StrictMode>,
+  );
+}
+
+const toRoot = createRoot(container);
+speakAsBefore().then(() =>
+  toRoot.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

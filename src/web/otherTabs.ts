@@ -1,7 +1,7 @@
 /** What a tab tells the browser's other tabs of the clinic about the session they share. */
-type News = 'signed in' | 'signed out';
+type News = 'signed-in' | 'signed-out';
 
-const channel = new BroadcastChannel('clinic session');
+const channel = new BroadcastChannel('clinic-session');
 
 export function tellOtherTabs(news: News): void {
   channel.postMessage(news);

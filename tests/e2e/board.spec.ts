@@ -59,6 +59,33 @@ test('the waiting room’s screen is opened by a link, moves by itself, and goes
   await television.close();
 });
 
+test('a television speaks the language of its link, whatever its browser prefers', async ({
+  browser,
+  clinic,
+}) => {
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  const television = await browser.newContext({ baseURL: clinic.url, locale: 'en-IN' });
+  const screen = await television.newPage();
+  const open = async (language: 'en' | 'hi' | 'both') => {
+    const { token } = await doctor.board.makeLink({ place: 'Hall', names: 'none', language });
+    await screen.goto('about:blank');
+    await screen.goto(`/board#${token}`);
+  };
+  const board = screen.getByRole('main');
+  const heading = screen.getByRole('region').first().getByRole('heading');
+  await open('hi');
+  await expect(board).toHaveAttribute('lang', 'hi');
+  await expect(heading.locator('[lang=hi]')).toBeVisible();
+  await expect(heading.locator('[lang=en]')).toHaveCount(0);
+  await open('both');
+  await expect(board).toHaveAttribute('lang', 'en');
+  await expect(heading).toContainText('Now serving · ');
+  await expect(heading.locator('[lang=hi]')).toBeVisible();
+  await screen.goto('/login');
+  await expect(screen.locator('html')).toHaveAttribute('lang', 'en');
+  await television.close();
+});
+
 test('a patient’s phone shows their place, and nothing about them', async ({
   page,
   browser,

@@ -207,5 +207,5 @@ test('a date of birth is typed as the age, understood aloud, corrected, and told
     'Date of Birth: nothing → 14 Mar 1985',
   );
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(age).toHaveValue('14 Mar 1985');
+  await expect(age).toHaveValue('14/03/1985');
 });

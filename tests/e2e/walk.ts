@@ -2,17 +2,22 @@ import type { Page } from '@playwright/test';
 import { mayOpen, type Role, screens } from '../../src/shared/permissions';
 import { patientFields, signedInAt } from '../visitor';
 import { expect } from './clinic';
+import { named, type TestLanguage } from './language';
 
-/** What opens over the screens: where, by which button, and for whom. */
-const dialogs: { role: Role; screen: string; button: string | RegExp }[] = [
-  { role: 'doctor', screen: 'patients', button: /^View/ },
+/** What opens over the screens: where, by which button (its text in the source), and for whom. */
+const dialogs: { role: Role; screen: string; button: string }[] = [
+  { role: 'doctor', screen: 'patients', button: 'View {name}' },
   { role: 'doctor', screen: 'tokens', button: 'Summary' },
   { role: 'doctor', screen: 'prescriptions', button: 'Create Prescription' },
-  { role: 'doctor', screen: 'prescriptions', button: /^View/ },
-  { role: 'receptionist', screen: 'patients', button: /^View/ },
+  { role: 'doctor', screen: 'prescriptions', button: 'View prescription of {name}' },
+  { role: 'doctor', screen: 'staff', button: 'Invite' },
+  { role: 'doctor', screen: 'boards', button: 'New screen' },
+  { role: 'doctor', screen: 'account', button: 'Turn on' },
+  { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
+  { role: 'receptionist', screen: 'patients', button: 'View {name}' },
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
   { role: 'receptionist', screen: 'billing', button: 'Create Bill' },
-  { role: 'receptionist', screen: 'billing', button: /^View/ },
+  { role: 'receptionist', screen: 'billing', button: 'View bill {id}' },
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
 ];
 
@@ -69,26 +74,51 @@ export async function fillClinic(url: string, texts: string[]) {
   }
 }
 
-/** Opens everything that a role can open; `look` is asked to look at each. */
-export async function walk(page: Page, role: Role, look: (what: string) => Promise<void>) {
+/**
+ * Opens everything that a role can open, from the dashboard on; `look` is asked to look at each: what it is, and the
+ * part of the page that is new.
+ */
+export async function walk(
+  page: Page,
+  role: Role,
+  look: (what: string, part: 'html' | '[role=dialog]') => Promise<void>,
+  language: TestLanguage = 'en',
+) {
   for (const screen of screensOf(role)) {
-    await page.goto(`/app/${screen}`);
-    await expectLoaded(page);
-    await look(screen);
+    await goTo(page, screen);
+    await look(screen, 'html');
   }
-  for (const dialog of dialogs.filter((one) => one.role === role)) {
-    await page.goto(`/app/${dialog.screen}`);
-    await page.getByRole('button', { name: dialog.button }).first().click();
+  for (const { screen, button } of dialogs.filter((one) => one.role === role)) {
+    await goTo(page, screen);
+    await page
+      .getByRole('button', { name: named(button, language) })
+      .first()
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look(`${dialog.screen}: ${dialog.button}`);
+    await look(`${screen}: ${button}`, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await page.goto('/app/dashboard');
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-  await look('notifications');
+  await goTo(page, 'dashboard');
+  const bell = named('Notifications', language).source.slice(1, -1);
+  await page.getByRole('button', { name: new RegExp(`^${bell}`) }).click();
+  await expect(page.getByRole('dialog', { name: named('Notifications', language) })).toBeVisible();
+  await look('notifications', '[role=dialog]');
+  await page.keyboard.press('Escape');
 }
 
-async function expectLoaded(page: Page) {
+/** Moves to a screen as a link inside the application does, which is much quicker than loading the page. */
+export async function moveTo(page: Page, screen: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/app/${screen}`);
+}
+
+async function goTo(page: Page, screen: string) {
+  await moveTo(page, screen);
+  const address = `/app/${screen}`;
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

@@ -197,6 +197,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'appointments.complete': (client) => client.appointments.complete({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
+  'accounts.setLanguage': (client) => client.accounts.setLanguage({ language: 'en' }),
   'accounts.setRoom': (client) => client.accounts.setRoom({ room: 'Room 1' }),
   'queue.leftOver': (client) => client.queue.leftOver(),
   'queue.carryOver': (client) => client.queue.carryOver(),

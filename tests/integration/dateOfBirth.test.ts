@@ -75,7 +75,7 @@ describe('a patient with a date of birth', () => {
     const changes = (await receptionist.patients.history({ id })).map((one) => one.changes);
     expect(changes).toEqual([
       [{ field: 'phone', before: '98765 43210', after: '90000 00009' }],
-      [{ field: 'dateOfBirth', before: '', after: '20 Nov 1995' }],
+      [{ field: 'dateOfBirth', before: '', after: '1995-11-20' }],
     ]);
   });
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { samplePassword } from '../../src/features/accounts/account';
 import type { AuditAction } from '../../src/features/audit/auditActions';
 import { auditActions } from '../../src/features/audit/auditActions';
+import { recogniseAuditText } from '../../src/features/audit/auditTexts';
 import type { OperationId } from '../../src/shared/permissions';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -333,6 +334,12 @@ const steps: Step[] = [
     action: 'room_set',
   },
   {
+    operation: 'accounts.setLanguage',
+    by: 'administrator',
+    body: () => ({ language: 'hi' }),
+    action: 'language_chosen',
+  },
+  {
     operation: 'board.makeLink',
     by: 'administrator',
     body: () => ({ place: 'Hall', names: 'none', language: 'en' }),
@@ -393,6 +400,8 @@ function send(id: OperationId, by: Person, recordId: string, body: object): Prom
     path: path.replace(/\{\w+\}/, encodeURIComponent(recordId)),
     headers: {
       origin: clinic.url,
+      // What is stored is English all the same.
+      'accept-language': 'hi',
       ...(cookies[by] && { cookie: cookies[by] }),
       ...(isRead ? {} : { 'content-type': 'application/json' }),
       'idempotency-key': randomUUID(),
@@ -575,6 +584,14 @@ describe('the audit log', () => {
       'board_link_revoked',
       'sample_data_removed',
     ]);
+  });
+
+  test('AUD-1: each row is a sentence of the table, whatever language was asked for', async () => {
+    const { rows } = await clinic.sql.query<{ action: string; details: string }>(
+      'select action, details from audit_logs',
+    );
+    expect(rows.length).toBeGreaterThan(steps.length);
+    expect(rows.filter(({ action, details }) => !recogniseAuditText(action, details))).toEqual([]);
   });
 
   test('AUD-1: each row has who did it, when, and from where', async () => {

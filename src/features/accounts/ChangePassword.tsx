@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
@@ -24,10 +25,10 @@ export function ChangePassword() {
         form.reset();
         notifications.show({
           color: 'teal',
-          message:
-            endedSessions === 0
-              ? 'Your password was changed.'
-              : `Your password was changed, and you were signed out in ${placesOf(endedSessions)}.`,
+          message: t(
+            '{count, plural, =0 {Your password was changed.} one {Your password was changed, and you were signed out in one other place.} other {Your password was changed, and you were signed out in # other places.}}',
+            { count: endedSessions },
+          ),
         });
         return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
       },
@@ -43,28 +44,24 @@ export function ChangePassword() {
     if (!found) change.mutate({ currentPassword, newPassword });
   });
   return (
-    <AccountSection title="Password">
+    <AccountSection title={t('Password')}>
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <Stack w="100%" maw={400}>
             <FormAlert message={problem} />
             <PasswordInput
-              label="Current password"
+              label={t('Current password')}
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the current password') }}
               {...form.getInputProps('currentPassword')}
             />
             <NewPasswordInputs form={form} />
           </Stack>
           <Button type="submit" disabled={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Change password'}
+            {t(change.isPending ? 'Saving...' : 'Change password')}
           </Button>
         </Stack>
       </form>
     </AccountSection>
   );
-}
-
-function placesOf(count: number): string {
-  return count === 1 ? 'one other place' : `${count} other places`;
 }

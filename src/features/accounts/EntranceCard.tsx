@@ -1,5 +1,7 @@
 import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../shared/language';
+import { LanguageLinks } from '../../web/LanguageChoice';
 import { Brand } from '../../web/ui/Brand';
 
 /** The frame of the sign-in and sign-up screens: a card in the middle and the way back home. */
@@ -9,13 +11,14 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
       <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} w="100%" maw={460}>
         <Stack>
           <Anchor href="/" size="sm" underline="always" w="fit-content">
-            Back to home
+            {t('Back to home')}
           </Anchor>
           <Brand />
           <Title order={1} size="h2">
             {title}
           </Title>
           {children}
+          <LanguageLinks />
         </Stack>
       </Paper>
     </Center>

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api';
 import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -49,40 +50,42 @@ export function LoginPage() {
   });
 
   return (
-    <EntranceCard title="Sign in">
+    <EntranceCard title={t('Sign in')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
           <TextInput
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="username"
             autoFocus
             {...form.getInputProps('email')}
           />
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             {...form.getInputProps('password')}
           />
           {code !== null && <SecondFactorInput value={code} onChange={setCode} isFocused />}
           <Button type="submit" size="md" disabled={signIn.isPending}>
-            {signIn.isPending ? 'Signing in...' : 'Sign in'}
+            {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
           </Button>
         </Stack>
       </form>
       <SampleAccounts onChoose={(values) => form.setValues(values)} />
       {(signUp === 'open' || signUp === 'approval') && (
         <Text ta="center">
-          No account yet?{' '}
+          {t('No account yet?')}{' '}
           <Anchor component={Link} to="/signup" underline="always">
-            Sign up
+            {t('Sign up')}
           </Anchor>
         </Text>
       )}
       <Text ta="center" size="sm" c="dimmed">
-        Forgot your password? An administrator of the clinic can give you a link for a new one.
+        {t(
+          'Forgot your password? An administrator of the clinic can give you a link for a new one.',
+        )}
       </Text>
     </EntranceCard>
   );
@@ -98,16 +101,16 @@ function SampleAccounts({
   if (!sampleAccounts) return null;
   const { accounts, password } = sampleAccounts;
   return (
-    <Paper withBorder p="md" component="section" aria-label="Demo credentials">
-      <Text fw={600}>Demo credentials</Text>
+    <Paper withBorder p="md" component="section" aria-label={t('Demo credentials')}>
+      <Text fw={600}>{t('Demo credentials')}</Text>
       <Text size="sm" c="dimmed" mb="xs">
-        Choose one to fill the form. The password of both is {password}
+        {t('Choose one to fill the form. The password of both is {password}', { password })}
       </Text>
       <Stack gap={4}>
         {accounts.map(({ role, email }) => (
           <UnstyledButton key={role} p="xs" onClick={() => onChoose({ email, password })}>
             <Text span tt="capitalize" fw={500}>
-              {role}
+              {t(role)}
             </Text>
             : {email}
           </UnstyledButton>

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -10,12 +11,10 @@ import { TwoFactor } from './TwoFactor';
 /** What a person decides about their own account: password, second factor and where they are signed in. */
 export function MyAccountPage() {
   const { name, email, role, isAdministrator } = useSignedInUser();
+  const duties = isAdministrator ? [t(role), t('administrator')] : [t(role)];
   return (
     <>
-      <PageHeader
-        title="My account"
-        subtitle={`${name}, ${email}, ${role}${isAdministrator ? ', administrator' : ''}`}
-      />
+      <PageHeader title={t('My account')} subtitle={[name, email, ...duties].join(', ')} />
       <Stack gap="lg" maw={720}>
         {may(role, 'accounts.setRoom') && <OwnRoom />}
         <ChangePassword />

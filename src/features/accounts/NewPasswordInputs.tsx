@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
+import { t } from '../../shared/language';
 import { passwordChange, signUpMessages } from './account';
 
 interface NewPassword {
@@ -25,15 +26,15 @@ export function NewPasswordInputs({
   return (
     <>
       <PasswordInput
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the new password') }}
         {...form.getInputProps('newPassword')}
       />
       <PasswordInput
-        label="Confirm new password"
+        label={t('Confirm new password')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmation' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the confirmation') }}
         {...form.getInputProps('confirmPassword')}
       />
     </>

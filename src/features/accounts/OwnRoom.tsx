@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { sessionQuery, useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
@@ -18,7 +19,7 @@ export function OwnRoom() {
         queryClient.setQueryData(sessionQuery().queryKey, (session) =>
           session?.user ? { ...session, user: { ...session.user, ...saved } } : session,
         );
-        notifications.show({ color: 'teal', message: 'Your room is saved.' });
+        notifications.show({ color: 'teal', message: t('Your room is saved.') });
       },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
     }),
@@ -28,20 +29,20 @@ export function OwnRoom() {
     save.mutate({ room: room.trim() || null });
   };
   return (
-    <AccountSection title="Room">
+    <AccountSection title={t('Room')}>
       <form onSubmit={submit}>
         <Group align="flex-end">
           <TextInput
-            label="Where you see patients"
-            placeholder="Room 2"
-            description="The waiting room’s screen sends them there"
+            label={t('Where you see patients')}
+            placeholder={t('Room 2')}
+            description={t('The waiting room’s screen sends them there')}
             maxLength={40}
             value={room}
             onChange={(event) => setRoom(event.currentTarget.value)}
             flex="1 1 14rem"
           />
           <Button type="submit" disabled={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </form>

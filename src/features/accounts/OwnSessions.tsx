@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { ListState } from '../../web/ui/ListState';
@@ -21,7 +22,7 @@ export function OwnSessions() {
   const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(options));
   const rows = sessions.data ?? [];
   return (
-    <AccountSection title="Where you are signed in">
+    <AccountSection title={t('Where you are signed in')}>
       <ListState
         query={sessions}
         isEmpty={false}
@@ -36,23 +37,30 @@ export function OwnSessions() {
                   <Text fw={600}>{deviceOf(userAgent)}</Text>
                   {isThisOne && (
                     <Badge color="green" tt="none">
-                      This one
+                      {t('This one')}
                     </Badge>
                   )}
                 </Group>
                 <Text size="sm" c="dimmed">
-                  Since {dateTime(createdAt)}, last used {dateTime(lastUsedAt)}, from {address}
+                  {t('Since {since}, last used {lastUse}, from {address}', {
+                    since: dateTime(createdAt),
+                    lastUse: dateTime(lastUsedAt),
+                    address,
+                  })}
                 </Text>
               </div>
               {!isThisOne && (
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Sign out ${deviceOf(userAgent)}, last used ${dateTime(lastUsedAt)}`}
+                  aria-label={t('Sign out {device}, last used {lastUse}', {
+                    device: deviceOf(userAgent),
+                    lastUse: dateTime(lastUsedAt),
+                  })}
                   disabled={end.isPending}
                   onClick={() => end.mutate({ id })}
                 >
-                  Sign out
+                  {t('Sign out')}
                 </Button>
               )}
             </Group>
@@ -66,7 +74,7 @@ export function OwnSessions() {
           disabled={endOthers.isPending}
           onClick={() => endOthers.mutate({})}
         >
-          Sign out everywhere else
+          {t('Sign out everywhere else')}
         </Button>
       )}
     </AccountSection>

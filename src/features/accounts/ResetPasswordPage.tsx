@@ -4,10 +4,12 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
+import { proofMessages } from './account';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 
@@ -29,34 +31,35 @@ export function ResetPasswordPage() {
 
   if (!token) {
     return (
-      <EntranceCard title="Choose a new password">
-        <FormAlert message="This address is only a part of the link. Please open the whole link you were given." />
+      <EntranceCard title={t('Choose a new password')}>
+        <FormAlert message={t(proofMessages.partOfLink)} />
       </EntranceCard>
     );
   }
   if (reset.isSuccess) {
     return (
-      <EntranceCard title="Choose a new password">
+      <EntranceCard title={t('Choose a new password')}>
         <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
-          Your new password counts from now on. Everything that was signed in with the old one is
-          signed out, and the second factor is off.
+          {t(
+            'Your new password counts from now on. Everything that was signed in with the old one is signed out, and the second factor is off.',
+          )}
         </Alert>
         <Text ta="center">
           <Anchor component={Link} to="/login" underline="always">
-            Login
+            {t('Login')}
           </Anchor>
         </Text>
       </EntranceCard>
     );
   }
   return (
-    <EntranceCard title="Choose a new password">
+    <EntranceCard title={t('Choose a new password')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
           <NewPasswordInputs form={form} />
           <Button type="submit" size="md" disabled={reset.isPending}>
-            {reset.isPending ? 'Saving...' : 'Save new password'}
+            {t(reset.isPending ? 'Saving...' : 'Save new password')}
           </Button>
         </Stack>
       </form>

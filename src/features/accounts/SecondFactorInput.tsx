@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { t } from '../../shared/language';
 
 interface SecondFactorInputProps {
   value: string;
@@ -17,8 +18,8 @@ export function SecondFactorInput({ value, onChange, isFocused = false }: Second
   return (
     <TextInput
       ref={input}
-      label="Code"
-      description="Six digits from your authenticator, or one of your recovery codes"
+      label={t('Code')}
+      description={t('Six digits from your authenticator, or one of your recovery codes')}
       autoComplete="one-time-code"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -15,6 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { LoadingScreen } from '../../web/LoadingScreen';
@@ -54,7 +55,11 @@ export function SignUpPage() {
   }
   if (signUp === 'invite' || signUp === 'closed') {
     return (
-      <NoSignUp reason="New accounts are made by invitation. Ask an administrator of the clinic for one." />
+      <NoSignUp
+        reason={t(
+          'New accounts are made by invitation. Ask an administrator of the clinic for one.',
+        )}
+      />
     );
   }
   return <SignUpForm invitation={null} />;
@@ -62,11 +67,11 @@ export function SignUpPage() {
 
 function NoSignUp({ reason }: { reason: string }) {
   return (
-    <EntranceCard title="Create an account">
+    <EntranceCard title={t('Create an account')}>
       <FormAlert message={reason} />
       <Text ta="center">
         <Anchor component={Link} to="/login" underline="always">
-          Login
+          {t('Login')}
         </Anchor>
       </Text>
     </EntranceCard>
@@ -102,52 +107,52 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
     return signUp.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
   }
   return (
-    <EntranceCard title="Create an account">
+    <EntranceCard title={t('Create an account')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
           <TextInput
-            label="Full name"
+            label={t('Full name')}
             autoComplete="name"
             autoFocus
             {...form.getInputProps('name')}
           />
           <TextInput
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="username"
             {...form.getInputProps('email')}
           />
-          <Radio.Group label="Role" {...form.getInputProps('role')}>
+          <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
             <Stack gap="xs" mt={4}>
               {roleChoices
                 .filter(({ role }) => !invitation || role === invitation.role)
                 .map(({ role, label, hint }) => (
-                  <Radio key={role} value={role} label={label} description={hint} />
+                  <Radio key={role} value={role} label={t(label)} description={t(hint)} />
                 ))}
             </Stack>
           </Radio.Group>
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             {...form.getInputProps('password')}
           />
           <PasswordInput
-            label="Confirm password"
+            label={t('Confirm password')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmation' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the confirmation') }}
             {...form.getInputProps('confirmPassword')}
           />
           <Button type="submit" size="md" disabled={signUp.isPending}>
-            {signUp.isPending ? 'Creating Account...' : 'Create Account'}
+            {t(signUp.isPending ? 'Creating Account...' : 'Create Account')}
           </Button>
         </Stack>
       </form>
       <Text ta="center">
-        Already have an account?{' '}
+        {t('Already have an account?')}{' '}
         <Anchor component={Link} to="/login" underline="always">
-          Login
+          {t('Login')}
         </Anchor>
       </Text>
     </EntranceCard>
@@ -156,16 +161,16 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
 
 function AccountWaits() {
   return (
-    <EntranceCard title="Almost there">
+    <EntranceCard title={t('Almost there')}>
       <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
-          Account Created Successfully
+          {t('Account Created Successfully')}
         </Title>
-        <Text>An administrator of the clinic lets you in; after that you can sign in.</Text>
+        <Text>{t('An administrator of the clinic lets you in; after that you can sign in.')}</Text>
       </Alert>
       <Text ta="center">
         <Anchor component={Link} to="/login" underline="always">
-          Login
+          {t('Login')}
         </Anchor>
       </Text>
     </EntranceCard>
@@ -184,12 +189,12 @@ function AccountCreated() {
   }, [navigate, queryClient]);
 
   return (
-    <EntranceCard title="Welcome">
+    <EntranceCard title={t('Welcome')}>
       <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
-          Account Created Successfully
+          {t('Account Created Successfully')}
         </Title>
-        <Text>Taking you to the dashboard…</Text>
+        <Text>{t('Taking you to the dashboard…')}</Text>
       </Alert>
     </EntranceCard>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -26,30 +27,32 @@ export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
     disable.mutate({ password, code });
   };
   return (
-    <Modal opened onClose={onClose} title="Turn the second factor off?">
+    <Modal opened onClose={onClose} title={t('Turn the second factor off?')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>After that the password alone signs you in, and your recovery codes are void.</Text>
+          <Text>
+            {t('After that the password alone signs you in, and your recovery codes are void.')}
+          </Text>
           <FormAlert message={disable.isError ? messageOf(disable.error) : null} />
           <PasswordInput
-            label="Current password"
+            label={t('Current password')}
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <SecondFactorInput value={code} onChange={setCode} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Keep it on
+              {t('Keep it on')}
             </Button>
             <Button
               type="submit"
               color="red"
               disabled={password === '' || code === '' || disable.isPending}
             >
-              Turn off
+              {t('Turn off')}
             </Button>
           </Group>
         </Stack>

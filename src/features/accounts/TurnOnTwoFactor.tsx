@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
@@ -34,7 +35,7 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title="Second factor"
+      title={t('Second factor')}
       // The recovery codes are shown this once.
       closeOnClickOutside={!codes}
       closeOnEscape={!codes}
@@ -79,16 +80,16 @@ function OwnPassword({
       <Stack>
         <FormAlert message={failure} />
         <PasswordInput
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button type="submit" disabled={password === '' || isSending}>
-            Next
+            {t('Next')}
           </Button>
         </Group>
       </Stack>
@@ -114,18 +115,19 @@ function FirstCode({
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text>
-          Scan this with an authenticator app on your phone, or type the key into it. Then enter the
-          code it shows.
+          {t(
+            'Scan this with an authenticator app on your phone, or type the key into it. Then enter the code it shows.',
+          )}
         </Text>
-        <QrCode text={secret.uri} label="QR code for your authenticator" />
+        <QrCode text={secret.uri} label={t('QR code for your authenticator')} />
         <Text ta="center">
-          Key: <Code>{(secret.secret.match(/.{1,4}/g) ?? []).join(' ')}</Code>
+          {t('Key:')} <Code>{(secret.secret.match(/.{1,4}/g) ?? []).join(' ')}</Code>
         </Text>
         <FormAlert message={failure} />
         <SecondFactorInput value={code} onChange={setCode} isFocused />
         <Group justify="flex-end">
           <Button type="submit" disabled={code === '' || isSending}>
-            Turn on
+            {t('Turn on')}
           </Button>
         </Group>
       </Stack>
@@ -136,9 +138,10 @@ function FirstCode({
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Stack>
-      <Alert color="yellow" role="status" title="The second factor is on">
-        Keep these recovery codes where your phone is not. Each signs you in once when you have no
-        authenticator. They are shown only now.
+      <Alert color="yellow" role="status" title={t('The second factor is on')}>
+        {t(
+          'Keep these recovery codes where your phone is not. Each signs you in once when you have no authenticator. They are shown only now.',
+        )}
       </Alert>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
         {codes.map((code) => (
@@ -149,7 +152,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
       </SimpleGrid>
       <Group justify="flex-end">
         <CopyTextButton text={codes.join('\n')} />
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>{t('I have kept them')}</Button>
       </Group>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { ListState } from '../../web/ui/ListState';
 import { AccountSection } from './AccountSection';
@@ -13,7 +14,7 @@ export function TwoFactor() {
   const state = useQuery(api.accounts.twoFactor.queryOptions());
   const { isEnabled = false, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
-    <AccountSection title="Second factor">
+    <AccountSection title={t('Second factor')}>
       <ListState
         query={state}
         isEmpty={false}
@@ -23,14 +24,19 @@ export function TwoFactor() {
         <Group justify="space-between">
           <Text flex="1 1 18rem">
             {isEnabled
-              ? `On: signing in takes a code of your authenticator. Recovery codes left: ${recoveryCodesLeft}`
-              : 'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.'}
+              ? t(
+                  'On: signing in takes a code of your authenticator. Recovery codes left: {count}',
+                  { count: recoveryCodesLeft },
+                )
+              : t(
+                  'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.',
+                )}
           </Text>
           <Button
             variant={isEnabled ? 'default' : 'filled'}
             onClick={() => setOpen(isEnabled ? 'off' : 'on')}
           >
-            {isEnabled ? 'Turn off' : 'Turn on'}
+            {t(isEnabled ? 'Turn off' : 'Turn on')}
           </Button>
         </Group>
       </ListState>

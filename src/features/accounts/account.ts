@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { roles } from '../../shared/permissions';
 
 /** A person of the clinic's staff (spec 3, User), as the server tells the browser. */
@@ -10,6 +11,8 @@ export const user = z.object({
   role: z.enum(roles),
   /** Where a doctor sees patients; null: not told. */
   room: z.string().nullable(),
+  /** In which the person reads the product (a code of `languages`); null: as their browser prefers. */
+  language: z.string().nullable(),
   /** May also approve, invite, disable and reset accounts. */
   isAdministrator: z.boolean(),
 });
@@ -39,10 +42,21 @@ export const signUpMessages = {
   otherwise: 'Failed to create account. Please try again.',
 } as const;
 
+/** Refusals of what proves who somebody is; a form or the server gives them. */
+export const proofMessages = {
+  wrongPassword: 'The current password is not right.',
+  wrongCode: 'This code is not right, or was used already.',
+  badLink: 'This link was used already or is too old. Ask for a new one.',
+  partOfLink: 'This address is only a part of the link. Please open the whole link you were given.',
+} as const;
+
 const emailFormat = z.email();
 
 /** The secret of a one-time link. */
-export const oneTimeToken = z.string().min(20).max(100);
+export const oneTimeToken = z
+  .string()
+  .min(20, proofMessages.partOfLink)
+  .max(100, proofMessages.badLink);
 
 const account = z.object({
   name: requiredText(120, signUpMessages.name),
@@ -51,7 +65,9 @@ const account = z.object({
   password: z
     .string()
     .min(minimumPasswordLength, signUpMessages.passwordTooShort)
-    .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`),
+    .max(maximumPasswordLength, {
+      error: () => t('Please use at most {max} characters.', { max: maximumPasswordLength }),
+    }),
 });
 
 // The format of the address is asked after everything else: in the specification it is
@@ -97,7 +113,11 @@ export const accountStatuses = ['active', 'pending', 'disabled'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /** A code of the second factor as typed: six digits, or a recovery code. */
-export const secondFactorCode = z.string().trim().min(6).max(40);
+export const secondFactorCode = z
+  .string()
+  .trim()
+  .min(6, proofMessages.wrongCode)
+  .max(40, proofMessages.wrongCode);
 
 /** The sign-in form: both fields, then the address's format (spec 5 and 8). */
 export const credentials = z
@@ -108,7 +128,7 @@ export const credentials = z
       .min(1, signInMessages.incomplete)
       .max(maximumPasswordLength, signInMessages.invalidCredentials),
     /** Where the account has a second factor: its code, or a recovery code. */
-    code: z.string().trim().max(40).optional(),
+    code: z.string().trim().max(40, proofMessages.wrongCode).optional(),
   })
   .refine(hasEmailFormat, { path: ['email'], message: signInMessages.invalidEmail });
 

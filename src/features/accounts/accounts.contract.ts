@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
+import { language } from '../../shared/language';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import {
@@ -10,6 +11,7 @@ import {
   oneTimeToken,
   passwordChange,
   passwordReset,
+  proofMessages,
   secondFactorCode,
   signInMessages,
   signUpMessages,
@@ -56,19 +58,19 @@ const tooManyAttempts = {
   TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
 } as const;
 const badLink = {
-  LINK_NOT_USABLE: {
-    status: 410,
-    message: 'This link was used already or is too old. Ask for a new one.',
-  },
+  LINK_NOT_USABLE: { status: 410, message: proofMessages.badLink },
 } as const;
 const wrongPassword = {
-  WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' },
+  WRONG_PASSWORD: { status: 422, message: proofMessages.wrongPassword },
 } as const;
 const wrongCode = {
-  WRONG_CODE: { status: 422, message: 'This code is not right, or was used already.' },
+  WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
 
-const ownPassword = z.string().min(1, signInMessages.incomplete).max(maximumPasswordLength);
+const ownPassword = z
+  .string()
+  .min(1, signInMessages.incomplete)
+  .max(maximumPasswordLength, proofMessages.wrongPassword);
 
 export const accountsContract = {
   session: operation('accounts.session')
@@ -185,6 +187,15 @@ export const accountsContract = {
     })
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
+
+  setLanguage: operation('accounts.setLanguage')
+    .route({
+      method: 'PUT',
+      path: '/account/language',
+      summary: 'Choose the language in which one reads the product',
+    })
+    .input(z.object({ language }))
+    .output(z.object({ language })),
 
   twoFactor: operation('accounts.twoFactor')
     .route({

@@ -27,6 +27,7 @@ import {
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import type { AuditAction } from '../audit/auditActions';
+import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
 import { type AccountStatus, sampleAccounts, samplePassword, type User } from './account';
 import { isCommonPassword } from './commonPasswords.server';
 
@@ -80,6 +81,7 @@ export const accountsOperations = {
           email: input.email.toLowerCase(),
           role,
           room: null,
+          language: null,
           isAdministrator: isFirst,
         };
         await trx
@@ -103,7 +105,7 @@ export const accountsOperations = {
           trx,
           { ...context, user },
           'user_registration',
-          `New ${role} account created: ${user.email}`,
+          auditText(auditTexts.user_registration, { role, email: user.email }),
         );
         const token = status === 'active' ? await letIn(trx, context, user) : null;
         return { user, status, token };
@@ -144,7 +146,7 @@ export const accountsOperations = {
         !account.hasTwoFactor || (await isSecondFactor(trx, context, user, code ?? ''));
       if (!isRight) return null;
       if (newHash) await storePassword(trx, user.id, newHash, now);
-      await recordAccountEvent(trx, { ...context, user }, 'login', 'User logged in successfully');
+      await recordAccountEvent(trx, { ...context, user }, 'login', auditText(auditTexts.login));
       return letIn(trx, context, user);
     });
     if (!token) throw await fail(errors.WRONG_CODE());
@@ -158,7 +160,7 @@ export const accountsOperations = {
     if (user && session) {
       await inTransaction(db, async (trx) => {
         await endSessions(trx, user.id, { only: session.id });
-        await recordAccountEvent(trx, { ...context, user }, 'logout', 'User logged out');
+        await recordAccountEvent(trx, { ...context, user }, 'logout', auditText(auditTexts.logout));
       });
     }
     context.setCookie(setCookie(cookies.session, '', { ...cookies, maxAge: 0 }));
@@ -194,7 +196,7 @@ export const accountsOperations = {
         { ...context, user },
         {
           action: 'password_reset',
-          details: 'New password chosen with a one-time link',
+          details: auditText(auditTexts.password_reset),
           entity: 'users',
           entityId: user.id,
         },
@@ -211,7 +213,12 @@ export const accountsOperations = {
     return inTransaction(db, async (trx) => {
       await storePassword(trx, user.id, password, now);
       const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
-      await recordAccountEvent(trx, context, 'password_changed', 'Password changed');
+      await recordAccountEvent(
+        trx,
+        context,
+        'password_changed',
+        auditText(auditTexts.password_changed),
+      );
       return { endedSessions };
     });
   }),
@@ -241,7 +248,7 @@ export const accountsOperations = {
     const { db, user } = context;
     await inTransaction(db, async (trx) => {
       if ((await endSessions(trx, user.id, { only: input.id })) === 0) throw errors.NOT_FOUND();
-      await recordAccountEvent(trx, context, 'session_ended', 'One of the own sessions ended');
+      await recordAccountEvent(trx, context, 'session_ended', auditText(auditTexts.session_ended));
     });
     return {};
   }),
@@ -250,7 +257,12 @@ export const accountsOperations = {
     const { db, user, session } = context;
     return inTransaction(db, async (trx) => {
       const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
-      await recordAccountEvent(trx, context, 'sessions_ended', 'All other own sessions ended');
+      await recordAccountEvent(
+        trx,
+        context,
+        'sessions_ended',
+        auditText(auditTexts.sessions_ended),
+      );
       return { endedSessions };
     });
   }),
@@ -263,10 +275,25 @@ export const accountsOperations = {
         .set({ room, updated_at: context.now })
         .where('id', '=', context.user.id)
         .execute();
-      const details = room ? `Sees patients in ${room}` : 'Sees patients in no room of a name';
+      const details = room
+        ? auditText(auditTexts.room_set.room, { room })
+        : auditText(auditTexts.room_set.none);
       await recordAccountEvent(trx, context, 'room_set', details);
     });
     return { room };
+  }),
+
+  setLanguage: api.accounts.setLanguage.handler(async ({ input, context }) => {
+    await inTransaction(context.db, async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ language: input.language, updated_at: context.now })
+        .where('id', '=', context.user.id)
+        .execute();
+      const details = auditText(auditTexts.language_chosen, input);
+      await recordAccountEvent(trx, context, 'language_chosen', details);
+    });
+    return input;
   }),
 
   twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {
@@ -308,7 +335,12 @@ export const accountsOperations = {
         .set({ enabled_at: now })
         .where('user_id', '=', user.id)
         .execute();
-      await recordAccountEvent(trx, context, 'two_factor_enabled', 'Second factor turned on');
+      await recordAccountEvent(
+        trx,
+        context,
+        'two_factor_enabled',
+        auditText(auditTexts.two_factor_enabled),
+      );
       return makeRecoveryCodes(trx, user.id);
     });
     if (!recoveryCodes) {
@@ -325,7 +357,12 @@ export const accountsOperations = {
       if (!(await isSecondFactor(trx, context, user, input.code))) return false;
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
       await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
-      await recordAccountEvent(trx, context, 'two_factor_disabled', 'Second factor turned off');
+      await recordAccountEvent(
+        trx,
+        context,
+        'two_factor_disabled',
+        auditText(auditTexts.two_factor_disabled),
+      );
       return true;
     });
     if (!isOff) {
@@ -353,7 +390,8 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
         .onRef('two_factors.user_id', '=', 'users.id')
         .on('two_factors.enabled_at', 'is not', null),
     )
-    .select(['users.id', 'name', 'email', 'role', 'room', 'status', 'is_administrator', 'password'])
+    .select(['users.id', 'name', 'email', 'role', 'room', 'language', 'status'])
+    .select(['is_administrator', 'password'])
     .select('two_factors.user_id as two_factor')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
@@ -365,6 +403,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       email: row.email,
       role: row.role,
       room: row.room,
+      language: row.language,
       isAdministrator: row.is_administrator,
     },
     password: row.password,
@@ -517,8 +556,8 @@ async function recordFailedSignIn(
     {
       action: 'login_failed',
       details: user
-        ? `Failed sign-in to the account of ${user.name}`
-        : 'Failed sign-in, unknown account',
+        ? auditText(auditTexts.login_failed.known, { name: user.name })
+        : auditText(auditTexts.login_failed.unknown),
       entity: 'users',
       entityId: user?.id ?? null,
     },
@@ -530,7 +569,7 @@ function recordAccountEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   action: AuditAction,
-  details: string,
+  details: AuditSentence,
 ): Promise<void> {
   return recordAudit(trx, context, {
     action,

@@ -1,3 +1,5 @@
+import { t } from '../../shared/language';
+
 // The first that fits: most browsers also name the ones they resemble.
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
@@ -17,12 +19,13 @@ const systems: [RegExp, string][] = [
 ];
 
 function nameIn(names: [RegExp, string][], userAgent: string): string | null {
-  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  const name = names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return name ? t(name) : null;
 }
 
 /** A browser's User-Agent header in words, such as "Chrome on Android". */
 export function deviceOf(userAgent: string | null): string {
-  const browser = nameIn(browsers, userAgent ?? '') ?? 'Another program';
+  const browser = nameIn(browsers, userAgent ?? '') ?? t('Another program');
   const system = nameIn(systems, userAgent ?? '');
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
 }

@@ -70,6 +70,7 @@ async function ensureAccount(
     .values({
       id: uuidv7(),
       ...account,
+      name: account.name,
       status: 'active',
       is_administrator: account.role === 'doctor',
       is_sample: true,

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { showUndo } from '../../web/ui/showUndo';
@@ -25,7 +26,7 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       ...options,
       onSuccess: (cancelled) =>
         showUndo({
-          message: `The appointment of ${cancelled.patientName} is cancelled.`,
+          message: t('The appointment of {name} is cancelled.', { name: cancelled.patientName }),
           onUndo: () => takeBack.mutate({ id: cancelled.id }),
         }),
     }),
@@ -38,7 +39,10 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       onSuccess: (checkedIn) =>
         notifications.show({
           color: 'teal',
-          message: `Token #${checkedIn.tokenNumber} for ${checkedIn.patientName}`,
+          message: t('Token #{number} for {name}', {
+            number: checkedIn.tokenNumber ?? '',
+            name: checkedIn.patientName,
+          }),
         }),
     }),
   );
@@ -51,31 +55,31 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       {canCheckIn(appointment, today, role) && (
         <Button
           size="xs"
-          aria-label={`Check in ${patientName}`}
+          aria-label={t('Check in {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => checkIn.mutate({ id })}
         >
-          Check in
+          {t('Check in')}
         </Button>
       )}
       {canActOnAppointment('confirm', status, role) && (
         <Button
           size="xs"
-          aria-label={`Confirm appointment of ${patientName}`}
+          aria-label={t('Confirm appointment of {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => confirm.mutate({ id })}
         >
-          Confirm
+          {t('Confirm')}
         </Button>
       )}
       {canActOnAppointment('complete', status, role) && (
         <Button
           size="xs"
-          aria-label={`Complete appointment of ${patientName}`}
+          aria-label={t('Complete appointment of {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => complete.mutate({ id })}
         >
-          Complete
+          {t('Complete')}
         </Button>
       )}
       {canActOnAppointment('cancel', status, role) && (
@@ -83,11 +87,11 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`Cancel appointment of ${patientName}`}
+          aria-label={t('Cancel appointment of {name}', { name: patientName })}
           disabled={isBusy}
           onClick={() => cancel.mutate({ id })}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </Group>

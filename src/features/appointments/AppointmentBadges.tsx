@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { t } from '../../shared/language';
 import type { AppointmentStatus, AppointmentType } from './appointment';
 import { appointmentStatusLabels, appointmentTypeLabels } from './appointmentLabels';
 
@@ -13,7 +14,7 @@ const statusColors: Record<AppointmentStatus, string> = {
 export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }) {
   return (
     <Badge color={statusColors[status]} tt="none">
-      {appointmentStatusLabels[status]}
+      {t(appointmentStatusLabels[status])}
     </Badge>
   );
 }
@@ -22,7 +23,7 @@ export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }
 export function AppointmentTypeBadge({ type }: { type: AppointmentType }) {
   return (
     <Badge color="gray" tt="none">
-      {appointmentTypeLabels[type]}
+      {t(appointmentTypeLabels[type])}
     </Badge>
   );
 }

@@ -11,6 +11,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { useMainDialog } from '../../web/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -25,34 +26,38 @@ import { type Appointment, type AppointmentStatus, appointmentStatuses } from '.
 import { appointmentStatusLabels } from './appointmentLabels';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
 
-const columns: Column<Appointment>[] = [
+const columns = (): Column<Appointment>[] => [
   {
-    header: 'Patient',
+    header: t('Patient'),
     cell: (row) => <TwoLines main={row.patientName} sub={row.patientPhone} />,
   },
   {
-    header: 'Date and Time',
+    header: t('Date and Time'),
     isShort: true,
     cell: (row) => <TwoLines main={formatCalendarDate(row.date)} sub={row.time} />,
   },
-  { header: 'Doctor', cell: (row) => row.doctorName ?? 'Any' },
-  { header: 'Type', isShort: true, cell: (row) => <AppointmentTypeBadge type={row.type} /> },
+  { header: t('Doctor'), cell: (row) => row.doctorName ?? t('Any') },
+  { header: t('Type'), isShort: true, cell: (row) => <AppointmentTypeBadge type={row.type} /> },
   {
-    header: 'Status',
+    header: t('Status'),
     isShort: true,
     cell: (row) => (
       <Stack gap={2} align="flex-start">
         <AppointmentStatusBadge status={row.status} />
         {row.tokenNumber !== null && (
           <Text span size="sm" c="dimmed">
-            Token #{row.tokenNumber}
+            {t('Token #{number}', { number: row.tokenNumber })}
           </Text>
         )}
       </Stack>
     ),
   },
-  { header: 'Notes', cell: (row) => row.notes ?? '-' },
-  { header: 'Actions', isActions: true, cell: (row) => <AppointmentActions appointment={row} /> },
+  { header: t('Notes'), cell: (row) => row.notes ?? '-' },
+  {
+    header: t('Actions'),
+    isActions: true,
+    cell: (row) => <AppointmentActions appointment={row} />,
+  },
 ];
 
 /** The clinic's appointments (spec 2, Appointments). */
@@ -82,44 +87,44 @@ export function AppointmentsPage() {
   return (
     <>
       <PageHeader
-        title="Appointments"
-        subtitle="Schedule and manage patient appointments"
+        title={t('Appointments')}
+        subtitle={t('Schedule and manage patient appointments')}
         action={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
-            Schedule Appointment
+            {t('Schedule Appointment')}
           </Button>
         }
       />
       <StatCards
         isMissing={summary.isError}
         stats={[
-          { label: "Today's Appointments", value: figures?.today, icon: <IconCalendar /> },
-          { label: 'Upcoming', value: figures?.upcoming, icon: <IconCalendarUp /> },
-          { label: 'Confirmed', value: figures?.confirmed, icon: <IconThumbUp /> },
-          { label: 'Completed', value: figures?.completed, icon: <IconCircleCheck /> },
+          { label: t("Today's Appointments"), value: figures?.today, icon: <IconCalendar /> },
+          { label: t('Upcoming'), value: figures?.upcoming, icon: <IconCalendarUp /> },
+          { label: t('Confirmed'), value: figures?.confirmed, icon: <IconThumbUp /> },
+          { label: t('Completed'), value: figures?.completed, icon: <IconCircleCheck /> },
         ]}
       />
       <Group mb="md" align="flex-end">
         <SearchBox
-          label="Search appointments"
-          placeholder="Search by patient name or phone"
+          label={t('Search appointments')}
+          placeholder={t('Search by patient name or phone')}
           flex="1 1 14rem"
           value={text}
           onChange={setText}
         />
         <TextInput
-          aria-label="Date"
+          aria-label={t('Date')}
           type="date"
           value={date}
           onChange={(event) => setDate(event.currentTarget.value)}
         />
         <NativeSelect
-          aria-label="Status"
+          aria-label={t('Status')}
           data={[
-            { value: '', label: 'All Status' },
+            { value: '', label: t('All Status') },
             ...appointmentStatuses.map((value) => ({
               value,
-              label: appointmentStatusLabels[value],
+              label: t(appointmentStatusLabels[value]),
             })),
           ]}
           value={status}
@@ -128,15 +133,15 @@ export function AppointmentsPage() {
       </Group>
       <RecordList
         query={list}
-        label="Appointments"
-        columns={columns}
+        label={t('Appointments')}
+        columns={columns()}
         rows={appointments}
-        emptyTitle="No appointments found"
-        emptyHint={
+        emptyTitle={t('No appointments found')}
+        emptyHint={t(
           searched || date || status
             ? 'Try adjusting your search or filter criteria'
-            : 'Schedule your first appointment to get started'
-        }
+            : 'Schedule your first appointment to get started',
+        )}
       />
       {isScheduling && <ScheduleAppointmentDialog onClose={scheduling.close} />}
     </>

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -42,7 +43,11 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
       onSuccess: (booked) => {
         notifications.show({
           color: 'teal',
-          message: `${booked.patientName}, ${formatCalendarDate(booked.date)} at ${booked.time}`,
+          message: t('{name}, {date} at {time}', {
+            name: booked.patientName,
+            date: formatCalendarDate(booked.date),
+            time: booked.time,
+          }),
         });
         void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
         onClose();
@@ -60,21 +65,21 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
     const found = result.success
       ? values.date < today && appointmentMessages.beforeToday
       : (result.error.issues[0]?.message ?? appointmentMessages.incomplete);
-    setProblem(found || null);
+    setProblem(found ? t(found) : null);
     if (result.success && !found) schedule.mutate(result.data);
   });
 
   return (
     <FormDialog
-      title="Schedule Appointment"
+      title={t('Schedule Appointment')}
       isDirty={form.isDirty()}
       isSaving={schedule.isPending}
       onClose={onClose}
       onSubmit={submit}
-      discardQuestion="Discard this appointment?"
+      discardQuestion={t('Discard this appointment?')}
       submit={
         <Button type="submit" disabled={schedule.isPending}>
-          {schedule.isPending ? 'Scheduling...' : 'Schedule Appointment'}
+          {t(schedule.isPending ? 'Scheduling...' : 'Schedule Appointment')}
         </Button>
       }
     >
@@ -85,28 +90,31 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
           onChange={(patientId) => form.setFieldValue('patientId', patientId)}
         />
         <NativeSelect
-          label="Doctor"
+          label={t('Doctor')}
           data={[
-            { value: '', label: 'Any doctor' },
+            { value: '', label: t('Any doctor') },
             ...(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           {...form.getInputProps('doctorId')}
         />
         <TextInput
-          label="Date"
+          label={t('Date')}
           type="date"
           withAsterisk
           min={today}
           {...form.getInputProps('date')}
         />
-        <TextInput label="Time" type="time" withAsterisk {...form.getInputProps('time')} />
+        <TextInput label={t('Time')} type="time" withAsterisk {...form.getInputProps('time')} />
         <NativeSelect
-          label="Appointment Type"
-          data={appointmentTypes.map((value) => ({ value, label: appointmentTypeLabels[value] }))}
+          label={t('Appointment Type')}
+          data={appointmentTypes.map((value) => ({
+            value,
+            label: t(appointmentTypeLabels[value]),
+          }))}
           {...form.getInputProps('type')}
         />
       </SimpleGrid>
-      <Textarea label="Notes" autosize minRows={2} {...form.getInputProps('notes')} />
+      <Textarea label={t('Notes')} autosize minRows={2} {...form.getInputProps('notes')} />
       <FormAlert message={problem} />
     </FormDialog>
   );

@@ -11,7 +11,9 @@ import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
 import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
+import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import { takeBackSeconds } from '../queue/token';
 import {
   type Appointment,
@@ -130,7 +132,7 @@ export const appointmentsOperations = {
       const booked = await readAppointment(trx, id);
       await recordAudit(trx, context, {
         action: 'appointment_scheduled',
-        details: `Appointment of ${whenOf(booked)}`,
+        details: auditText(auditTexts.appointment_scheduled, auditValues(booked)),
         entity: 'appointments',
         entityId: id,
         patientId: booked.patientId,
@@ -192,7 +194,10 @@ export const appointmentsOperations = {
       const result = await readCheckedIn(trx, tokenId);
       await recordAudit(trx, context, {
         action: 'appointment_checked_in',
-        details: `Appointment of ${whenOf(before)} became token #${result.tokenNumber}`,
+        details: auditText(auditTexts.appointment_checked_in, {
+          ...auditValues(before),
+          number: result.tokenNumber ?? '',
+        }),
         entity: 'appointments',
         entityId: input.id,
         patientId: before.patientId,
@@ -242,13 +247,20 @@ export const appointmentsOperations = {
       if (!changed) {
         const message =
           appointment.status === 'cancelled'
-            ? 'It is too late to take this cancellation back. Please book the appointment anew.'
+            ? t(
+                'It is too late to take this cancellation back. Please book the appointment anew.',
+              )
             : changedMessage(appointment);
         throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
       }
       await recordAudit(trx, context, {
         action: 'appointment_restored',
-        details: `Appointment of ${whenOf(appointment)} is ${appointment.status} again`,
+        details: auditText(
+          auditTexts.appointment_restored[
+            appointment.status === 'confirmed' ? 'confirmed' : 'scheduled'
+          ],
+          auditValues(appointment),
+        ),
         entity: 'appointments',
         entityId: input.id,
         patientId: appointment.patientId,
@@ -327,15 +339,22 @@ async function clashMessage(
     )
     .limit(1)
     .executeTakeFirst();
-  if (!clash) return 'This time was just taken. Please try again.';
+  if (!clash) return t('This time was just taken. Please try again.');
   const { patientName, doctorName, date, time } = appointmentFromRow(clash);
+  const when = { time, date: formatCalendarDate(date) };
   return whose === 'doctor'
-    ? `${doctorName} already has an appointment at ${time} on ${formatCalendarDate(date)} (${patientName}). Please choose another time.`
-    : `${patientName} already has an appointment at ${time} on ${formatCalendarDate(date)}. Please choose another time.`;
+    ? t(
+        '{doctor} already has an appointment at {time} on {date} ({patient}). Please choose another time.',
+        { ...when, doctor: doctorName ?? '', patient: patientName },
+      )
+    : t('{patient} already has an appointment at {time} on {date}. Please choose another time.', {
+        ...when,
+        patient: patientName,
+      });
 }
 
-function whenOf({ patientName, date, time }: Appointment): string {
-  return `${patientName} on ${formatCalendarDate(date)} at ${time}`;
+function auditValues({ patientName, date, time }: Appointment) {
+  return { name: patientName, date: formatCalendarDate(date, 'en-IN'), time };
 }
 
 const pastTense = {
@@ -344,10 +363,17 @@ const pastTense = {
   complete: 'completed',
 } as const satisfies Record<AppointmentAction, string>;
 
+const changedMessages: Record<AppointmentStatus, string> = {
+  scheduled: 'The appointment of {name} is scheduled meanwhile.',
+  confirmed: 'The appointment of {name} is confirmed meanwhile.',
+  completed: 'The appointment of {name} is completed meanwhile.',
+  cancelled: 'The appointment of {name} is cancelled meanwhile.',
+};
+
 function changedMessage({ patientName, status, tokenNumber }: Appointment): string {
   return tokenNumber === null
-    ? `The appointment of ${patientName} is ${status} meanwhile.`
-    : `${patientName} has token #${tokenNumber} already.`;
+    ? t(changedMessages[status], { name: patientName })
+    : t('{name} has token #{number} already.', { name: patientName, number: tokenNumber });
 }
 
 /** The appointment that became a token. */
@@ -397,7 +423,7 @@ async function act(
     }
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
-      details: `Appointment of ${whenOf(appointment)} ${pastTense[action]}`,
+      details: auditText(auditTexts[`appointment_${pastTense[action]}`], auditValues(appointment)),
       entity: 'appointments',
       entityId: id,
       patientId: appointment.patientId,

@@ -1,6 +1,7 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -12,8 +13,7 @@ import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { AuditEntry } from './audit.contract';
 import { type AuditAction, auditActionNames, auditActions } from './auditActions';
-
-const actionChoices = auditActionNames.map((value) => ({ value, label: auditActions[value] }));
+import { translateAuditText } from './auditTexts';
 
 /** What was done: by oneself, and for those who may see it by everybody. */
 export function AuditLogPage() {
@@ -57,13 +57,16 @@ export function AuditLogPage() {
   const rows = list.data?.pages.flatMap((page) => page.entries) ?? [];
 
   const columns: Column<AuditEntry>[] = [
-    { header: 'When', isShort: true, cell: ({ at }) => dateTime(at) },
-    { header: 'Who', cell: ({ userName }) => userName },
-    { header: 'Action', cell: ({ action: done }) => labelOf(done) },
+    { header: t('When'), isShort: true, cell: ({ at }) => dateTime(at) },
+    { header: t('Who'), cell: ({ userName }) => userName },
+    { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
     {
-      header: 'Details',
-      cell: ({ details, address }) => (
-        <TwoLines main={details} sub={address ? `from ${address}` : null} />
+      header: t('Details'),
+      cell: ({ action: done, details, address }) => (
+        <TwoLines
+          main={translateAuditText(done, details)}
+          sub={address ? t('from {address}', { address }) : null}
+        />
       ),
     },
   ];
@@ -71,22 +74,22 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader
-        title="Audit log"
+        title={t('Audit log')}
         subtitle={
           seesAll
-            ? 'Who did what, and who read which record'
-            : 'What you did and which records you read'
+            ? t('Who did what, and who read which record')
+            : t('What you did and which records you read')
         }
       />
       <Group mb="md" align="flex-end" gap="sm">
         {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
         <Select
-          label="Action"
-          placeholder="All"
+          label={t('Action')}
+          placeholder={t('All')}
           clearable
           searchable
-          clearButtonProps={{ 'aria-label': 'Clear action' }}
-          data={actionChoices}
+          clearButtonProps={{ 'aria-label': t('Clear action') }}
+          data={auditActionNames.map((name) => ({ value: name, label: t(auditActions[name]) }))}
           value={action}
           onChange={(value) => setAction(value as AuditAction | null)}
           flex="1 1 12rem"
@@ -95,7 +98,7 @@ export function AuditLogPage() {
           <PatientSelect value={patientId} onChange={setPatientId} isFilter />
         </div>
         <TextInput
-          label="Day"
+          label={t('Day')}
           type="date"
           max={today}
           value={date}
@@ -105,13 +108,13 @@ export function AuditLogPage() {
       </Group>
       <RecordList
         query={list}
-        label="Audit log"
+        label={t('Audit log')}
         columns={columns}
         rows={rows}
-        emptyTitle="Nothing was recorded here"
+        emptyTitle={t('Nothing was recorded here')}
       />
       <Text size="sm" c="dimmed" mt="md">
-        Nobody can change or remove an entry; each is sealed with the one before it.
+        {t('Nobody can change or remove an entry; each is sealed with the one before it.')}
       </Text>
     </>
   );
@@ -121,11 +124,11 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
   const { data = [] } = useQuery(api.staff.list.queryOptions());
   return (
     <Select
-      label="Person"
-      placeholder="Everybody"
+      label={t('Person')}
+      placeholder={t('Everybody')}
       clearable
       searchable
-      clearButtonProps={{ 'aria-label': 'Clear person' }}
+      clearButtonProps={{ 'aria-label': t('Clear person') }}
       data={data.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
       flex="1 1 14rem"
       {...props}
@@ -135,5 +138,5 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
 
 // An older version of the program may have written actions that this one does not know.
 function labelOf(action: string): string {
-  return (auditActions as Record<string, string>)[action] ?? action;
+  return t((auditActions as Record<string, string>)[action] ?? action);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { localTimeZone } from '../../server/config';
 import { api, type OperationContext } from '../../server/operations';
 import { dayRange } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { type auditContract, auditPageSize } from './audit.contract';
 
 export const auditOperations = {
@@ -16,7 +17,7 @@ type Filters = z.output<NonNullable<(typeof auditContract.all)['~orpc']['inputSc
 async function readEntries({ db, config }: OperationContext, filters: Filters) {
   let query = db
     .selectFrom('audit_logs')
-    .select(['id', 'timestamp', 'user_name', 'action', 'details', 'ip_address'])
+    .select(['id', 'timestamp', 'user_id', 'user_name', 'action', 'details', 'ip_address'])
     .orderBy('id', 'desc')
     .limit(auditPageSize + 1);
   if (filters.userId) query = query.where('user_id', '=', filters.userId);
@@ -31,7 +32,7 @@ async function readEntries({ db, config }: OperationContext, filters: Filters) {
   const entries = rows.slice(0, auditPageSize).map((row) => ({
     id: String(row.id),
     at: row.timestamp.toISOString(),
-    userName: row.user_name,
+    userName: row.user_id ? row.user_name : t('Nobody'),
     action: row.action,
     details: row.details,
     address: row.ip_address,

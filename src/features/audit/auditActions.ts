@@ -45,6 +45,7 @@ export const auditActions = {
   board_link_made: 'Waiting-room screen made',
   board_link_revoked: 'Waiting-room screen revoked',
   room_set: 'Room set',
+  language_chosen: 'Language chosen',
   sample_data_removed: 'Sample data removed',
 } as const;
 

@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -22,11 +23,11 @@ interface BillDetailsProps {
   onClose: () => void;
 }
 
-const columns: Column<Bill['items'][number] & { position: number }>[] = [
-  { header: 'Description', cell: ({ description }) => description },
-  { header: 'Quantity', cell: ({ quantity }) => quantity },
-  { header: 'Unit Price', cell: ({ unitPrice }) => formatRupees(unitPrice) },
-  { header: 'Total', cell: ({ total }) => formatRupees(total) },
+const columns = (): Column<Bill['items'][number] & { position: number }>[] => [
+  { header: t('Description'), cell: ({ description }) => description },
+  { header: t('Quantity'), cell: ({ quantity }) => quantity },
+  { header: t('Unit Price'), cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  { header: t('Total'), cell: ({ total }) => formatRupees(total) },
 ];
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
@@ -37,13 +38,13 @@ export function BillDetails({ billId, onClose }: BillDetailsProps) {
   );
   return (
     <>
-      <Modal opened={billId !== null} onClose={onClose} title="Bill Details" size="lg">
+      <Modal opened={billId !== null} onClose={onClose} title={t('Bill Details')} size="lg">
         <ListState
           query={query}
           what="bill"
           skeleton={<FactsSkeleton lines={12} />}
           isEmpty={!query.data}
-          emptyTitle="This bill does not exist"
+          emptyTitle={t('This bill does not exist')}
         >
           {query.data && (
             <Stack>
@@ -56,7 +57,7 @@ export function BillDetails({ billId, onClose }: BillDetailsProps) {
                   style={{ alignSelf: 'flex-end' }}
                   onClick={voiding.open}
                 >
-                  Void
+                  {t('Void')}
                 </Button>
               )}
             </Stack>
@@ -95,21 +96,21 @@ function BillFacts({ bill }: { bill: Bill }) {
     <Stack>
       <Facts
         facts={{
-          'Bill ID': `#${shortId(bill.id)}`,
-          Patient: bill.patientName,
-          'Token ID': shortId(bill.tokenId),
-          Status: <BillStatusBadge status={bill.status} />,
-          'Payment Method': paymentMethodLabel(bill.paymentMethod),
-          Created: dateTime(bill.createdAt),
-          Paid: bill.paidAt && dateTime(bill.paidAt),
+          [t('Bill ID')]: `#${shortId(bill.id)}`,
+          [t('Patient')]: bill.patientName,
+          [t('Token ID')]: shortId(bill.tokenId),
+          [t('Status')]: <BillStatusBadge status={bill.status} />,
+          [t('Payment Method')]: paymentMethodLabel(bill.paymentMethod),
+          [t('Created')]: dateTime(bill.createdAt),
+          [t('Paid')]: bill.paidAt && dateTime(bill.paidAt),
         }}
       />
       <Title order={3} size="h5">
-        Items
+        {t('Items')}
       </Title>
       <RecordTable
-        label="Items"
-        columns={columns}
+        label={t('Items')}
+        columns={columns()}
         rows={bill.items.map((item, position) => ({ ...item, position }))}
         rowKey={({ position }) => String(position)}
       />

@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { RemovedRow } from '../../web/ui/RemovedRow';
@@ -30,38 +31,38 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
-        Bill Items
+        {t('Bill Items')}
       </Title>
       {items.map((item, position) => (
         <Fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           key={position}
-          legend={`Item ${position + 1}`}
+          legend={t('Item {number}', { number: position + 1 })}
           p="sm"
         >
           <SuggestInput
-            label="Description"
+            label={t('Description')}
             data={frequent.map((one) => one.description)}
             onOptionSubmit={(description) => pick(position, description)}
             {...form.getInputProps(`items.${position}.description`)}
           />
           <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
             <TextInput
-              label="Quantity"
+              label={t('Quantity')}
               inputMode="numeric"
               autoComplete="off"
               {...form.getInputProps(`items.${position}.quantity`)}
             />
             <TextInput
-              label="Unit Price (₹)"
+              label={t('Unit Price (₹)')}
               inputMode="decimal"
               autoComplete="off"
               {...form.getInputProps(`items.${position}.unitPrice`)}
             />
             <div>
               <Text size="sm" c="dimmed">
-                Line total
+                {t('Line total')}
               </Text>
               <Text fw={600} className="figures" style={{ overflowWrap: 'anywhere' }}>
                 {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
@@ -72,10 +73,10 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
                 <Button
                   variant="subtle"
                   color="red"
-                  aria-label={`Remove item ${position + 1}`}
+                  aria-label={t('Remove item {number}', { number: position + 1 })}
                   onClick={() => remove(position)}
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               </Group>
             )}
@@ -84,10 +85,10 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
       ))}
       <Group>
         <Button variant="default" onClick={add}>
-          + Add Item
+          {t('+ Add Item')}
         </Button>
         <RemovedRow
-          message={removed && `Item ${removed.position + 1} is removed.`}
+          message={removed && t('Item {number} is removed.', { number: removed.position + 1 })}
           onUndo={putBack}
         />
       </Group>

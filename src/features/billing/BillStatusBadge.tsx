@@ -1,8 +1,9 @@
 import { Badge } from '@mantine/core';
+import { t } from '../../shared/language';
 import type { BillStatus } from './bill';
-import { billStatusColor } from './billLabels';
+import { billStatusColor, billStatusLabels } from './billLabels';
 
 /** The state of a bill, in upper case and its colour. */
 export function BillStatusBadge({ status }: { status: BillStatus }) {
-  return <Badge color={billStatusColor(status)}>{status.toUpperCase()}</Badge>;
+  return <Badge color={billStatusColor(status)}>{t(billStatusLabels[status]).toUpperCase()}</Badge>;
 }

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 
 interface BillTotalsTableProps {
@@ -15,10 +16,10 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
   const { subtotal, taxBasisPoints, tax, discount, total } = props;
   return (
     <Stack gap={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
-      <Line name="Subtotal" paise={subtotal} />
-      <Line name={`Tax (${taxBasisPoints / 100}%)`} paise={tax} />
-      <Line name="Discount" paise={-discount} />
-      <Line name="Total" paise={total} isStrong />
+      <Line name={t('Subtotal')} paise={subtotal} />
+      <Line name={t('Tax ({percent}%)', { percent: taxBasisPoints / 100 })} paise={tax} />
+      <Line name={t('Discount')} paise={-discount} />
+      <Line name={t('Total')} paise={total} isStrong />
     </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -50,46 +51,49 @@ export function BillingPage() {
   const figures = summary.data;
 
   const columns: Column<BillSummary>[] = [
-    { header: 'Bill ID', isShort: true, cell: ({ id }) => `#${shortId(id)}` },
+    { header: t('Bill ID'), isShort: true, cell: ({ id }) => `#${shortId(id)}` },
     {
-      header: 'Patient',
-      cell: (bill) => (
-        <TwoLines main={bill.patientName} sub={`Token #${shortId(bill.tokenId, 4)}`} />
-      ),
-    },
-    {
-      header: 'Amount',
-      isShort: true,
+      header: t('Patient'),
       cell: (bill) => (
         <TwoLines
-          main={formatRupees(bill.total)}
-          sub={bill.itemCount === 1 ? '1 item' : `${bill.itemCount} items`}
+          main={bill.patientName}
+          sub={t('Token #{number}', { number: shortId(bill.tokenId, 4) })}
         />
       ),
     },
     {
-      header: 'Status',
+      header: t('Amount'),
+      isShort: true,
+      cell: (bill) => (
+        <TwoLines
+          main={formatRupees(bill.total)}
+          sub={t('{count, plural, one {# item} other {# items}}', { count: bill.itemCount })}
+        />
+      ),
+    },
+    {
+      header: t('Status'),
       isShort: true,
       cell: ({ status, voided }) =>
         voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
     },
     {
-      header: 'Payment Method',
+      header: t('Payment Method'),
       isShort: true,
       cell: (bill) => paymentMethodLabel(bill.paymentMethod),
     },
-    { header: 'Date', isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
+    { header: t('Date'), isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
     {
-      header: 'Actions',
+      header: t('Actions'),
       isActions: true,
       cell: ({ id }) => (
         <Button
           variant="default"
           size="xs"
-          aria-label={`View bill ${shortId(id)}`}
+          aria-label={t('View bill {id}', { id: shortId(id) })}
           onClick={() => setOpenedId(id)}
         >
-          View
+          {t('View')}
         </Button>
       ),
     },
@@ -98,11 +102,11 @@ export function BillingPage() {
   return (
     <>
       <PageHeader
-        title="Billing & Payments"
-        subtitle="Manage patient bills and payment records"
+        title={t('Billing & Payments')}
+        subtitle={t('Manage patient bills and payment records')}
         action={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
-            Create Bill
+            {t('Create Bill')}
           </Button>
         }
       />
@@ -110,19 +114,19 @@ export function BillingPage() {
         isMissing={summary.isError}
         stats={[
           {
-            label: "Today's Revenue",
+            label: t("Today's Revenue"),
             value: figures && formatRupees(figures.todaysRevenue),
             icon: <IconCurrencyRupee />,
           },
-          { label: 'Bills Generated', value: figures?.billCount, icon: <IconReceipt /> },
-          { label: 'Pending Bills', value: figures?.pendingCount, icon: <IconHourglass /> },
-          { label: 'Paid Bills', value: figures?.paidCount, icon: <IconCircleCheck /> },
+          { label: t('Bills Generated'), value: figures?.billCount, icon: <IconReceipt /> },
+          { label: t('Pending Bills'), value: figures?.pendingCount, icon: <IconHourglass /> },
+          { label: t('Paid Bills'), value: figures?.paidCount, icon: <IconCircleCheck /> },
         ]}
       />
       <Group mb="md">
         <SearchBox
-          label="Search bills"
-          placeholder="Search by patient name or bill ID"
+          label={t('Search bills')}
+          placeholder={t('Search by patient name or bill ID')}
           flex={1}
           value={text}
           onChange={setText}
@@ -130,24 +134,26 @@ export function BillingPage() {
       </Group>
       <RecordList
         query={list}
-        label="Bills"
+        label={t('Bills')}
         columns={columns}
         rows={bills}
-        emptyTitle={searched ? 'No bills found' : 'No bills generated yet'}
-        emptyHint={
+        emptyTitle={t(searched ? 'No bills found' : 'No bills generated yet')}
+        emptyHint={t(
           searched
             ? 'Try adjusting your search criteria'
-            : 'Create your first bill to get started with billing management'
-        }
+            : 'Create your first bill to get started with billing management',
+        )}
       />
       {figures && !figures.hasTokens && figures.billCount === 0 && (
         <Alert
           color="yellow"
           mt="md"
           icon={<IconAlertTriangle aria-hidden />}
-          title="No tokens available for billing"
+          title={t('No tokens available for billing')}
         >
-          Generate tokens from the Tokens page first, then complete consultations to create bills.
+          {t(
+            'Generate tokens from the Tokens page first, then complete consultations to create bills.',
+          )}
         </Alert>
       )}
       {creating.isOpen && (

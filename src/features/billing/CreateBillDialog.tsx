@@ -3,6 +3,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
@@ -23,7 +25,7 @@ import {
   newBill,
   paymentMethods,
 } from './bill';
-import { paymentMethodLabels } from './billLabels';
+import { paymentMethodLabel } from './billLabels';
 
 interface CreateBillDialogProps {
   /** The consultation that is chosen already when it opens. */
@@ -33,7 +35,13 @@ interface CreateBillDialogProps {
 
 /** Makes a bill for a consultation (spec 2, 5 and 9). */
 export function CreateBillDialog({ forToken, onClose }: CreateBillDialogProps) {
-  const form = useForm<BillForm>({ initialValues: { ...defaultBillForm, ...forToken } });
+  const form = useForm<BillForm>({
+    initialValues: {
+      ...defaultBillForm,
+      ...forToken,
+      items: defaultBillForm.items.map((item) => ({ ...item, description: t(item.description) })),
+    },
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
@@ -43,7 +51,10 @@ export function CreateBillDialog({ forToken, onClose }: CreateBillDialogProps) {
       onSuccess: (bill) => {
         notifications.show({
           color: 'teal',
-          message: `Bill of ${formatRupees(bill.total)} for ${bill.patientName} saved`,
+          message: t('Bill of {amount} for {name} saved', {
+            amount: formatRupees(bill.total),
+            name: bill.patientName,
+          }),
         });
         void queryClient.invalidateQueries({ queryKey: api.billing.key() });
         onClose();
@@ -58,26 +69,22 @@ export function CreateBillDialog({ forToken, onClose }: CreateBillDialogProps) {
   const isReady = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
 
   const submit = form.onSubmit(() => {
-    const result = newBill.safeParse(bill);
-    if (!result.success) {
-      setProblem(result.error.issues[0]?.message ?? null);
-      return;
-    }
-    setProblem(null);
-    create.mutate(result.data);
+    const found = firstProblem(newBill, bill);
+    setProblem(found);
+    if (!found) create.mutate(newBill.parse(bill));
   });
 
   return (
     <FormDialog
-      title="Create New Bill"
+      title={t('Create New Bill')}
       isDirty={form.isDirty()}
       isSaving={create.isPending}
       onClose={onClose}
       onSubmit={submit}
-      discardQuestion="Discard this bill?"
+      discardQuestion={t('Discard this bill?')}
       submit={
         <Button type="submit" disabled={!isReady || create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create Bill'}
+          {t(create.isPending ? 'Creating...' : 'Create Bill')}
         </Button>
       }
     >
@@ -90,38 +97,43 @@ export function CreateBillDialog({ forToken, onClose }: CreateBillDialogProps) {
         <TokenSelect
           patientId={values.patientId}
           issued="ever"
-          labelOf={(token) =>
-            `Token #${token.tokenNumber} - ${token.patientName} (${token.status})`
+          labelOf={({ tokenNumber, patientName, status }) =>
+            t(
+              status === 'completed'
+                ? 'Token #{number} - {name} (completed)'
+                : 'Token #{number} - {name} (in-progress)',
+              { number: tokenNumber, name: patientName },
+            )
           }
           value={values.tokenId}
           onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
-          emptyHint="No tokens available for this patient. Generate a token first."
+          emptyHint={t('No tokens available for this patient. Generate a token first.')}
         />
       </SimpleGrid>
       <BillItemRows form={form} />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
-          label="Discount (₹)"
+          label={t('Discount (₹)')}
           inputMode="decimal"
           autoComplete="off"
           {...form.getInputProps('discount')}
-          error={totals.total < 0 ? billMessages.discountTooLarge : undefined}
+          error={totals.total < 0 ? t(billMessages.discountTooLarge) : undefined}
         />
         <TextInput
-          label="Tax (%)"
+          label={t('Tax (%)')}
           inputMode="decimal"
           autoComplete="off"
           {...form.getInputProps('tax')}
         />
         <NativeSelect
-          label="Payment Method"
-          data={paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
+          label={t('Payment Method')}
+          data={paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }))}
           {...form.getInputProps('paymentMethod')}
         />
       </SimpleGrid>
-      <Paper withBorder p="md" component="section" aria-label="Bill Summary">
+      <Paper withBorder p="md" component="section" aria-label={t('Bill Summary')}>
         <Title order={3} size="h5" mb="xs">
-          Bill Summary
+          {t('Bill Summary')}
         </Title>
         <BillTotalsTable
           {...totals}

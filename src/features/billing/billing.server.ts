@@ -13,7 +13,9 @@ import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import { type Bill, type BillSummary, billTotals, type FrequentItem } from './bill';
 
 export const billingOperations = {
@@ -89,7 +91,7 @@ export const billingOperations = {
     if (!bill) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'bill_viewed',
-      details: `Bill of ${bill.patientName} opened`,
+      details: auditText(auditTexts.bill_viewed, { name: bill.patientName }),
       entity: 'bills',
       entityId: bill.id,
       patientId: bill.patientId,
@@ -142,7 +144,12 @@ export const billingOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'bill_created',
-        details: `Bill of ${formatRupees(total)} for ${token.patientName} (token #${token.tokenNumber}), paid by ${input.paymentMethod}`,
+        details: auditText(auditTexts.bill_created, {
+          amount: formatRupees(total),
+          name: token.patientName,
+          number: token.tokenNumber,
+          method: input.paymentMethod,
+        }),
         entity: 'bills',
         entityId: id,
         patientId: input.patientId,
@@ -169,12 +176,17 @@ export const billingOperations = {
       const bill = await readBill(trx, input.id);
       if (!bill) throw errors.NOT_FOUND();
       if (!changed) {
-        const message = `${bill.voided?.byName} voided this bill: ${bill.voided?.reason}`;
+        const { byName = '', reason = '' } = bill.voided ?? {};
+        const message = t('{name} voided this bill: {reason}', { name: byName, reason });
         throw errors.ALREADY_VOIDED({ message, data: bill });
       }
       await recordAudit(trx, context, {
         action: 'bill_voided',
-        details: `Bill of ${formatRupees(bill.total)} for ${bill.patientName} voided: ${input.reason}`,
+        details: auditText(auditTexts.bill_voided, {
+          amount: formatRupees(bill.total),
+          name: bill.patientName,
+          reason: input.reason,
+        }),
         entity: 'bills',
         entityId: bill.id,
         patientId: bill.patientId,

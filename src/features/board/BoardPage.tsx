@@ -1,53 +1,62 @@
-import { useEffect, useRef, useState } from 'react';
-import { api, client, codeOf, messageOf } from '../../web/api';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { currentSpeaker, type Speaker, t } from '../../shared/language';
+import { api, client, codeOf } from '../../web/api';
+import { speakerFor } from '../../web/language';
 import { useLinkToken } from '../../web/linkToken';
 import { announce, canSound } from './announce';
 import classes from './BoardPage.module.css';
-import type { Board, BoardLanguage } from './board';
+import { type Board, boardLinkOver, languagesOf } from './board';
 import { keepLit } from './keepLit';
 
-const headings: Record<BoardLanguage, { serving: string; next: string }> = {
-  en: { serving: 'Now serving', next: 'Next' },
-  hi: { serving: 'अभी', next: 'आगे' },
-  both: { serving: 'Now serving · अभी', next: 'Next · आगे' },
-};
+/** What a screen shows, and in which languages; those are its link's, whatever the television prefers. */
+interface Shown {
+  board: Board;
+  speakers: readonly Speaker[];
+}
 
 /** Milliseconds between two attempts to reach the server. */
 const retryAfter = 3_000;
+const reconnecting = 'Reconnecting…';
 /** Milliseconds after which the page is loaded anew at a quiet moment: a new version comes in, and memory is fresh. */
 const freshAfter = 24 * 60 * 60 * 1000;
 
 /** The waiting room's screen: who is served where, and who is next. It runs by itself, for weeks. */
 export function BoardPage() {
   const token = useLinkToken();
-  const [board, setBoard] = useState<Board | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSilent = useSilence();
   useEffect(() => keepLit(), []);
   useEffect(() => {
     if (!token) return;
     return watchBoard(token, (next, why) => {
-      if (next) setBoard(next);
+      if (next) setShown(next);
       setProblem(why);
     });
   }, [token]);
-  useAnnouncements(board);
-  useFreshness(board);
+  useAnnouncements(shown);
+  useFreshness(shown?.board ?? null);
 
   if (!token) {
     return (
       <main className={classes.message}>
-        This address is only a part of the screen’s link. An administrator of the clinic makes one
-        under “Waiting-room screens”.
+        {t(
+          'This address is only a part of the screen’s link. An administrator of the clinic makes one under “Waiting-room screens”.',
+        )}
       </main>
     );
   }
-  if (!board) return <main className={classes.message}>{problem ?? 'Loading...'}</main>;
+  if (!shown) {
+    return <main className={classes.message}>{problem ? t(problem) : t('Loading...')}</main>;
+  }
+  const { board, speakers } = shown;
+  const [speaker = currentSpeaker()] = speakers;
+  const inEach = (say: (speaker: Speaker) => string) => <InEach speakers={speakers} say={say} />;
   return (
-    <main className={classes.board}>
-      <h1 className={classes.hidden}>Queue</h1>
-      <section aria-label="Now serving" className={classes.serving}>
-        <h2>{headings[board.language].serving}</h2>
+    <main className={classes.board} lang={speaker.language}>
+      <h1 className={classes.hidden}>{speaker.t('Queue')}</h1>
+      <section aria-label={speaker.t('Now serving')} className={classes.serving}>
+        <h2>{inEach(({ t }) => t('Now serving'))}</h2>
         {board.serving.length === 0 && <p className={classes.nobody}>–</p>}
         <ul>
           {board.serving.map(({ callId, tokenNumber, room, doctorName, name }, place) => (
@@ -61,14 +70,14 @@ export function BoardPage() {
           ))}
         </ul>
       </section>
-      <section aria-label="Next" className={classes.next}>
-        <h2>{headings[board.language].next}</h2>
+      <section aria-label={speaker.t('Next')} className={classes.next}>
+        <h2>{inEach(({ t }) => t('Next'))}</h2>
         <ol>
           {board.next.map(({ tokenNumber, name, isUrgent }) => (
             <li key={tokenNumber}>
               <strong>{tokenNumber}</strong>
               {name && <span>{name}</span>}
-              {isUrgent && <em>Urgent</em>}
+              {isUrgent && <em>{inEach(({ t }) => t('Urgent'))}</em>}
             </li>
           ))}
         </ol>
@@ -76,31 +85,47 @@ export function BoardPage() {
       </section>
       {problem && (
         <p role="status" className={classes.problem}>
-          {problem}
+          {inEach(({ t }) => t(problem))}
         </p>
       )}
-      {isSilent && <p className={classes.silent}>Touch the screen once for sound</p>}
+      {isSilent && (
+        <p className={classes.silent}>{inEach(({ t }) => t('Touch the screen once for sound'))}</p>
+      )}
     </main>
   );
+}
+
+/** A text in each of the screen's languages, side by side. */
+function InEach(props: { speakers: readonly Speaker[]; say: (speaker: Speaker) => string }) {
+  return props.speakers.map((speaker, place) => (
+    <Fragment key={speaker.language}>
+      {place > 0 && ' · '}
+      <span lang={speaker.language}>{props.say(speaker)}</span>
+    </Fragment>
+  ));
 }
 
 /** Follows the board for ever; tells what it shows and, while the server is away, why it stands still. */
 function watchBoard(
   token: string,
-  show: (board: Board | null, problem: string | null) => void,
+  show: (shown: Shown | null, problem: string | null) => void,
 ): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const run = async () => {
+    let speakers: Speaker[] = [];
     while (!signal.aborted) {
       try {
-        for await (const board of await client.board.watch({ token }, { signal }))
-          show(board, null);
+        for await (const board of await client.board.watch({ token }, { signal })) {
+          if (speakers.length === 0) {
+            speakers = await Promise.all(languagesOf(board.language).map(speakerFor));
+          }
+          show({ board, speakers }, null);
+        }
         show(null, null);
       } catch (error) {
         if (signal.aborted) return;
-        const isOver = codeOf(error) === 'LINK_NOT_USABLE';
-        show(null, isOver ? messageOf(error) : 'Reconnecting…');
+        show(null, codeOf(error) === 'LINK_NOT_USABLE' ? boardLinkOver : reconnecting);
       }
       await new Promise((resolve) => setTimeout(resolve, retryAfter));
     }
@@ -110,17 +135,18 @@ function watchBoard(
 }
 
 /** Speaks each call that was not there before; what stands there when the screen is switched on is not news. */
-function useAnnouncements(board: Board | null): void {
+function useAnnouncements(shown: Shown | null): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
-    if (!board) return;
+    if (!shown) return;
+    const { board, speakers } = shown;
     const before = known.current;
     known.current = new Set(board.serving.map(({ callId }) => callId));
     if (!before) return;
     for (const call of board.serving.filter(({ callId }) => !before.has(callId)).reverse()) {
-      void announce(call, board.language);
+      void announce(call, speakers);
     }
-  }, [board]);
+  }, [shown]);
 }
 
 function useFreshness(board: Board | null): void {

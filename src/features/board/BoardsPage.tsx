@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { currentSpeaker, t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
@@ -13,18 +14,29 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
 import { useAction } from '../../web/useAction';
-import type { BoardLanguage, BoardLink, NameChoice } from './board';
+import {
+  type BoardLanguage,
+  type BoardLink,
+  boardLanguages,
+  languagesOf,
+  type NameChoice,
+  nameChoices,
+} from './board';
 
 const nameWords: Record<NameChoice, string> = {
   none: 'Numbers only',
   initials: 'Initials',
   full: 'Full names',
 };
-const languageWords: Record<BoardLanguage, string> = {
-  en: 'English',
-  hi: 'Hindi',
-  both: 'English and Hindi',
-};
+
+/** "English", "English and Hindi": in the language of whoever reads it. */
+function wordsOfLanguages(choice: BoardLanguage): string {
+  const { locale } = currentSpeaker();
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return new Intl.ListFormat(locale).format(
+    languagesOf(choice).map((code) => names.of(code) ?? code),
+  );
+}
 
 /** The links of the waiting rooms' screens. */
 export function BoardsPage() {
@@ -40,26 +52,27 @@ export function BoardsPage() {
   );
   const rows = list.data ?? [];
   const columns: Column<BoardLink>[] = [
-    { header: 'Place', cell: ({ place }) => place },
-    { header: 'Names', cell: ({ names }) => nameWords[names] },
-    { header: 'Speaks', cell: ({ language }) => languageWords[language] },
+    { header: t('Place'), cell: ({ place }) => place },
+    { header: t('Names'), cell: ({ names }) => t(nameWords[names]) },
+    { header: t('Speaks'), cell: ({ language }) => wordsOfLanguages(language) },
     {
-      header: 'Made',
-      cell: ({ madeAt, madeByName }) => `${dateTime(madeAt)} by ${madeByName}`,
+      header: t('Made'),
+      cell: ({ madeAt, madeByName }) =>
+        t('{time} by {name}', { time: dateTime(madeAt), name: madeByName }),
     },
     {
-      header: 'Actions',
+      header: t('Actions'),
       isActions: true,
       cell: ({ id, place }) => (
         <Button
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`Revoke the screen in ${place}`}
+          aria-label={t('Revoke the screen in {place}', { place })}
           disabled={revoke.isPending}
           onClick={() => revoke.mutate({ id })}
         >
-          Revoke
+          {t('Revoke')}
         </Button>
       ),
     },
@@ -67,23 +80,23 @@ export function BoardsPage() {
   return (
     <>
       <PageHeader
-        title="Waiting-room screens"
-        subtitle="A link opens the queue on a television, and nothing else"
+        title={t('Waiting-room screens')}
+        subtitle={t('A link opens the queue on a television, and nothing else')}
         action={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
-            New screen
+            {t('New screen')}
           </Button>
         }
       />
       <ListState
         query={list}
         isEmpty={rows.length === 0}
-        skeleton={<RecordTableSkeleton label="Waiting-room screens" columns={columns} />}
-        emptyTitle="No screen yet"
-        emptyHint="Make a link, and open it in the television’s browser."
+        skeleton={<RecordTableSkeleton label={t('Waiting-room screens')} columns={columns} />}
+        emptyTitle={t('No screen yet')}
+        emptyHint={t('Make a link, and open it in the television’s browser.')}
       >
         <RecordTable
-          label="Waiting-room screens"
+          label={t('Waiting-room screens')}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
@@ -111,40 +124,54 @@ function NewScreen({ onClose }: { onClose: () => void }) {
   };
   if (make.data) {
     return (
-      <Modal opened onClose={onClose} title="The screen’s link" closeOnClickOutside={false}>
+      <Modal opened onClose={onClose} title={t('The screen’s link')} closeOnClickOutside={false}>
         <Stack>
           <Text>
-            Open it in the television’s browser. It is good until it is revoked, and shown only now.
+            {t(
+              'Open it in the television’s browser. It is good until it is revoked, and shown only now.',
+            )}
           </Text>
           <LinkField address={`${window.location.origin}/board#${make.data.token}`} />
           <Group justify="flex-end">
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{t('Done')}</Button>
           </Group>
         </Stack>
       </Modal>
     );
   }
   return (
-    <Modal opened onClose={onClose} title="New screen">
+    <Modal opened onClose={onClose} title={t('New screen')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
-            label="Place"
-            placeholder="Waiting hall"
+            label={t('Place')}
+            placeholder={t('Waiting hall')}
             withAsterisk
             data-autofocus
             value={place}
             onChange={(event) => setPlace(event.currentTarget.value)}
           />
-          <Choices label="Names" words={nameWords} value={names} onChange={setNames} />
-          <Choices label="Speaks" words={languageWords} value={language} onChange={setLanguage} />
+          <Choices
+            label={t('Names')}
+            choices={nameChoices}
+            wordsOf={(choice) => t(nameWords[choice])}
+            value={names}
+            onChange={setNames}
+          />
+          <Choices
+            label={t('Speaks')}
+            choices={boardLanguages}
+            wordsOf={wordsOfLanguages}
+            value={language}
+            onChange={setLanguage}
+          />
           <FormAlert message={make.isError ? messageOf(make.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={place.trim() === '' || make.isPending}>
-              Make the link
+              {t('Make the link')}
             </Button>
           </Group>
         </Stack>
@@ -155,16 +182,17 @@ function NewScreen({ onClose }: { onClose: () => void }) {
 
 function Choices<Choice extends string>(props: {
   label: string;
-  words: Record<Choice, string>;
+  choices: readonly Choice[];
+  wordsOf: (choice: Choice) => string;
   value: Choice;
   onChange: (choice: Choice) => void;
 }) {
-  const { label, words, value, onChange } = props;
+  const { label, choices, wordsOf, value, onChange } = props;
   return (
     <Radio.Group label={label} value={value} onChange={(choice) => onChange(choice as Choice)}>
       <Group mt={4}>
-        {(Object.keys(words) as Choice[]).map((choice) => (
-          <Radio key={choice} value={choice} label={words[choice]} />
+        {choices.map((choice) => (
+          <Radio key={choice} value={choice} label={wordsOf(choice)} />
         ))}
       </Group>
     </Radio.Group>

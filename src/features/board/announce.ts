@@ -1,4 +1,5 @@
-import type { Board, BoardLanguage } from './board';
+import type { Speaker } from '../../shared/language';
+import type { Board } from './board';
 
 type Call = Board['serving'][number];
 
@@ -7,29 +8,27 @@ export function canSound(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-const sentences = {
-  en: ({ tokenNumber, room }: Call) =>
-    `Token number ${tokenNumber}${room ? `, please go to ${room}` : ', please come in'}.`,
-  hi: ({ tokenNumber, room }: Call) =>
-    `टोकन नंबर ${tokenNumber}${room ? `, कृपया ${room} में जाइए` : ', कृपया अंदर आइए'}।`,
-};
-
 /** What is said of a call, and in which language (BCP 47). */
-export function sentencesOf(call: Call, language: BoardLanguage): { text: string; lang: string }[] {
-  return [
-    ...(language === 'hi' ? [] : [{ text: sentences.en(call), lang: 'en-IN' }]),
-    ...(language === 'en' ? [] : [{ text: sentences.hi(call), lang: 'hi-IN' }]),
-  ];
+export function sentencesOf(
+  { tokenNumber, room }: Call,
+  speakers: readonly Speaker[],
+): { text: string; lang: string }[] {
+  return speakers.map((speaker) => ({
+    text: room
+      ? speaker.t('Token number {tokenNumber}, please go to {room}.', { tokenNumber, room })
+      : speaker.t('Token number {tokenNumber}, please come in.', { tokenNumber }),
+    lang: speaker.locale,
+  }));
 }
 
 // One call after the other is heard, however fast they come.
 let last: Promise<void> = Promise.resolve();
 
 /** Sounds a chime and says the number, after what is being said already. */
-export function announce(call: Call, language: BoardLanguage): Promise<void> {
+export function announce(call: Call, speakers: readonly Speaker[]): Promise<void> {
   last = last.then(async () => {
     await chime();
-    for (const sentence of sentencesOf(call, language)) await speak(sentence);
+    for (const sentence of sentencesOf(call, speakers)) await speak(sentence);
   });
   return last;
 }

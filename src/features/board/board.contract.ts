@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
-import { board, boardLink, newBoardLink } from './board';
+import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {
   watch: operation('board.watch')
@@ -15,7 +15,7 @@ export const boardContract = {
     .input(z.object({ token: oneTimeToken }))
     .output(eventIterator(board))
     .errors({
-      LINK_NOT_USABLE: { status: 410, message: 'This screen’s link was revoked or never made.' },
+      LINK_NOT_USABLE: { status: 410, message: boardLinkOver },
     }),
 
   links: operation('board.links')

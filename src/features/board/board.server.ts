@@ -7,6 +7,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { api, openApi } from '../../server/operations';
 import { newToken, tokenHash } from '../../server/sessions';
 import { dayOf } from '../../shared/clinicDay';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import { type Board, type BoardLink, nameOnBoard, nextShown, servingShown } from './board';
 
 export const boardOperations = {
@@ -28,7 +29,7 @@ export const boardOperations = {
     const rows = await context.db
       .selectFrom('board_links')
       .innerJoin('users', 'users.id', 'board_links.made_by')
-      .select(['board_links.id', 'place', 'names', 'language', 'made_at', 'users.name'])
+      .select(['board_links.id', 'place', 'names', 'board_links.language', 'made_at', 'users.name'])
       .where('revoked_at', 'is', null)
       .orderBy('made_at', 'desc')
       .limit(100)
@@ -61,7 +62,7 @@ export const boardOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'board_link_made',
-        details: `Waiting-room screen made for ${input.place}`,
+        details: auditText(auditTexts.board_link_made, { place: input.place }),
         entity: null,
         entityId: id,
       });
@@ -81,7 +82,7 @@ export const boardOperations = {
       if (!revoked) throw errors.NOT_FOUND();
       await recordAudit(trx, context, {
         action: 'board_link_revoked',
-        details: `Waiting-room screen revoked: ${revoked.place}`,
+        details: auditText(auditTexts.board_link_revoked, { place: revoked.place }),
         entity: null,
         entityId: input.id,
       });

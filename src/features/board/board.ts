@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 
-const nameChoices = ['none', 'initials', 'full'] as const;
+export const nameChoices = ['none', 'initials', 'full'] as const;
 export type NameChoice = (typeof nameChoices)[number];
 
-const boardLanguages = ['en', 'hi', 'both'] as const;
+/** What a screen can be told to speak; the database knows the same three. */
+export const boardLanguages = ['en', 'hi', 'both'] as const;
 export type BoardLanguage = (typeof boardLanguages)[number];
+
+/** The languages (BCP 47) that a screen speaks, one after the other. */
+export function languagesOf(choice: BoardLanguage): string[] {
+  return choice === 'both' ? ['en', 'hi'] : [choice];
+}
+
+export const boardLinkOver = 'This screen’s link was revoked or never made.';
 
 /** What a waiting room sees: numbers, rooms and, as far as the clinic wants it, names. */
 export const board = z.object({

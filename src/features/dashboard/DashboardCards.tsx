@@ -6,6 +6,7 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
+import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { Role } from '../../shared/permissions';
 import { StatCards } from '../../web/ui/StatCards';
@@ -22,29 +23,29 @@ interface DashboardCardsProps {
 /** The four cards of a role (spec 2, Dashboard). */
 export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsProps) {
   const cards = [
-    { label: 'Total Patients', icon: <IconUsers />, figure: dashboard?.totalPatients },
-    { label: "Today's Tokens", icon: <IconTicket />, figure: dashboard?.todaysTokens },
+    { label: t('Total Patients'), icon: <IconUsers />, figure: dashboard?.totalPatients },
+    { label: t("Today's Tokens"), icon: <IconTicket />, figure: dashboard?.todaysTokens },
     ...(role === 'doctor'
       ? [
           {
-            label: 'Active Consultations',
+            label: t('Active Consultations'),
             icon: <IconStethoscope />,
             figure: dashboard?.doctor?.activeConsultations,
           },
           {
-            label: 'Prescriptions',
+            label: t('Prescriptions'),
             icon: <IconPill />,
             figure: dashboard?.doctor?.prescriptions,
           },
         ]
       : [
           {
-            label: 'Pending Bills',
+            label: t('Pending Bills'),
             icon: <IconHourglass />,
             figure: dashboard?.receptionist?.pendingBills,
           },
           {
-            label: "Today's Revenue",
+            label: t("Today's Revenue"),
             icon: <IconCurrencyRupee />,
             figure: dashboard?.receptionist?.todaysRevenue,
             isMoney: true,
@@ -70,5 +71,5 @@ export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsPro
 
 function comparison(figure: Figure): string {
   const change = changeInPercent(figure);
-  return change ? `${change} on a week ago` : 'None a week ago';
+  return change ? t('{change} on a week ago', { change }) : t('None a week ago');
 }

@@ -11,12 +11,14 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { formatLongDate, useFormat } from '../../web/format';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { translateAuditText } from '../audit/auditTexts';
 import { DashboardCards } from './DashboardCards';
 import { activityLimit, type Dashboard } from './dashboard';
 import { SampleDataNotice } from './SampleDataNotice';
@@ -62,13 +64,16 @@ export function DashboardPage() {
   }, [hasSampleData, queryClient]);
   return (
     <>
-      <PageHeader title={`Welcome, ${user.name}`} subtitle={formatLongDate(today)} />
+      <PageHeader
+        title={t('Welcome, {name}', { name: user.name })}
+        subtitle={formatLongDate(today)}
+      />
       <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-          <Paper withBorder p="md" component="section" aria-label="Quick Actions">
+          <Paper withBorder p="md" component="section" aria-label={t('Quick Actions')}>
             <Title order={2} size="h4" mb="sm">
-              Quick Actions
+              {t('Quick Actions')}
             </Title>
             <SimpleGrid minColWidth="15rem" autoFlow="auto-fit" spacing="sm">
               {quickActions[user.role].map(({ label, icon: Icon, screen, openDialog }) => (
@@ -82,20 +87,20 @@ export function DashboardPage() {
                   to={`/app/${screen}`}
                   state={{ openDialog: openDialog ?? false }}
                 >
-                  {label}
+                  {t(label)}
                 </Button>
               ))}
             </SimpleGrid>
           </Paper>
-          <Paper withBorder p="md" component="section" aria-label="Recent Activity">
+          <Paper withBorder p="md" component="section" aria-label={t('Recent Activity')}>
             <Title order={2} size="h4" mb="sm">
-              Recent Activity
+              {t('Recent Activity')}
             </Title>
             <ListState
               query={dashboard}
               isEmpty={dashboard.data?.activity.length === 0}
               skeleton={<ActivitySkeleton />}
-              emptyTitle="Nothing has happened yet"
+              emptyTitle={t('Nothing has happened yet')}
             >
               <Activity rows={dashboard.data?.activity ?? []} />
             </ListState>
@@ -112,9 +117,9 @@ function Activity({ rows }: { rows: Dashboard['activity'] }) {
   const { dateTime } = useFormat();
   return (
     <Stack component="ul" role="list" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-      {rows.map(({ id, text, at }) => (
+      {rows.map(({ id, action, text, at }) => (
         <li key={id}>
-          <Text size="sm">{text}</Text>
+          <Text size="sm">{translateAuditText(action, text)}</Text>
           <Text size="xs" c="dimmed">
             {dateTime(at)}
           </Text>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useAction } from '../../web/useAction';
 
@@ -14,7 +15,7 @@ export function SampleDataNotice() {
     api.dashboard.removeSampleData.mutationOptions({
       onSuccess: () => {
         asking.close();
-        notifications.show({ color: 'teal', message: 'The sample data is removed' });
+        notifications.show({ color: 'teal', message: t('The sample data is removed') });
         return queryClient.invalidateQueries();
       },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
@@ -23,23 +24,24 @@ export function SampleDataNotice() {
   return (
     <Alert color="blue" role="note" icon={<IconInfoCircle aria-hidden />}>
       <Group justify="space-between">
-        <Text>This clinic holds sample patients, so that you can look around.</Text>
+        <Text>{t('This clinic holds sample patients, so that you can look around.')}</Text>
         <Button variant="default" size="xs" onClick={asking.open}>
-          Remove sample data
+          {t('Remove sample data')}
         </Button>
       </Group>
-      <Modal opened={isAsking} onClose={asking.close} title="Remove the sample data?">
+      <Modal opened={isAsking} onClose={asking.close} title={t('Remove the sample data?')}>
         <Stack>
           <Text>
-            The sample patients go, with their tokens and appointments. What you have entered
-            yourself stays, also a sample patient whom you have billed or prescribed for.
+            {t(
+              'The sample patients go, with their tokens and appointments. What you have entered yourself stays, also a sample patient whom you have billed or prescribed for.',
+            )}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={asking.close} data-autofocus>
-              Keep it
+              {t('Keep it')}
             </Button>
             <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate({})}>
-              {remove.isPending ? 'Removing...' : 'Remove sample data'}
+              {remove.isPending ? t('Removing...') : t('Remove sample data')}
             </Button>
           </Group>
         </Stack>

@@ -5,6 +5,7 @@ import { api } from '../../server/operations';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type Role } from '../../shared/permissions';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import { activityLimit, type Dashboard } from './dashboard';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
 
@@ -121,7 +122,7 @@ const wholeId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 async function readActivity(db: Kysely<Database>, role: Role) {
   let query = db
     .selectFrom('audit_logs')
-    .select(['id', 'details', 'timestamp'])
+    .select(['id', 'action', 'details', 'timestamp'])
     // As the index audit_logs_of_changes has it.
     .where('entity', '!=', 'users')
     .where('action', 'not like', '%\\_viewed')
@@ -132,6 +133,7 @@ async function readActivity(db: Kysely<Database>, role: Role) {
   const rows = await query.execute();
   return rows.map((row) => ({
     id: String(row.id),
+    action: row.action,
     // The log keeps the whole id; a person knows a record by its end.
     text: row.details.replace(wholeId, (id) => shortId(id)),
     at: row.timestamp.toISOString(),
@@ -154,14 +156,23 @@ async function readSampleActivity(db: Kysely<Database>) {
     ])
     .execute();
   return tokens
-    .flatMap(({ id, token_number, name, issued_at, consulted_at, completed_at }) => [
-      { id: `${id} issued`, text: `Token #${token_number} issued to ${name}`, at: issued_at },
-      {
-        id: `${id} consulted`,
-        text: `Token #${token_number} of ${name} ${completed_at ? 'completed' : 'started'}`,
-        at: consulted_at ?? issued_at,
-      },
-    ])
+    .flatMap(({ id, token_number: number, name, issued_at, consulted_at, completed_at }) => {
+      const consultation = completed_at ? 'token_completed' : 'token_started';
+      return [
+        {
+          id: `${id} issued`,
+          action: 'token_issued',
+          text: auditText(auditTexts.token_issued.normal, { number, name }),
+          at: issued_at,
+        },
+        {
+          id: `${id} consulted`,
+          action: consultation,
+          text: auditText(auditTexts[consultation], { number, name }),
+          at: consulted_at ?? issued_at,
+        },
+      ];
+    })
     .sort((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, activityLimit)
     .map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));

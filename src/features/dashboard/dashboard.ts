@@ -19,7 +19,10 @@ export const dashboard = z.object({
   todaysTokens: figure,
   doctor: z.object({ activeConsultations: figure, prescriptions: figure }).nullable(),
   receptionist: z.object({ pendingBills: figure, todaysRevenue: money }).nullable(),
-  activity: z.array(z.object({ id: z.string(), text: z.string(), at: instant })),
+  /** As the audit log says it, by its action and in English. */
+  activity: z.array(
+    z.object({ id: z.string(), action: z.string(), text: z.string(), at: instant }),
+  ),
 });
 export type Dashboard = z.infer<typeof dashboard>;
 

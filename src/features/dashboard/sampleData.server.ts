@@ -9,6 +9,7 @@ import type { OperationContext } from '../../server/operations';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
 
 /** Who stands as the registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */
@@ -154,7 +155,7 @@ export async function removeSampleData(
     const [removed = { patients: 0, tokens: 0, appointments: 0 }] = rows;
     await recordAudit(trx, context, {
       action: 'sample_data_removed',
-      details: `Sample data removed: ${removed.patients} patients, ${removed.tokens} tokens, ${removed.appointments} appointments`,
+      details: auditText(auditTexts.sample_data_removed, removed),
       entity: 'users',
       entityId: context.user.id,
     });

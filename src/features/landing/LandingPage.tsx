@@ -9,7 +9,11 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
+import { currentSpeaker, languageName, languages, t } from '../../shared/language';
+import { landingPath } from './landingPath';
 import { QueuePicture } from './QueuePicture';
+
+const address = 'hello@clinic.example';
 
 // The claims and statistics are the user's own words (spec 1).
 const claims = [
@@ -80,83 +84,100 @@ export function LandingPage() {
           <span className="mark" aria-hidden="true">
             +
           </span>
-          Clinic
+          {t('Clinic')}
         </a>
-        <nav aria-label="Sections">
+        <nav aria-label={t('Sections')}>
           <a href="#home" aria-current="location">
-            Home
+            {t('Home')}
           </a>
-          <a href="#features">Features</a>
-          <a href="#about">About</a>
-          <a href="#contact">Contact</a>
+          <a href="#features">{t('Features')}</a>
+          <a href="#about">{t('About')}</a>
+          <a href="#contact">{t('Contact')}</a>
         </nav>
         <div className="enter">
+          {languages
+            .filter((code) => code !== currentSpeaker().language)
+            .map((code) => (
+              <a
+                key={code}
+                className="language"
+                href={landingPath(code)}
+                hrefLang={code}
+                lang={code}
+              >
+                {languageName(code)}
+              </a>
+            ))}
           <a className="button quiet" href="/login">
-            Login
+            {t('Login')}
           </a>
           <a className="button" href="/signup">
-            Sign Up
+            {t('Sign Up')}
           </a>
         </div>
       </header>
       <main>
         <section id="home" className="hero" aria-labelledby="home-title">
           <div>
-            <h1 id="home-title">The whole visit, from the desk to the bill</h1>
+            <h1 id="home-title">{t('The whole visit, from the desk to the bill')}</h1>
             <p className="lead">
-              Register the patient, hand out a token, write the prescription, settle the bill. One
-              place for doctors and reception, made for a busy morning.
+              {t(
+                'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, made for a busy morning.',
+              )}
             </p>
             <a className="button large" href="/signup">
-              Get Started
+              {t('Get Started')}
             </a>
             <ul className="claims">
               {claims.map(({ icon: Icon, text }) => (
                 <li key={text}>
                   <Icon size={18} aria-hidden="true" />
-                  {text}
+                  {t(text)}
                 </li>
               ))}
             </ul>
           </div>
           <QueuePicture />
         </section>
-        <ul className="statistics" aria-label="The clinic in numbers">
+        <ul className="statistics" aria-label={t('The clinic in numbers')}>
           {statistics.map(({ value, label }) => (
             <li key={label}>
               <strong>{value}</strong>
-              <span>{label}</span>
+              <span>{t(label)}</span>
             </li>
           ))}
         </ul>
         <section id="features" aria-labelledby="features-title">
-          <h2 id="features-title">Features</h2>
+          <h2 id="features-title">{t('Features')}</h2>
           <TitledPoints className="features" points={features} />
         </section>
         <section id="about" className="about" aria-labelledby="about-title">
           <div>
-            <h2 id="about-title">About</h2>
+            <h2 id="about-title">{t('About')}</h2>
             <p className="lead">
-              Clinic is made for a small practice on a busy morning. It works on the computer at the
-              desk and on the phone in the doctor’s pocket, and it never loses a record.
+              {t(
+                'Clinic is made for a small practice on a busy morning. It works on the computer at the desk and on the phone in the doctor’s pocket, and it never loses a record.',
+              )}
             </p>
           </div>
           <TitledPoints className="people" points={people} />
         </section>
         <section id="contact" aria-labelledby="contact-title">
           <div className="contact">
-            <h2 id="contact-title">Contact</h2>
-            <p>Questions before you start? Write to us, or create an account and look around.</p>
+            <h2 id="contact-title">{t('Contact')}</h2>
+            <p>
+              {t('Questions before you start? Write to us, or create an account and look around.')}
+            </p>
             <p className="contact-actions">
               <a className="button" href="/signup">
-                Get Started
+                {t('Get Started')}
               </a>
-              <a href="mailto:hello@clinic.example">hello@clinic.example</a>
+              <a href={`mailto:${address}`}>{address}</a>
             </p>
           </div>
         </section>
       </main>
-      <footer>Clinic, free software under the MIT licence</footer>
+      <footer>{t('Clinic, free software under the MIT licence')}</footer>
     </>
   );
 }
@@ -169,8 +190,8 @@ function TitledPoints({ className, points }: { className: string; points: typeof
           <span className="feature-icon">
             <Icon size={22} aria-hidden="true" />
           </span>
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <h3>{t(title)}</h3>
+          <p>{t(text)}</p>
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { t } from '../../shared/language';
+
 const rows = [
   { number: 11, name: 'A. Desai', state: 'Completed', tone: 'done' },
   { number: 12, name: 'J. Mathew', state: 'In progress', tone: 'now' },
@@ -9,12 +11,12 @@ const rows = [
 export function QueuePicture() {
   return (
     <div className="picture" aria-hidden="true">
-      <p className="picture-title">Today’s queue</p>
+      <p className="picture-title">{t('Today’s queue')}</p>
       {rows.map(({ number, name, state, tone }) => (
         <p key={number} className="picture-row">
           <strong>#{number}</strong>
           <span>{name}</span>
-          <em className={tone}>{state}</em>
+          <em className={tone}>{t(state)}</em>
         </p>
       ))}
     </div>

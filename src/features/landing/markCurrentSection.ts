@@ -1,4 +1,4 @@
-// The landing page's only script: marks in the menu the section that is on screen.
+// Marks in the menu the section that is on screen.
 const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')];
 const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
 

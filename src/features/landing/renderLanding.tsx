@@ -1,7 +1,41 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  languageOfFile,
+  setSpeakerSource,
+  speakerOf,
+  type Translations,
+  t,
+} from '../../shared/language';
 import { LandingPage } from './LandingPage';
 
-/** The landing page's HTML, made when the product is built: it is there before any JavaScript runs. */
-export function renderLanding(): string {
-  return renderToStaticMarkup(<LandingPage />);
+const files = import.meta.glob<Translations>('../../languages/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** The words of landing.html around the page, as they stand there. */
+const description = 'Run your clinic: patients, queue, prescriptions and bills in one place.';
+const title = 'Clinic: patients, queue, prescriptions and bills in one place';
+
+/** The languages besides English in which there is a front page. */
+export const otherLanguages = Object.keys(files).map(languageOfFile);
+
+/**
+ * The landing page's document in a language, made when the product is built: it is there before any JavaScript runs.
+ * `template` is landing.html.
+ */
+export function renderLanding(template: string, language: string): string {
+  const speakers = Object.entries(files).map(([path, translations]) =>
+    speakerOf(languageOfFile(path), translations),
+  );
+  setSpeakerSource(() => speakers.find((speaker) => speaker.language === language));
+  return [
+    ['<html lang="en">', `<html lang="${language}">`],
+    [`<title>${title}</title>`, `<title>${t(title)}</title>`],
+    [`content="${description}"`, `content="${t(description)}"`],
+    ['<!--landing-->', renderToStaticMarkup(<LandingPage />)],
+  ].reduce((page, [from = '', to = '']) => {
+    if (!page.includes(from)) throw new Error(`landing.html has no ${from}`);
+    return page.replace(from, () => to);
+  }, template);
 }

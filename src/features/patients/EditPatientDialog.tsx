@@ -2,12 +2,20 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { useAction } from '../../web/useAction';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
-import { formFieldOf, formFromPatient, type Patient, type PatientChange } from './patient';
+import {
+  formFieldOf,
+  formFromPatient,
+  type Patient,
+  type PatientChange,
+  patientMessages,
+  shownPatientValue,
+} from './patient';
 import { usePatientForm } from './usePatientForm';
 
 interface Stale {
@@ -26,17 +34,22 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   const amend = useAction(
     api.patients.amend.mutationOptions({
       onSuccess: (changed) => {
-        notifications.show({ color: 'teal', message: `Record of ${changed.name} saved` });
+        notifications.show({
+          color: 'teal',
+          message: t('Record of {name} saved', { name: changed.name }),
+        });
         void queryClient.invalidateQueries({ queryKey: api.patients.key() });
         onClose();
       },
       onError: (error) => {
         if (codeOf(error) === 'PATIENT_CHANGED') {
           takeOver((error as unknown as { data: Stale }).data);
-          setProblem(`${messageOf(error)} Look at the marked fields and save again.`);
+          setProblem(
+            t('{message} Look at the marked fields and save again.', { message: messageOf(error) }),
+          );
           return;
         }
-        showFailure(error, 'The record could not be saved. Please try again.');
+        showFailure(error, patientMessages.changeFailed);
       },
     }),
   );
@@ -50,7 +63,9 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
       if (!isTyped) form.setFieldValue(field, theirs[field]);
       form.setFieldError(
         field,
-        isTyped ? `Changed meanwhile to “${theirs[field] || 'nothing'}”` : 'Changed meanwhile',
+        isTyped
+          ? t('Changed meanwhile to “{value}”', { value: shownPatientValue(field, theirs[field]) })
+          : t('Changed meanwhile'),
       );
     }
     setVersion(current.version);
@@ -59,7 +74,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
 
   return (
     <FormDialog
-      title={`Edit ${patient.name}`}
+      title={t('Edit {name}', { name: patient.name })}
       isDirty={form.isDirty() || reason !== ''}
       isSaving={amend.isPending}
       onClose={onClose}
@@ -68,10 +83,10 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
           amend.mutate({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
         ),
       )}
-      discardQuestion="Discard these changes?"
+      discardQuestion={t('Discard these changes?')}
       submit={
         <Button type="submit" disabled={amend.isPending}>
-          {amend.isPending ? 'Saving...' : 'Save'}
+          {amend.isPending ? t('Saving...') : t('Save')}
         </Button>
       }
     >
@@ -81,7 +96,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
         <MedicalFields form={form} />
       </Stack>
       <TextInput
-        label="Reason for the change"
+        label={t('Reason for the change')}
         autoComplete="off"
         maxLength={300}
         value={reason}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { useFormat } from '../../web/format';
 import { genderLabels, type Patient } from './patient';
 
@@ -25,30 +26,34 @@ export function LikelyDuplicates({
       color="yellow"
       role="alert"
       icon={<IconUsers aria-hidden />}
-      title="Is this person registered already?"
+      title={t('Is this person registered already?')}
     >
       <Stack gap="sm">
         {patients.map((patient) => (
           <Group key={patient.id} justify="space-between" gap="xs">
             <Text>
-              {patient.name}, {patient.age}, {genderLabels[patient.gender]}, {patient.phone}
+              {patient.name}, {patient.age}, {t(genderLabels[patient.gender])}, {patient.phone}
               <Text span size="sm">
-                {` (${shortId(patient.id)}, registered ${date(patient.registeredAt)})`}
+                {' '}
+                {t('({id}, registered {date})', {
+                  id: shortId(patient.id),
+                  date: date(patient.registeredAt),
+                })}
               </Text>
             </Text>
             <Button
               variant="default"
               size="xs"
               onClick={() => onOpen(patient.id)}
-              aria-label={`Open ${patient.name}, ${shortId(patient.id)}`}
+              aria-label={t('Open {name}, {id}', { name: patient.name, id: shortId(patient.id) })}
             >
-              Open
+              {t('Open')}
             </Button>
           </Group>
         ))}
         <Group justify="flex-end">
           <Button variant="default" disabled={isSaving} onClick={onRegister}>
-            No, register as a new patient
+            {t('No, register as a new patient')}
           </Button>
         </Group>
       </Stack>

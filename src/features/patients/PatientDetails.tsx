@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -34,13 +35,13 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
   const patient = query.data;
   return (
     <>
-      <Modal opened={patientId !== null} onClose={onClose} title="Patient Details" size="lg">
+      <Modal opened={patientId !== null} onClose={onClose} title={t('Patient Details')} size="lg">
         <ListState
           query={query}
           what="patient"
           skeleton={<FactsSkeleton lines={13} />}
           isEmpty={!patient}
-          emptyTitle="This patient does not exist"
+          emptyTitle={t('This patient does not exist')}
         >
           {patient && (
             <Stack>
@@ -64,7 +65,7 @@ function PatientButtons({ onEdit, onVoid }: { onEdit: () => void; onVoid: () => 
     <Group justify="flex-end">
       {may(role, 'patients.void') && (
         <Button variant="subtle" color="red" onClick={onVoid}>
-          Void
+          {t('Void')}
         </Button>
       )}
       {may(role, 'patients.amend') && (
@@ -73,7 +74,7 @@ function PatientButtons({ onEdit, onVoid }: { onEdit: () => void; onVoid: () => 
           leftSection={<IconPencil size={18} aria-hidden />}
           onClick={onEdit}
         >
-          Edit
+          {t('Edit')}
         </Button>
       )}
     </Group>
@@ -106,25 +107,25 @@ function PatientFacts({ patient }: { patient: Patient }) {
   return (
     <Facts
       facts={{
-        'Patient ID': shortId(patient.id),
-        Name: patient.name,
-        Age: patient.age,
-        'Date of Birth': patient.dateOfBirth && formatCalendarDate(patient.dateOfBirth),
-        Gender: genderLabels[patient.gender],
-        Phone: patient.phone,
-        Email: patient.email,
-        Address: patient.address,
-        'Emergency Contact': patient.emergencyContact,
-        'Blood Group': patient.bloodGroup,
-        Allergies: <Allergies allergies={patient.allergies} />,
-        'Medical History': patient.medicalHistory,
-        Registered: dateTime(patient.registeredAt),
+        [t('Patient ID')]: shortId(patient.id),
+        [t('Name')]: patient.name,
+        [t('Age')]: patient.age,
+        [t('Date of Birth')]: patient.dateOfBirth && formatCalendarDate(patient.dateOfBirth),
+        [t('Gender')]: t(genderLabels[patient.gender]),
+        [t('Phone')]: patient.phone,
+        [t('Email')]: patient.email,
+        [t('Address')]: patient.address,
+        [t('Emergency Contact')]: patient.emergencyContact,
+        [t('Blood Group')]: patient.bloodGroup,
+        [t('Allergies')]: <Allergies allergies={patient.allergies} />,
+        [t('Medical History')]: patient.medicalHistory,
+        [t('Registered')]: dateTime(patient.registeredAt),
       }}
     />
   );
 }
 
 function Allergies({ allergies }: { allergies: string[] }) {
-  if (allergies.length === 0) return 'None recorded';
+  if (allergies.length === 0) return t('None recorded');
   return <Chips color="red" names={[...new Set(allergies)]} />;
 }

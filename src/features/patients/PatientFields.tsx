@@ -2,6 +2,7 @@ import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantin
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { useClinic } from '../../web/session';
 import { bloodGroups, genderLabels, genders, type PatientForm, typedDateOfBirth } from './patient';
 
@@ -22,9 +23,9 @@ function Section({ legend, children }: { legend: string; children: ReactNode }) 
 /** Name, age and gender. */
 export function PersonalFields({ form }: FieldsProps) {
   return (
-    <Section legend="Personal Information">
+    <Section legend={t('Personal Information')}>
       <TextInput
-        label="Full Name"
+        label={t('Full Name')}
         withAsterisk
         autoFocus
         // The browser would offer the last patient's data.
@@ -33,8 +34,8 @@ export function PersonalFields({ form }: FieldsProps) {
       />
       <AgeInput form={form} />
       <NativeSelect
-        label="Gender"
-        data={genders.map((value) => ({ value, label: genderLabels[value] }))}
+        label={t('Gender')}
+        data={genders.map((value) => ({ value, label: t(genderLabels[value]) }))}
         {...form.getInputProps('gender')}
       />
     </Section>
@@ -47,11 +48,14 @@ function AgeInput({ form }: FieldsProps) {
   const born = typedDateOfBirth(form.values.age, today);
   return (
     <TextInput
-      label="Age"
+      label={t('Age')}
       description={
         born?.isPossible
-          ? `Born ${formatCalendarDate(born.dateOfBirth)}, age ${born.age}`
-          : 'In years, or the date of birth, such as 14/3/1985'
+          ? t('Born {date}, age {age}', {
+              date: formatCalendarDate(born.dateOfBirth),
+              age: born.age,
+            })
+          : t('In years, or the date of birth, such as 14/3/1985')
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       // Tells what was understood to who does not see it; silent while only years are typed.
@@ -67,17 +71,22 @@ function AgeInput({ form }: FieldsProps) {
 /** Phone, email, address and emergency contact. */
 export function ContactFields({ form }: FieldsProps) {
   return (
-    <Section legend="Contact Information">
+    <Section legend={t('Contact Information')}>
       <TextInput
-        label="Phone"
+        label={t('Phone')}
         withAsterisk
         type="tel"
         autoComplete="off"
         {...form.getInputProps('phone')}
       />
-      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
       <Textarea
-        label="Address"
+        label={t('Address')}
         withAsterisk
         autosize
         minRows={2}
@@ -85,7 +94,7 @@ export function ContactFields({ form }: FieldsProps) {
         {...form.getInputProps('address')}
       />
       <TextInput
-        label="Emergency Contact"
+        label={t('Emergency Contact')}
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('emergencyContact')}
@@ -97,21 +106,21 @@ export function ContactFields({ form }: FieldsProps) {
 /** Blood group, allergies and history; all of them may stay empty. */
 export function MedicalFields({ form }: FieldsProps) {
   return (
-    <Section legend="Medical Information">
+    <Section legend={t('Medical Information')}>
       <NativeSelect
-        label="Blood Group"
-        data={[{ value: '', label: 'Not known' }, ...bloodGroups]}
+        label={t('Blood Group')}
+        data={[{ value: '', label: t('Not known') }, ...bloodGroups]}
         {...form.getInputProps('bloodGroup')}
       />
       <TextInput
-        label="Allergies"
-        description="Separate with commas"
+        label={t('Allergies')}
+        description={t('Separate with commas')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         {...form.getInputProps('allergies')}
       />
       <Textarea
-        label="Medical History"
+        label={t('Medical History')}
         autosize
         minRows={3}
         autoComplete="off"

@@ -1,9 +1,10 @@
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { FormAlert } from '../../web/ui/FormAlert';
-import { patientFieldLabels } from './patient';
+import { patientFieldLabels, shownPatientValue } from './patient';
 
 /** Who changed a patient's record, when, what and why; nothing while it stands as it was registered. */
 export function PatientHistory({ patientId, version }: { patientId: string; version: number }) {
@@ -15,9 +16,9 @@ export function PatientHistory({ patientId, version }: { patientId: string; vers
   if (error) return <FormAlert message={messageOf(error)} />;
   if (!data?.length) return null;
   return (
-    <Stack gap="xs" component="section" aria-label="Changes of this record">
+    <Stack gap="xs" component="section" aria-label={t('Changes of this record')}>
       <Title order={3} size="h5">
-        Changes
+        {t('Changes')}
       </Title>
       {data.map((change) => (
         <div key={change.version}>
@@ -28,7 +29,8 @@ export function PatientHistory({ patientId, version }: { patientId: string; vers
           <List size="sm" withPadding>
             {change.changes.map(({ field, before, after }) => (
               <List.Item key={field}>
-                {patientFieldLabels[field]}: {before || 'nothing'} → {after || 'nothing'}
+                {t(patientFieldLabels[field])}: {shownPatientValue(field, before)} →{' '}
+                {shownPatientValue(field, after)}
               </List.Item>
             ))}
           </List>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -43,9 +44,9 @@ export function PatientsPage() {
   const patients = list.data?.pages.flatMap((page) => page.patients) ?? [];
 
   const columns: Column<Patient>[] = [
-    { header: 'Patient ID', isShort: true, cell: ({ id }) => shortId(id) },
+    { header: t('Patient ID'), isShort: true, cell: ({ id }) => shortId(id) },
     {
-      header: 'Name',
+      header: t('Name'),
       cell: ({ name, voided }) => (
         <>
           {name} <VoidedBadge voided={voided} />
@@ -53,24 +54,24 @@ export function PatientsPage() {
       ),
     },
     {
-      header: 'Age / Gender',
+      header: t('Age / Gender'),
       isShort: true,
-      cell: (patient) => `${patient.age} / ${genderLabels[patient.gender]}`,
+      cell: (patient) => `${patient.age} / ${t(genderLabels[patient.gender])}`,
     },
-    { header: 'Phone', isShort: true, cell: ({ phone }) => phone },
-    { header: 'Blood Group', isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
-    { header: 'Registered', isShort: true, cell: ({ registeredAt }) => date(registeredAt) },
+    { header: t('Phone'), isShort: true, cell: ({ phone }) => phone },
+    { header: t('Blood Group'), isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
+    { header: t('Registered'), isShort: true, cell: ({ registeredAt }) => date(registeredAt) },
     {
-      header: 'Actions',
+      header: t('Actions'),
       isActions: true,
       cell: (patient) => (
         <Button
           variant="default"
           size="xs"
-          aria-label={`View ${patient.name}`}
+          aria-label={t('View {name}', { name: patient.name })}
           onClick={() => setOpenedId(patient.id)}
         >
-          View
+          {t('View')}
         </Button>
       ),
     },
@@ -79,8 +80,8 @@ export function PatientsPage() {
   return (
     <>
       <PageHeader
-        title="Patients"
-        subtitle="View and manage patient records"
+        title={t('Patients')}
+        subtitle={t('View and manage patient records')}
         action={
           may(role, 'patients.register') && (
             <Button
@@ -88,24 +89,24 @@ export function PatientsPage() {
               to="/app/register-patient"
               leftSection={<IconUserPlus size={18} aria-hidden />}
             >
-              Add Patient
+              {t('Add Patient')}
             </Button>
           )
         }
       />
       <Group mb="md" align="flex-end">
         <SearchBox
-          label="Search patients"
-          placeholder="Search by name, phone or email"
+          label={t('Search patients')}
+          placeholder={t('Search by name, phone or email')}
           flex="1 1 16rem"
           value={text}
           onChange={setText}
         />
         <NativeSelect
-          aria-label="Gender"
+          aria-label={t('Gender')}
           data={[
-            { value: '', label: 'All genders' },
-            ...genders.map((value) => ({ value, label: genderLabels[value] })),
+            { value: '', label: t('All genders') },
+            ...genders.map((value) => ({ value, label: t(genderLabels[value]) })),
           ]}
           value={gender}
           onChange={(event) => setGender(event.currentTarget.value as Gender | '')}
@@ -113,14 +114,14 @@ export function PatientsPage() {
       </Group>
       <RecordList
         query={list}
-        label="Patients"
+        label={t('Patients')}
         columns={columns}
         rows={patients}
-        emptyTitle="No patients found"
+        emptyTitle={t('No patients found')}
         emptyHint={
           searched || gender
-            ? 'Try adjusting your search or filter criteria'
-            : 'Start by registering the first patient'
+            ? t('Try adjusting your search or filter criteria')
+            : t('Start by registering the first patient')
         }
       />
       <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -70,7 +71,7 @@ export function RegisterPatientPage() {
   }
   return (
     <>
-      <PageHeader title="Register Patient" subtitle="Add a new patient to the clinic" />
+      <PageHeader title={t('Register Patient')} subtitle={t('Add a new patient to the clinic')} />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
         <form
           ref={holdFields}
@@ -93,18 +94,18 @@ export function RegisterPatientPage() {
             )}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button
                 variant="light"
                 disabled={register.isPending}
-                title="Ctrl Enter"
+                title={t('Ctrl Enter')}
                 onClick={() => send(false, true)}
               >
-                Register and Issue Token
+                {t('Register and Issue Token')}
               </Button>
               <Button type="submit" disabled={register.isPending}>
-                {register.isPending ? 'Registering...' : 'Register Patient'}
+                {register.isPending ? t('Registering...') : t('Register Patient')}
               </Button>
             </Group>
           </Stack>
@@ -135,21 +136,19 @@ function PatientRegistered({ patient, token, onIssueAgain }: PatientRegisteredPr
   return (
     <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>
       <Title order={1} size="h4">
-        Patient Registered Successfully!
+        {t('Patient Registered Successfully!')}
       </Title>
-      <Text>
-        {patient.name}, patient ID {shortId(patient.id)}
-      </Text>
+      <Text>{t('{name}, patient ID {id}', { name: patient.name, id: shortId(patient.id) })}</Text>
       {token?.issued && (
         <Text fz="xl" fw={700} className="figures">
-          Token #{token.issued.tokenNumber}
+          {t('Token #{number}', { number: token.issued.tokenNumber })}
         </Text>
       )}
       {token?.failure && (
         <Stack gap="xs" align="flex-start" mt="xs">
-          <Text>No token yet: {token.failure}</Text>
+          <Text>{t('No token yet: {reason}', { reason: token.failure })}</Text>
           <Button size="xs" onClick={onIssueAgain}>
-            Issue the token
+            {t('Issue the token')}
           </Button>
         </Stack>
       )}

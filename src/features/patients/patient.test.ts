@@ -126,11 +126,11 @@ describe('age or date of birth', () => {
     const born = { name: 'A', age: 40, dateOfBirth: '1985-03-14' };
     expect(patientDifferences(born, { ...born, age: 41 })).toEqual([]);
     expect(patientDifferences({ name: 'A', age: 41 }, { ...born, age: 41 })).toEqual([
-      { field: 'dateOfBirth', before: '', after: '14 Mar 1985' },
+      { field: 'dateOfBirth', before: '', after: '1985-03-14' },
     ]);
     expect(patientDifferences(born, { name: 'A', age: 39 })).toEqual([
       { field: 'age', before: '40', after: '39' },
-      { field: 'dateOfBirth', before: '14 Mar 1985', after: '' },
+      { field: 'dateOfBirth', before: '1985-03-14', after: '' },
     ]);
   });
 });

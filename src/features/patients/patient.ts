@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { formatCalendarDate } from '../../shared/clinicDay';
-import { ageOn, dateFromText, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
+import { ageOn, dateFromText, isPossibleDateOfBirth, writtenDate } from '../../shared/dateOfBirth';
 import { id, instant, optionalText, requiredText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 
@@ -22,6 +23,7 @@ export const patientMessages = {
   dateOfBirth: 'A date of birth is not in the future and at most 150 years ago.',
   email: 'Please enter a valid email address.',
   registrationFailed: 'Failed to register patient. Please try again.',
+  changeFailed: 'The record could not be saved. Please try again.',
 } as const;
 
 const allergy = requiredText(60, 'An allergy cannot be blank.');
@@ -67,8 +69,14 @@ function patientFieldText(
 ): string {
   const value = record[field];
   if (value === null || value === undefined) return '';
-  if (field === 'dateOfBirth') return formatCalendarDate(String(value));
   return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** A field's value inside a sentence. */
+export function shownPatientValue(field: keyof NewPatient, value: string): string {
+  if (value === '') return t('nothing');
+  if (field === 'dateOfBirth') return formatCalendarDate(value);
+  return field === 'gender' ? t(value) : value;
 }
 
 /** What differs between two versions of a patient's record, in the order of the form. */
@@ -199,7 +207,7 @@ export function patientFromForm(
 export function formFromPatient(record: Patient): PatientForm {
   return {
     name: record.name,
-    age: record.dateOfBirth ? formatCalendarDate(record.dateOfBirth) : String(record.age),
+    age: record.dateOfBirth ? writtenDate(record.dateOfBirth) : String(record.age),
     gender: record.gender,
     phone: record.phone,
     email: record.email ?? '',

@@ -10,6 +10,8 @@ import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dateIn } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
+import { t } from '../../shared/language';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type NewPatient,
   type Patient,
@@ -51,7 +53,7 @@ export const patientsOperations = {
     if (!row) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'patient_viewed',
-      details: `Record of ${row.name} opened`,
+      details: auditText(auditTexts.patient_viewed, { name: row.name }),
       entity: 'patients',
       entityId: row.id,
       patientId: row.id,
@@ -79,7 +81,7 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_registration',
-        details: `New patient registered: ${row.name} (${row.id})`,
+        details: auditText(auditTexts.patient_registration, { name: row.name, id: row.id }),
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -132,7 +134,10 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_amended',
-        details: `Record of ${row.name} changed: ${labelsOf(changes)}`,
+        details: auditText(auditTexts.patient_amended, {
+          name: row.name,
+          fields: changes.map(({ field }) => patientFieldLabels[field]).join(', '),
+        }),
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -178,7 +183,7 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_voided',
-        details: `Record of ${row.name} voided: ${input.reason}`,
+        details: auditText(auditTexts.patient_voided, { name: row.name, reason: input.reason }),
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -222,7 +227,10 @@ async function refuseStale(
   const voided = voidedFromRow(current);
   if (voided) {
     throw errors.PATIENT_CHANGED({
-      message: `${voided.byName} voided this record: ${voided.reason}`,
+      message: t('{name} voided this record: {reason}', {
+        name: voided.byName,
+        reason: voided.reason,
+      }),
       data: { current: patientFromRow(current, today), changes: [] },
     });
   }
@@ -236,15 +244,21 @@ async function refuseStale(
     .limit(100)
     .execute();
   const changes = patientDifferences(since[0]?.record ?? {}, recordOf(current));
-  const people = [...new Set(since.map((row) => row.changed_by_name))].join(' and ');
+  const people = [...new Set(since.map((row) => row.changed_by_name))];
   throw errors.PATIENT_CHANGED({
-    message: `${people || 'Somebody'} changed this record meanwhile: ${labelsOf(changes)}.`,
+    message: t('{people} changed this record meanwhile: {fields}.', {
+      people: listOf(people) || t('Somebody'),
+      fields: changes.map(({ field }) => t(patientFieldLabels[field])).join(', '),
+    }),
     data: { current: patientFromRow(current, today), changes },
   });
 }
 
-function labelsOf(changes: PatientChange['changes']): string {
-  return changes.map(({ field }) => patientFieldLabels[field]).join(', ');
+function listOf(people: string[]): string {
+  return people.reduce(
+    (some, person) => (some ? t('{some} and {person}', { some, person }) : person),
+    '',
+  );
 }
 
 async function findPatient(

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { t } from '../../shared/language';
 import { fieldErrorsOf, messageOf } from '../../web/api';
 import { useClinic } from '../../web/session';
 import {
@@ -31,8 +32,8 @@ export function usePatientForm(initialValues: PatientForm) {
     const blank = requiredPatientFields.filter((field) => values[field].trim() === '');
     if (blank.length > 0) {
       refuse(
-        patientMessages.incomplete,
-        blank.map((field) => [field, 'Required']),
+        t(patientMessages.incomplete),
+        blank.map((field) => [field, t('Required')]),
       );
       return;
     }
@@ -44,8 +45,8 @@ export function usePatientForm(initialValues: PatientForm) {
     if (!result.success) {
       const { issues } = result.error;
       refuse(
-        issues[0]?.message ?? patientMessages.incomplete,
-        issues.map((issue) => [issue.path.join('.'), issue.message]),
+        t(issues[0]?.message ?? patientMessages.incomplete),
+        issues.map((issue) => [issue.path.join('.'), t(issue.message)]),
       );
       return;
     }

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -55,7 +56,7 @@ export function CreatePrescriptionDialog({
     onSuccess: (written: Prescription) => {
       notifications.show({
         color: 'teal',
-        message: `Prescription for ${written.patientName} saved`,
+        message: t('Prescription for {name} saved', { name: written.patientName }),
       });
       void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
       onClose();
@@ -74,7 +75,7 @@ export function CreatePrescriptionDialog({
     const dateBox = form.getInputNode('followUpDate');
     // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
     if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
-      setProblem(prescriptionMessages.followUpDate);
+      setProblem(t(prescriptionMessages.followUpDate));
       dateBox.focus();
       return;
     }
@@ -98,24 +99,24 @@ export function CreatePrescriptionDialog({
 
   return (
     <FormDialog
-      title={amends ? 'Amend Prescription' : 'Create New Prescription'}
+      title={t(amends ? 'Amend Prescription' : 'Create New Prescription')}
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}
       onSubmit={form.onSubmit(() => save(false))}
-      discardQuestion="Discard this prescription?"
+      discardQuestion={t('Discard this prescription?')}
       submit={
         <Button type="submit" disabled={!isReady || isSaving}>
-          {isSaving ? 'Creating...' : amends ? 'Save Amendment' : 'Create Prescription'}
+          {t(isSaving ? 'Creating...' : amends ? 'Save Amendment' : 'Create Prescription')}
         </Button>
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {amends ? (
           <>
-            <TextInput label="Patient" readOnly value={amends.patientName} />
+            <TextInput label={t('Patient')} readOnly value={amends.patientName} />
             <TextInput
-              label="Reason for the amendment"
+              label={t('Reason for the amendment')}
               withAsterisk
               data-autofocus
               autoComplete="off"
@@ -133,31 +134,42 @@ export function CreatePrescriptionDialog({
               patientId={values.patientId}
               // A consultation that is left over from an earlier day is chosen only by its own button.
               issued={forToken ? 'ever' : 'today'}
-              labelOf={(token) => `Token #${token.tokenNumber} - ${token.patientName}`}
+              labelOf={({ tokenNumber, patientName }) =>
+                t('Token #{number} - {name}', { number: tokenNumber, name: patientName })
+              }
               value={values.tokenId}
               onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
-              emptyHint="This patient has no consultation started or completed today."
+              emptyHint={t('This patient has no consultation started or completed today.')}
             />
           </>
         )}
         <TextInput
-          label="Diagnosis"
+          label={t('Diagnosis')}
           withAsterisk
           data-autofocus={forToken ? true : undefined}
           autoComplete="off"
           {...form.getInputProps('diagnosis')}
         />
-        <TextInput label="Follow-up Date" type="date" {...form.getInputProps('followUpDate')} />
+        <TextInput
+          label={t('Follow-up Date')}
+          type="date"
+          {...form.getInputProps('followUpDate')}
+        />
       </SimpleGrid>
-      <Textarea label="Symptoms" autosize minRows={2} {...form.getInputProps('symptoms')} />
+      <Textarea label={t('Symptoms')} autosize minRows={2} {...form.getInputProps('symptoms')} />
       <MedicationRows form={form} />
-      <Textarea label="Additional Notes" autosize minRows={2} {...form.getInputProps('notes')} />
+      <Textarea
+        label={t('Additional Notes')}
+        autosize
+        minRows={2}
+        {...form.getInputProps('notes')}
+      />
       {isConfirmingNone && !hasMedications && (
         <Alert color="yellow" role="alert">
           <Group justify="space-between">
-            <Text>This prescription has no medications. Save it anyway?</Text>
+            <Text>{t('This prescription has no medications. Save it anyway?')}</Text>
             <Button variant="default" disabled={!isReady || isSaving} onClick={() => save(true)}>
-              Save without medications
+              {t('Save without medications')}
             </Button>
           </Group>
         </Alert>

@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { RemovedRow } from '../../web/ui/RemovedRow';
 import { SuggestInput } from '../../web/ui/SuggestInput';
@@ -29,43 +30,43 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
-        Medications
+        {t('Medications')}
       </Title>
       {medications.map(({ name }, position) => (
         <Fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           key={position}
-          legend={`Medication ${position + 1}`}
+          legend={t('Medication {number}', { number: position + 1 })}
           p="sm"
         >
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
             <SuggestInput
-              label="Name"
+              label={t('Name')}
               withAsterisk
               data={frequent.map((one) => one.name)}
               onOptionSubmit={(name) => pick(position, name)}
               {...form.getInputProps(`medications.${position}.name`)}
             />
             <SuggestInput
-              label="Dosage"
+              label={t('Dosage')}
               data={usualTexts('dosage', name, frequent)}
               {...form.getInputProps(`medications.${position}.dosage`)}
             />
             <SuggestInput
-              label="Frequency"
+              label={t('Frequency')}
               data={usualTexts('frequency', name, frequent)}
               {...form.getInputProps(`medications.${position}.frequency`)}
             />
             <SuggestInput
-              label="Duration"
+              label={t('Duration')}
               data={usualTexts('duration', name, frequent)}
               {...form.getInputProps(`medications.${position}.duration`)}
             />
           </SimpleGrid>
           <Group align="flex-end" mt="xs">
             <TextInput
-              label="Special Instructions"
+              label={t('Special Instructions')}
               flex={1}
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.instructions`)}
@@ -74,10 +75,10 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
               <Button
                 variant="subtle"
                 color="red"
-                aria-label={`Remove medication ${position + 1}`}
+                aria-label={t('Remove medication {number}', { number: position + 1 })}
                 onClick={() => remove(position)}
               >
-                Remove
+                {t('Remove')}
               </Button>
             )}
           </Group>
@@ -85,10 +86,12 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
       ))}
       <Group>
         <Button variant="default" onClick={add}>
-          + Add Medication
+          {t('+ Add Medication')}
         </Button>
         <RemovedRow
-          message={removed && `Medication ${removed.position + 1} is removed.`}
+          message={
+            removed && t('Medication {number} is removed.', { number: removed.position + 1 })
+          }
           onUndo={putBack}
         />
       </Group>

@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -24,12 +25,12 @@ interface PrescriptionDetailsProps {
   onClose: () => void;
 }
 
-const columns: Column<Medication & { position: number }>[] = [
-  { header: 'Medicine', cell: ({ name }) => name },
-  { header: 'Dosage', cell: ({ dosage }) => dosage || '-' },
-  { header: 'Frequency', cell: ({ frequency }) => frequency || '-' },
-  { header: 'Duration', cell: ({ duration }) => duration || '-' },
-  { header: 'Instructions', cell: ({ instructions }) => instructions || '-' },
+const columns = (): Column<Medication & { position: number }>[] => [
+  { header: t('Medicine'), cell: ({ name }) => name },
+  { header: t('Dosage'), cell: ({ dosage }) => dosage || '-' },
+  { header: t('Frequency'), cell: ({ frequency }) => frequency || '-' },
+  { header: t('Duration'), cell: ({ duration }) => duration || '-' },
+  { header: t('Instructions'), cell: ({ instructions }) => instructions || '-' },
 ];
 
 /** One whole prescription, with what its doctor may do about a mistake in it. */
@@ -50,13 +51,13 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
     !prescription.amendedBy;
   return (
     <>
-      <Modal opened={prescriptionId !== null} onClose={onClose} title="Prescription" size="xl">
+      <Modal opened={prescriptionId !== null} onClose={onClose} title={t('Prescription')} size="xl">
         <ListState
           query={query}
           what="prescription"
           skeleton={<FactsSkeleton lines={12} />}
           isEmpty={!prescription}
-          emptyTitle="This prescription does not exist"
+          emptyTitle={t('This prescription does not exist')}
         >
           {prescription && (
             <Stack>
@@ -65,10 +66,10 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
                 {mayChange && (
                   <>
                     <Button variant="subtle" color="red" onClick={voiding.open}>
-                      Void
+                      {t('Void')}
                     </Button>
                     <Button variant="default" onClick={amending.open}>
-                      Amend
+                      {t('Amend')}
                     </Button>
                   </>
                 )}
@@ -77,7 +78,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
                   leftSection={<IconPrinter size={18} aria-hidden />}
                   onClick={() => window.print()}
                 >
-                  Print
+                  {t('Print')}
                 </Button>
               </Group>
               <PrescriptionPrint prescription={prescription} />
@@ -127,37 +128,42 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
     <>
       <VoidedNotice voided={prescription.voided} />
       {prescription.amendedBy && (
-        <Alert color="yellow" role="note" title="Amended">
-          A corrected prescription ({shortId(prescription.amendedBy)}) replaces this one.
+        <Alert color="yellow" role="note" title={t('Amended')}>
+          {t('A corrected prescription ({id}) replaces this one.', {
+            id: shortId(prescription.amendedBy),
+          })}
         </Alert>
       )}
       {prescription.amends && (
-        <Alert color="blue" role="note" title="Amendment">
-          It replaces prescription {shortId(prescription.amends)}: {prescription.amendReason}
+        <Alert color="blue" role="note" title={t('Amendment')}>
+          {t('It replaces prescription {id}: {reason}', {
+            id: shortId(prescription.amends),
+            reason: prescription.amendReason ?? '',
+          })}
         </Alert>
       )}
       <Facts
         facts={{
-          Patient: prescription.patientName,
-          Token: `#${shortId(prescription.tokenId, 4)}`,
-          Doctor: prescription.doctorName,
-          Date: dateTime(prescription.createdAt),
-          Diagnosis: prescription.diagnosis,
-          Symptoms: prescription.symptoms,
-          'Additional Notes': prescription.notes,
-          'Follow-up Date':
+          [t('Patient')]: prescription.patientName,
+          [t('Token')]: `#${shortId(prescription.tokenId, 4)}`,
+          [t('Doctor')]: prescription.doctorName,
+          [t('Date')]: dateTime(prescription.createdAt),
+          [t('Diagnosis')]: prescription.diagnosis,
+          [t('Symptoms')]: prescription.symptoms,
+          [t('Additional Notes')]: prescription.notes,
+          [t('Follow-up Date')]:
             prescription.followUpDate && formatCalendarDate(prescription.followUpDate),
         }}
       />
       <Title order={3} size="h5">
-        Medications
+        {t('Medications')}
       </Title>
       {prescription.medications.length === 0 ? (
-        'No medications'
+        t('No medications')
       ) : (
         <RecordTable
-          label="Medications"
-          columns={columns}
+          label={t('Medications')}
+          columns={columns()}
           rows={prescription.medications.map((item, position) => ({ ...item, position }))}
           rowKey={({ position }) => String(position)}
         />

@@ -1,6 +1,7 @@
 import { Portal } from '@mantine/core';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { useFormat } from '../../web/format';
 import classes from './PrescriptionPrint.module.css';
 import type { Prescription } from './prescription';
@@ -12,33 +13,42 @@ export function PrescriptionPrint({ prescription }: { prescription: Prescription
     <Portal>
       <article className={classes.sheet} aria-hidden data-print>
         <header>
-          <h1>Clinic</h1>
+          <h1>{t('Clinic')}</h1>
           <p>{prescription.doctorName}</p>
         </header>
         {prescription.voided && (
-          <p className={classes.notice}>VOIDED: {prescription.voided.reason}</p>
+          <p className={classes.notice}>
+            {t('VOIDED: {reason}', { reason: prescription.voided.reason })}
+          </p>
         )}
         {prescription.amendedBy && (
-          <p className={classes.notice}>REPLACED by {shortId(prescription.amendedBy)}</p>
+          <p className={classes.notice}>
+            {t('REPLACED by {id}', { id: shortId(prescription.amendedBy) })}
+          </p>
         )}
         {prescription.amends && (
           <p className={classes.notice}>
-            Amendment, replaces {shortId(prescription.amends)}: {prescription.amendReason}
+            {t('Amendment, replaces {id}: {reason}', {
+              id: shortId(prescription.amends),
+              reason: prescription.amendReason ?? '',
+            })}
           </p>
         )}
         <p>
           <strong>{prescription.patientName}</strong>, {date(prescription.createdAt)}
         </p>
-        <p>Diagnosis: {prescription.diagnosis}</p>
-        {prescription.symptoms && <p>Symptoms: {prescription.symptoms}</p>}
+        <p>{t('Diagnosis: {diagnosis}', { diagnosis: prescription.diagnosis })}</p>
+        {prescription.symptoms && (
+          <p>{t('Symptoms: {symptoms}', { symptoms: prescription.symptoms })}</p>
+        )}
         <table>
           <thead>
             <tr>
-              <th>Medicine</th>
-              <th>Dosage</th>
-              <th>Frequency</th>
-              <th>Duration</th>
-              <th>Instructions</th>
+              <th>{t('Medicine')}</th>
+              <th>{t('Dosage')}</th>
+              <th>{t('Frequency')}</th>
+              <th>{t('Duration')}</th>
+              <th>{t('Instructions')}</th>
             </tr>
           </thead>
           <tbody>
@@ -57,9 +67,9 @@ export function PrescriptionPrint({ prescription }: { prescription: Prescription
         </table>
         {prescription.notes && <p>{prescription.notes}</p>}
         {prescription.followUpDate && (
-          <p>Follow-up: {formatCalendarDate(prescription.followUpDate)}</p>
+          <p>{t('Follow-up: {date}', { date: formatCalendarDate(prescription.followUpDate) })}</p>
         )}
-        <p className={classes.signature}>Signature</p>
+        <p className={classes.signature}>{t('Signature')}</p>
       </article>
     </Portal>
   );

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api } from '../../web/api';
 
 interface PrescriptionSearchProps {
@@ -19,8 +20,8 @@ export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSea
   });
   return (
     <Autocomplete
-      aria-label="Search prescriptions"
-      placeholder="search by patient, diagnosis, or doctor"
+      aria-label={t('Search prescriptions')}
+      placeholder={t('search by patient, diagnosis, or doctor')}
       leftSection={<IconSearch size={18} aria-hidden />}
       mb="md"
       value={text}

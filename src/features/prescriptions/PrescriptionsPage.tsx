@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -42,46 +43,52 @@ export function PrescriptionsPage() {
 
   const columns: Column<Prescription>[] = [
     {
-      header: 'Patient',
+      header: t('Patient'),
       cell: (row) => (
         <>
-          <TwoLines main={row.patientName} sub={`Token #${shortId(row.tokenId, 4)}`} />
+          <TwoLines
+            main={row.patientName}
+            sub={t('Token #{number}', { number: shortId(row.tokenId, 4) })}
+          />
           <VoidedBadge voided={row.voided} />
           {row.amendedBy && (
             <Badge color="gray" tt="none">
-              Amended
+              {t('Amended')}
             </Badge>
           )}
         </>
       ),
     },
     {
-      header: 'Diagnosis',
+      header: t('Diagnosis'),
       cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
     },
-    { header: 'Doctor', cell: (row) => row.doctorName },
-    { header: 'Medications', cell: (row) => <MedicationChips prescription={row} /> },
+    { header: t('Doctor'), cell: (row) => row.doctorName },
+    { header: t('Medications'), cell: (row) => <MedicationChips prescription={row} /> },
     {
-      header: 'Date',
+      header: t('Date'),
       isShort: true,
       cell: (row) => (
         <TwoLines
           main={date(row.createdAt)}
-          sub={row.followUpDate && `Follow-up: ${formatCalendarDate(row.followUpDate)}`}
+          sub={
+            row.followUpDate &&
+            t('Follow-up: {date}', { date: formatCalendarDate(row.followUpDate) })
+          }
         />
       ),
     },
     {
-      header: 'Actions',
+      header: t('Actions'),
       isActions: true,
       cell: (row) => (
         <Button
           variant="default"
           size="xs"
-          aria-label={`View prescription of ${row.patientName}`}
+          aria-label={t('View prescription of {name}', { name: row.patientName })}
           onClick={() => setOpenedId(row.id)}
         >
-          View
+          {t('View')}
         </Button>
       ),
     },
@@ -90,12 +97,12 @@ export function PrescriptionsPage() {
   return (
     <>
       <PageHeader
-        title="Prescriptions"
-        subtitle="Manage patient prescriptions and medications"
+        title={t('Prescriptions')}
+        subtitle={t('Manage patient prescriptions and medications')}
         action={
           may(role, 'prescriptions.create') && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
-              Create Prescription
+              {t('Create Prescription')}
             </Button>
           )
         }
@@ -103,15 +110,15 @@ export function PrescriptionsPage() {
       <PrescriptionSearch text={text} searched={searched} onChange={setText} />
       <RecordList
         query={list}
-        label="Prescriptions"
+        label={t('Prescriptions')}
         columns={columns}
         rows={prescriptions}
-        emptyTitle="No prescriptions found"
-        emptyHint={
+        emptyTitle={t('No prescriptions found')}
+        emptyHint={t(
           searched
             ? 'Try adjusting your search criteria'
-            : 'Create your first prescription to get started'
-        }
+            : 'Create your first prescription to get started',
+        )}
       />
       {creating.isOpen && (
         <CreatePrescriptionDialog
@@ -131,7 +138,7 @@ function MedicationChips({ prescription }: { prescription: Prescription }) {
     <Chips names={names}>
       {more > 0 && (
         <Text span size="sm">
-          +{more} more
+          {t('+{count} more', { count: more })}
         </Text>
       )}
     </Chips>

@@ -12,7 +12,9 @@ import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { mostFrequent, pageSize } from '../../shared/fields';
+import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type NewPrescription,
   namedMedications,
@@ -83,7 +85,7 @@ export const prescriptionsOperations = {
     if (!row) throw errors.NOT_FOUND();
     await recordAudit(context.db, context, {
       action: 'prescription_viewed',
-      details: `Prescription of ${row.patient_name} opened`,
+      details: auditText(auditTexts.prescription_viewed, { name: row.patient_name }),
       entity: 'prescriptions',
       entityId: row.id,
       patientId: row.patient_id,
@@ -106,7 +108,11 @@ export const prescriptionsOperations = {
       });
       await recordAudit(trx, context, {
         action: 'prescription_created',
-        details: `Prescription for ${token.patientName} (token #${token.tokenNumber}) with ${namedMedications(input.medications).length} medications`,
+        details: auditText(auditTexts.prescription_created, {
+          name: token.patientName,
+          number: token.tokenNumber,
+          medications: namedMedications(input.medications).length,
+        }),
         entity: 'prescriptions',
         entityId: id,
         patientId: input.patientId,
@@ -135,7 +141,10 @@ export const prescriptionsOperations = {
       });
       await recordAudit(trx, context, {
         action: 'prescription_amended',
-        details: `Prescription for ${before.patientName} amended: ${input.reason}`,
+        details: auditText(auditTexts.prescription_amended, {
+          name: before.patientName,
+          reason: input.reason,
+        }),
         entity: 'prescriptions',
         entityId: id,
         patientId: before.patientId,
@@ -160,7 +169,10 @@ export const prescriptionsOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'prescription_voided',
-        details: `Prescription for ${before.patientName} voided: ${input.reason}`,
+        details: auditText(auditTexts.prescription_voided, {
+          name: before.patientName,
+          reason: input.reason,
+        }),
         entity: 'prescriptions',
         entityId: before.id,
         patientId: before.patientId,
@@ -194,11 +206,14 @@ async function lockOwn(
   const current = await readPrescription(trx, id);
   const { voided } = current;
   if (voided) {
-    const message = `${voided.byName} voided this prescription: ${voided.reason}`;
+    const message = t('{name} voided this prescription: {reason}', {
+      name: voided.byName,
+      reason: voided.reason,
+    });
     throw errors.NOT_IN_FORCE({ message, data: current });
   }
   if (current.amendedBy) {
-    const message = 'This prescription was amended meanwhile. Change the newer one.';
+    const message = t('This prescription was amended meanwhile. Change the newer one.');
     throw errors.NOT_IN_FORCE({ message, data: current });
   }
   return current;

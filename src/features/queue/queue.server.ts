@@ -13,6 +13,7 @@ import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
+import { type AuditTextWith, auditText, auditTexts } from '../audit/auditTexts';
 import { queuePageSize } from './queue.contract';
 import {
   consultedStatuses,
@@ -118,7 +119,7 @@ export const queueOperations = {
       const token = await readToken(trx, id);
       await recordAudit(trx, context, {
         action: 'token_issued',
-        details: `Token #${token.tokenNumber} issued to ${token.patientName}${token.urgentReason ? ` (urgent: ${token.urgentReason})` : ''}`,
+        details: issuedText(token),
         entity: 'tokens',
         entityId: id,
         patientId: token.patientId,
@@ -146,7 +147,7 @@ export const queueOperations = {
       if (!changed) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('cancel', token), data: token });
       }
-      await recordTokenEvent(trx, context, token, 'token_restored', 'is in the queue again');
+      await recordTokenEvent(trx, context, token, 'token_restored', auditTexts.token_restored);
       return token;
     });
   }),
@@ -211,13 +212,19 @@ export const queueOperations = {
         issuedBy: context.user.id,
         clinicTimeZone: context.config.timeZone,
       });
-      await recordTokenEvent(trx, context, old, 'token_cancelled', 'carried over to a new day');
+      await recordTokenEvent(
+        trx,
+        context,
+        old,
+        'token_cancelled',
+        auditTexts.token_cancelled.carriedOver,
+      );
     }),
   ),
 
   dropLeftOver: api.queue.dropLeftOver.handler(({ context }) =>
     endLeftOvers(context, (trx, old) =>
-      recordTokenEvent(trx, context, old, 'token_cancelled', 'cancelled: still waiting at the end'),
+      recordTokenEvent(trx, context, old, 'token_cancelled', auditTexts.token_cancelled.atTheEnd),
     ),
   ),
 
@@ -251,8 +258,8 @@ export const queueOperations = {
       if (numUpdatedRows === 0n) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
       }
-      const queue = `moved to ${token.doctorName ?? 'everybody'}’s queue`;
-      await recordTokenEvent(trx, context, token, 'token_moved', queue);
+      const text = auditTexts.token_moved[token.doctorName === null ? 'everybody' : 'doctor'];
+      await recordTokenEvent(trx, context, token, 'token_moved', text);
       return token;
     }),
   ),
@@ -340,12 +347,12 @@ const auditNames = {
   notHere: 'token_returned',
 } as const satisfies Record<TokenAction, AuditAction>;
 
-const pastTense: Record<TokenAction, string> = {
-  start: 'started',
-  complete: 'completed',
-  cancel: 'cancelled',
-  notHere: 'put back: not there when called',
-};
+const auditTextOf = {
+  start: auditTexts.token_started,
+  complete: auditTexts.token_completed,
+  cancel: auditTexts.token_cancelled.byHand,
+  notHere: auditTexts.token_returned,
+} as const satisfies Record<TokenAction, string>;
 
 function act(
   action: TokenAction,
@@ -392,7 +399,7 @@ async function change(
   }
   const token = await findToken(trx, id, errors);
   if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-  await recordTokenEvent(trx, context, token, auditNames[action], pastTense[action]);
+  await recordTokenEvent(trx, context, token, auditNames[action], auditTextOf[action]);
   return token;
 }
 
@@ -406,16 +413,25 @@ async function findToken(
   return tokenFromRow(row);
 }
 
+function issuedText({ tokenNumber: number, patientName: name, urgentReason: reason }: Token) {
+  const { urgent, normal } = auditTexts.token_issued;
+  return reason ? auditText(urgent, { number, name, reason }) : auditText(normal, { number, name });
+}
+
 function recordTokenEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   token: Token,
   action: AuditAction,
-  words: string,
+  text: AuditTextWith<'number' | 'name' | 'doctor'>,
 ): Promise<void> {
   return recordAudit(trx, context, {
     action,
-    details: `Token #${token.tokenNumber} of ${token.patientName} ${words}`,
+    details: auditText(text, {
+      number: token.tokenNumber,
+      name: token.patientName,
+      doctor: token.doctorName ?? '',
+    }),
     entity: 'tokens',
     entityId: token.id,
     patientId: token.patientId,

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
@@ -23,20 +24,20 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
     invite.mutate({ role, ...(email.trim() ? { email: email.trim() } : {}) });
   };
   return (
-    <Modal opened onClose={onClose} title="Invite somebody">
+    <Modal opened onClose={onClose} title={t('Invite somebody')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>The link is good for seven days and makes one account.</Text>
+          <Text>{t('The link is good for seven days and makes one account.')}</Text>
           <FormAlert message={invite.isError ? messageOf(invite.error) : null} />
-          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+          <Radio.Group label={t('Role')} value={role} onChange={(value) => setRole(value as Role)}>
             <Stack gap="xs" mt={4}>
-              <Radio value="receptionist" label="Receptionist" data-autofocus />
-              <Radio value="doctor" label="Doctor" />
+              <Radio value="receptionist" label={t('Receptionist')} data-autofocus />
+              <Radio value="doctor" label={t('Doctor')} />
             </Stack>
           </Radio.Group>
           <TextInput
-            label="Email"
-            description="The link is mailed there if the clinic has a mail server"
+            label={t('Email')}
+            description={t('The link is mailed there if the clinic has a mail server')}
             type="email"
             autoComplete="off"
             value={email}
@@ -44,10 +45,10 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={invite.isPending}>
-              Make the link
+              {t('Make the link')}
             </Button>
           </Group>
         </Stack>

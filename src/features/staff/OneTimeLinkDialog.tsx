@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { t } from '../../shared/language';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
 import { LinkField } from '../../web/ui/LinkField';
@@ -19,15 +20,18 @@ export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkD
   const { dateTime } = useFormat();
   const address = `${window.location.origin}${path}#${link.token}`;
   return (
-    <Modal opened onClose={onClose} title="One-time link" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={t('One-time link')} closeOnClickOutside={false}>
       <Stack>
         <Text>
-          {purpose} with this link. It works once, until {dateTime(link.expiresAt)}, and is shown
-          only now. {link.isMailed ? 'It was also mailed.' : 'Give it to nobody else.'}
+          {purpose}{' '}
+          {t('It works once, until {end}, and is shown only now.', {
+            end: dateTime(link.expiresAt),
+          })}{' '}
+          {t(link.isMailed ? 'It was also mailed.' : 'Give it to nobody else.')}
         </Text>
         <LinkField address={address} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
         </Group>
       </Stack>
     </Modal>

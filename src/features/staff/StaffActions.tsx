@@ -9,6 +9,7 @@ import {
   IconUserShield,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useAction } from '../../web/useAction';
 import type { OneTimeLink, StaffMember } from './staff.contract';
@@ -40,16 +41,16 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
       {status === 'pending' && (
         <Button
           size="xs"
-          aria-label={`Approve ${name}`}
+          aria-label={t('Approve {name}', { name })}
           disabled={approve.isPending}
           onClick={() => approve.mutate({ id })}
         >
-          Approve
+          {t('Approve')}
         </Button>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={`More about ${name}`}>
+          <ActionIcon variant="default" size="lg" aria-label={t('More about {name}', { name })}>
             <IconDots aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -58,7 +59,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
             leftSection={<IconKey size={18} aria-hidden />}
             onClick={() => reset.mutate({ id })}
           >
-            Make a password reset link
+            {t('Make a password reset link')}
           </Menu.Item>
           {status === 'active' && (
             <Menu.Item
@@ -71,7 +72,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
               }
               onClick={() => setAdministrator.mutate({ id, isAdministrator: !isAdministrator })}
             >
-              {isAdministrator ? 'Take administration away' : 'Make administrator'}
+              {t(isAdministrator ? 'Take administration away' : 'Make administrator')}
             </Menu.Item>
           )}
           {status === 'disabled' ? (
@@ -79,7 +80,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
               leftSection={<IconLockOpen size={18} aria-hidden />}
               onClick={() => enable.mutate({ id })}
             >
-              Enable the account
+              {t('Enable the account')}
             </Menu.Item>
           ) : (
             <Menu.Item
@@ -87,7 +88,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
               leftSection={<IconBan size={18} aria-hidden />}
               onClick={() => disable.mutate({ id })}
             >
-              Disable the account
+              {t('Disable the account')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { ListState } from '../../web/ui/ListState';
@@ -37,40 +38,40 @@ export function StaffPage() {
   const rows = list.data ?? [];
 
   const columns: Column<StaffMember>[] = [
-    { header: 'Name', cell: ({ name, email }) => <TwoLines main={name} sub={email} /> },
+    { header: t('Name'), cell: ({ name, email }) => <TwoLines main={name} sub={email} /> },
     {
-      header: 'Role',
+      header: t('Role'),
       isShort: true,
       cell: ({ role, isAdministrator }) => (
         <TwoLines
-          main={role === 'doctor' ? 'Doctor' : 'Receptionist'}
-          sub={isAdministrator ? 'Administrator' : null}
+          main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')}
+          sub={isAdministrator ? t('Administrator') : null}
         />
       ),
     },
     {
-      header: 'State',
+      header: t('State'),
       isShort: true,
       cell: ({ status, hasTwoFactor }) => (
         <Group gap={6}>
           <Badge color={statusLooks[status].color} tt="none">
-            {statusLooks[status].label}
+            {t(statusLooks[status].label)}
           </Badge>
           {hasTwoFactor && (
             <Badge color="blue" tt="none">
-              Second factor
+              {t('Second factor')}
             </Badge>
           )}
         </Group>
       ),
     },
     {
-      header: 'Last sign-in',
+      header: t('Last sign-in'),
       isShort: true,
-      cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : 'Never'),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
     },
     {
-      header: 'Actions',
+      header: t('Actions'),
       isActions: true,
       cell: (member) => (
         <StaffActions
@@ -78,7 +79,7 @@ export function StaffPage() {
           onResetLink={(link) =>
             setMade({
               path: '/reset-password',
-              purpose: `${member.name} chooses a new password`,
+              purpose: t('{name} chooses a new password with this link.', { name: member.name }),
               link,
             })
           }
@@ -90,28 +91,32 @@ export function StaffPage() {
   return (
     <>
       <PageHeader
-        title="Staff"
-        subtitle="Who has an account of this clinic"
+        title={t('Staff')}
+        subtitle={t('Who has an account of this clinic')}
         action={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
-            Invite
+            {t('Invite')}
           </Button>
         }
       />
       <ListState
         query={list}
         isEmpty={rows.length === 0}
-        skeleton={<RecordTableSkeleton label="Staff" columns={columns} />}
-        emptyTitle="Nobody has an account yet"
+        skeleton={<RecordTableSkeleton label={t('Staff')} columns={columns} />}
+        emptyTitle={t('Nobody has an account yet')}
       >
-        <RecordTable label="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <RecordTable label={t('Staff')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       </ListState>
       {isInviting && (
         <InviteDialog
           onClose={inviting.close}
           onMade={(link) => {
             inviting.close();
-            setMade({ path: '/signup', purpose: 'Somebody new makes an account', link });
+            setMade({
+              path: '/signup',
+              purpose: t('Somebody new makes an account with this link.'),
+              link,
+            });
           }}
         />
       )}

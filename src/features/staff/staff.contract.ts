@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountStatuses } from '../accounts/account';
+import { accountStatuses, signUpMessages } from '../accounts/account';
 
 /** An account of the clinic's staff as its administrators see it. */
 const staffMember = z.object({
@@ -79,7 +79,15 @@ export const staffContract = {
       successStatus: 201,
       summary: 'Make a one-time link, good for seven days, with which somebody new signs up',
     })
-    .input(z.object({ role: z.enum(roles), email: z.email().max(254).optional() }))
+    .input(
+      z.object({
+        role: z.enum(roles),
+        email: z
+          .email(signUpMessages.invalidEmail)
+          .max(254, signUpMessages.invalidEmail)
+          .optional(),
+      }),
+    )
     .output(link),
 
   resetPassword: operation('staff.resetPassword')

@@ -5,8 +5,10 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
 import { endSessions, newToken, tokenHash } from '../../server/sessions';
+import { t } from '../../shared/language';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
+import { auditText, auditTexts } from '../audit/auditTexts';
 import type { StaffMember } from './staff.contract';
 
 /** Milliseconds. */
@@ -26,27 +28,19 @@ export const staffOperations = {
   }),
 
   approve: api.staff.approve.handler(({ input, context, errors }) =>
-    setStatus(input.id, 'active', 'account_approved', 'approved', context, errors),
+    setStatus(input.id, 'active', 'account_approved', context, errors),
   ),
 
   disable: api.staff.disable.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       await refuseLastAdministrator(trx, input.id, errors);
       await endSessions(trx, input.id);
-      return changeStatus(
-        trx,
-        input.id,
-        'disabled',
-        'account_disabled',
-        'disabled',
-        context,
-        errors,
-      );
+      return changeStatus(trx, input.id, 'disabled', 'account_disabled', context, errors);
     }),
   ),
 
   enable: api.staff.enable.handler(({ input, context, errors }) =>
-    setStatus(input.id, 'active', 'account_enabled', 'enabled', context, errors),
+    setStatus(input.id, 'active', 'account_enabled', context, errors),
   ),
 
   setAdministrator: api.staff.setAdministrator.handler(({ input, context, errors }) =>
@@ -63,7 +57,6 @@ export const staffOperations = {
         context,
         member,
         input.isAdministrator ? 'administrator_made' : 'administrator_unmade',
-        input.isAdministrator ? 'made administrator' : 'no administrator any more',
       );
       return member;
     }),
@@ -76,15 +69,15 @@ export const staffOperations = {
       await insertLink(trx, context, { token, expiresAt, role: input.role, userId: null });
       await recordAudit(trx, context, {
         action: 'staff_invited',
-        details: `Invitation made for a ${input.role}`,
+        details: auditText(auditTexts.staff_invited, { role: input.role }),
         entity: 'users',
         entityId: context.user.id,
       });
     });
     const isMailed = await mailTo(context, input.email, {
-      subject: 'You are invited to the clinic',
+      subject: t('You are invited to the clinic'),
       path: `/signup#${token}`,
-      text: 'With this link you make your account. It is good for seven days and works once.',
+      text: t('With this link you make your account. It is good for seven days and works once.'),
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
@@ -102,17 +95,23 @@ export const staffOperations = {
         .where('used_at', 'is', null)
         .execute();
       await insertLink(trx, context, { token, expiresAt, role: null, userId: input.id });
-      await recordStaffEvent(trx, context, found, 'password_reset_issued', 'given a reset link');
+      await recordStaffEvent(trx, context, found, 'password_reset_issued');
       return found;
     });
     const isMailed = await mailTo(context, member.email, {
-      subject: 'A new password for the clinic',
+      subject: t('A new password for the clinic'),
       path: `/reset-password#${token}`,
-      text: 'With this link you choose a new password. It is good for one hour and works once.',
+      text: t('With this link you choose a new password. It is good for one hour and works once.'),
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
 };
+
+/** What is done to the account of somebody else. */
+type StaffAction = Extract<
+  AuditAction,
+  `account_${string}` | `administrator_${string}` | 'password_reset_issued'
+>;
 
 interface MissingError {
   NOT_FOUND(): Error;
@@ -121,22 +120,18 @@ interface MissingError {
 function setStatus(
   id: string,
   status: AccountStatus,
-  action: AuditAction,
-  words: string,
+  action: StaffAction,
   context: SignedIn,
   errors: MissingError,
 ): Promise<StaffMember> {
-  return inTransaction(context.db, (trx) =>
-    changeStatus(trx, id, status, action, words, context, errors),
-  );
+  return inTransaction(context.db, (trx) => changeStatus(trx, id, status, action, context, errors));
 }
 
 async function changeStatus(
   trx: Transaction<Database>,
   id: string,
   status: AccountStatus,
-  action: AuditAction,
-  words: string,
+  action: StaffAction,
   context: SignedIn,
   errors: MissingError,
 ): Promise<StaffMember> {
@@ -146,7 +141,7 @@ async function changeStatus(
     .where('id', '=', id)
     .execute();
   const member = await readMember(trx, id, errors);
-  await recordStaffEvent(trx, context, member, action, words);
+  await recordStaffEvent(trx, context, member, action);
   return member;
 }
 
@@ -263,12 +258,11 @@ function recordStaffEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   member: StaffMember,
-  action: AuditAction,
-  words: string,
+  action: StaffAction,
 ): Promise<void> {
   return recordAudit(trx, context, {
     action,
-    details: `Account of ${member.name} ${words}`,
+    details: auditText(auditTexts[action], { name: member.name }),
     entity: 'users',
     entityId: member.id,
   });

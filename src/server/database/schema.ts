@@ -47,6 +47,7 @@ interface UsersTable {
   status: AccountStatus;
   is_administrator: Generated<boolean>;
   room: Generated<string | null>;
+  language: Generated<string | null>;
   last_sign_in_at: Generated<Date | null>;
   is_sample: Generated<boolean>;
   created_at: Date;

@@ -11,7 +11,8 @@ const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
  * missing here is out of the server's reach.
  */
 const rights: Record<keyof Database | 'sign_in_failures', string> = {
-  users: 'select, insert, update (status, is_administrator, room, last_sign_in_at, updated_at)',
+  users:
+    'select, insert, update (status, is_administrator, room, language, last_sign_in_at, updated_at)',
   sessions: 'select, insert, update (last_used_at), delete',
   credentials: 'select, insert, update (password, updated_at)',
   account_links: 'select, insert, update (used_at)',

@@ -2,6 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract';
+import { isForAdministrators, isKnownOperation, may, roles } from '../../shared/permissions';
 
 /** Serves the OpenAPI document made from the contract, and a page that a person can read, under /api/docs. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
@@ -15,6 +16,9 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     },
     servers: [{ url: '/api' }],
   });
+  for (const { operation } of operationsOf(document)) {
+    operation.description = whoMay(operation.operationId);
+  }
   const page = renderPage(document);
   app.get('/api/docs/openapi.json', async () => document);
   app.get('/api/docs/style.css', async (_, reply) =>
@@ -32,14 +36,30 @@ pre { overflow-x: auto }
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
 
-function renderPage(document: Document): string {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+}
+
+function operationsOf(document: Document) {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({
       heading: `${method.toUpperCase()} /api${path}`,
-      operation: operation as { summary?: string; description?: string },
+      operation: operation as Operation,
     })),
   );
-  const sections = operations.map(
+}
+
+function whoMay(id: string): string {
+  if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
+  if (may(null, id)) return 'May be called by anyone.';
+  if (isForAdministrators(id)) return 'May be called by: administrators.';
+  return `May be called by: ${roles.filter((role) => may(role, id)).join(', ')}.`;
+}
+
+function renderPage(document: Document): string {
+  const sections = operationsOf(document).map(
     ({ heading, operation }) => `
       <section>
         <h2><code>${escapeHtml(heading)}</code></h2>

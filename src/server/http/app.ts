@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import type pg from 'pg';
 import type { contract } from '../../contract';
+import { commonErrors } from '../../shared/operation';
 import type { Config } from '../config';
 import { cookieIn, cookieNamesFor } from '../cookies';
 import {
@@ -24,6 +25,7 @@ import {
   type OperationContext,
   refuseWithoutSpace,
 } from '../operations';
+import { inRequestLanguage } from '../requestLanguage';
 import { serveApiDocs } from './apiDocs';
 import {
   boundsOf,
@@ -84,6 +86,9 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  app.addHook('onRequest', (request, _, done) =>
+    inRequestLanguage(request.headers['accept-language'], done),
+  );
   app.addHook('onRequest', setSecurityHeaders);
   app.addHook('onRequest', refuseBadHead);
   if (publicUrl) app.addHook('onRequest', refuseOtherHosts(publicUrl));
@@ -110,7 +115,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   await serveApiDocs(app);
   serveOperations(app, parts);
   if (parts.webDir) await serveWeb(app, parts.webDir);
-  else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress));
+  else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
   return app;
 }
 
@@ -153,7 +158,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
     parts.afterOperation();
     if (!matched) {
       reply.code(404);
-      return noSuchAddress;
+      return noSuchAddress();
     }
     return reply;
   });
@@ -170,7 +175,10 @@ function pathOf(request: FastifyRequest): string {
 
 async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   const read = (name: string) => fs.readFileSync(path.join(webDir, name), 'utf8');
-  const frontPage = read('landing.html');
+  const frontPages = fs
+    .readdirSync(webDir)
+    .map((name) => ({ name, language: /^landing(?:\.(\w+))?\.html$/.exec(name) }))
+    .flatMap(({ name, language }) => (language ? [{ name, path: `/${language[1] ?? ''}` }] : []));
   const screens = read('index.html');
   await app.register(serveFiles, {
     root: webDir,
@@ -187,14 +195,17 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
       );
     },
   });
-  app.get('/', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(frontPage),
-  );
+  for (const { name, path } of frontPages) {
+    const page = read(name);
+    app.get(path, async (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    );
+  }
   app.setNotFoundHandler(async (request, reply) => {
     // The browser's router knows the screens; a file that is missing or hidden is no screen.
     const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
     if (request.method === 'GET' && !isFile) return sendPageWithNonce(reply.code(200), screens);
-    return reply.code(404).send(noSuchAddress);
+    return reply.code(404).send(noSuchAddress());
   });
 }
 
@@ -203,7 +214,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 500) {
     request.log.error({ message: error.message, stack: error.stack }, 'request failed');
     return reply.code(500).send({
-      ...refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.'),
+      ...refusal(500, 'INTERNAL_SERVER_ERROR', commonErrors.INTERNAL_SERVER_ERROR.message),
       data: { requestId: request.id },
     });
   }

@@ -45,13 +45,16 @@ export function boundsOf(limits: HttpLimits) {
   };
 }
 
+const tooLong = 'This address is too long.';
+const notReadable = 'The request could not be read.';
+
 const longestAddress = 2_048;
 const mostHeaders = 64;
 
 export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply) {
   const { rawHeaders } = request.raw;
   if (request.url.length > longestAddress) {
-    return reply.code(414).send(refusal(414, 'URI_TOO_LONG', 'This address is too long.'));
+    return reply.code(414).send(refusal(414, 'URI_TOO_LONG', tooLong));
   }
   if (rawHeaders.length > 2 * mostHeaders) return reply.code(431).send(unreadable(431));
   // Node takes the first of two; a proxy may have gone by the other.
@@ -97,7 +100,7 @@ function depthOf(json: string): number {
 /** The refusal of what is no request the server understands. */
 export function unreadable(status: number) {
   const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
-  return refusal(status, codes[status] ?? 'BAD_REQUEST', 'The request could not be read.');
+  return refusal(status, codes[status] ?? 'BAD_REQUEST', notReadable);
 }
 
 /** Answers bytes that are no request, or one that did not arrive in time, and hangs up. */

@@ -3,11 +3,7 @@ import { refusal } from './refusal';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const otherOrigin = refusal(
-  403,
-  'OTHER_ORIGIN',
-  'This request did not come from the clinic’s own pages.',
-);
+const otherOrigin = 'This request did not come from the clinic’s own pages.';
 
 /**
  * Refuses a request that changes something unless it comes from the clinic's own pages: browsers send an Origin
@@ -25,18 +21,18 @@ export function refuseOtherOrigins(publicUrl: URL | null) {
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     if (isOwn && site === 'same-origin') return;
     request.log.warn({ origin, site }, 'refused a request from another origin');
-    return reply.code(403).send(otherOrigin);
+    return reply.code(403).send(refusal(403, 'OTHER_ORIGIN', otherOrigin));
   };
 }
 
-const misdirected = refusal(421, 'MISDIRECTED', 'The clinic is not at this address.');
+const misdirected = 'The clinic is not at this address.';
 
 /** Refuses what was sent to another name than the clinic's public one; the health check asks by any. */
 export function refuseOtherHosts(publicUrl: URL) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host?.toLowerCase() === publicUrl.host) return;
     if (request.routeOptions.url === '/healthz') return;
-    return reply.code(421).send(misdirected);
+    return reply.code(421).send(refusal(421, 'MISDIRECTED', misdirected));
   };
 }
 

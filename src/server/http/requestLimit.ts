@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { t } from '../../shared/language';
 import { cookieIn } from '../cookies';
 import { networkOf } from '../networkOf';
 import { refusal } from './refusal';
@@ -65,7 +66,10 @@ export function refuseTooMany(limit: RequestLimit, cookieName: string) {
         refusal(
           429,
           'TOO_MANY_REQUESTS',
-          `Too many requests came from here within a minute. Please wait ${seconds} seconds and try again.`,
+          t(
+            'Too many requests came from here within a minute. Please wait {seconds, plural, one {# second} other {# seconds}} and try again.',
+            { seconds },
+          ),
         ),
       );
   };

@@ -1,5 +1,6 @@
 import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { t } from '../../shared/language';
 
 /** The product's mark and name. */
 export function Brand() {
@@ -9,7 +10,7 @@ export function Brand() {
         <IconPlus stroke={3} />
       </ThemeIcon>
       <Text fw={700} size="lg">
-        Clinic
+        {t('Clinic')}
       </Text>
     </Group>
   );

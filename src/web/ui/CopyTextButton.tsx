@@ -1,4 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
+import { t } from '../../shared/language';
 
 /** Copies a text; absent where the browser lets no page do that, as on an address without TLS. */
 export function CopyTextButton({ text }: { text: string }) {
@@ -7,7 +8,7 @@ export function CopyTextButton({ text }: { text: string }) {
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Button variant="default" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
+          {t(copied ? 'Copied' : 'Copy')}
         </Button>
       )}
     </CopyButton>

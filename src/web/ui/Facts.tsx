@@ -1,8 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { t } from '../../shared/language';
 import classes from './Facts.module.css';
 
-/** The facts of one record, each with its name; what is not there reads "Not specified". */
+/** The facts of one record, each with its name in the language spoken; what is not there reads "Not specified". */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={classes.facts}>
@@ -11,7 +12,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
           <dt>{name}</dt>
           <dd>
             {value === null || value === undefined || value === '' || value === false
-              ? 'Not specified'
+              ? t('Not specified')
               : value}
           </dd>
         </Fragment>

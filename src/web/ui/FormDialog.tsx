@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef } from 'react';
+import { t } from '../../shared/language';
 import { focusOn, useReturnFocus } from '../returnFocus';
 
 interface FormDialogProps {
@@ -55,10 +56,10 @@ export function FormDialog(props: FormDialogProps) {
                 <Text>{discardQuestion}</Text>
                 <Group gap="xs">
                   <Button variant="default" onClick={keepEditing} autoFocus>
-                    Keep editing
+                    {t('Keep editing')}
                   </Button>
                   <Button color="red" disabled={isSaving} onClick={onClose}>
-                    Discard
+                    {t('Discard')}
                   </Button>
                 </Group>
               </Group>
@@ -66,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
           )}
           <Group justify="flex-end">
             <Button variant="default" disabled={isSaving} onClick={requestClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             {submit}
           </Group>

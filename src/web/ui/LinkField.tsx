@@ -1,4 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
+import { t } from '../../shared/language';
 import { CopyTextButton } from './CopyTextButton';
 import { QrCode } from './QrCode';
 
@@ -7,7 +8,7 @@ export function LinkField({ address }: { address: string }) {
   return (
     <Stack>
       <TextInput
-        label="Link"
+        label={t('Link')}
         readOnly
         value={address}
         data-autofocus
@@ -15,7 +16,7 @@ export function LinkField({ address }: { address: string }) {
         rightSectionWidth="auto"
         rightSection={<CopyTextButton text={address} />}
       />
-      <QrCode text={address} label="The link as a QR code" />
+      <QrCode text={address} label={t('The link as a QR code')} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '../../shared/language';
 import { messageOf } from '../api';
 
 export interface LoadedQuery {
@@ -13,11 +14,30 @@ export interface LoadedQuery {
   refetch: () => unknown;
 }
 
+const summary = {
+  loading: 'This summary could not be loaded',
+  renewing: 'This summary could not be renewed',
+};
+
+const failures = {
+  list: { loading: 'This list could not be loaded', renewing: 'This list could not be renewed' },
+  patient: {
+    loading: 'This patient could not be loaded',
+    renewing: 'This patient could not be renewed',
+  },
+  prescription: {
+    loading: 'This prescription could not be loaded',
+    renewing: 'This prescription could not be renewed',
+  },
+  bill: { loading: 'This bill could not be loaded', renewing: 'This bill could not be renewed' },
+  summary,
+};
+
 interface ListStateProps {
   query: LoadedQuery;
   isEmpty: boolean;
   /** What it is, for the message that it could not be loaded; "list" unless told. */
-  what?: string;
+  what?: keyof typeof failures;
   /** Stands there while it is loaded, in the shape of what comes. */
   skeleton: ReactNode;
   emptyTitle: string;
@@ -34,17 +54,18 @@ export function ListState(props: ListStateProps) {
   if (query.isError) {
     // What is there already stays; it is only not the newest.
     const isStale = query.data !== undefined && !isEmpty;
+    const { loading, renewing } = failures[what];
     return (
       <Stack>
         <Alert
           color="red"
           icon={<IconAlertCircle aria-hidden />}
-          title={`This ${what} could not be ${isStale ? 'renewed' : 'loaded'}`}
+          title={t(isStale ? renewing : loading)}
         >
           <Stack align="flex-start" gap="sm">
             <Text>{messageOf(query.error)}</Text>
             <Button variant="default" onClick={() => query.refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           </Stack>
         </Alert>

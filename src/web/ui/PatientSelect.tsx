@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchedText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../api';
 
 interface PatientSelectProps {
@@ -48,12 +49,12 @@ export function PatientSelect(props: PatientSelectProps) {
 
   return (
     <Select
-      label="Patient"
-      placeholder="Search by name, phone or email"
+      label={t('Patient')}
+      placeholder={t('Search by name, phone or email')}
       withAsterisk={!isFilter}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear patient' }}
+      clearButtonProps={{ 'aria-label': t('Clear patient') }}
       data={options}
       filter={({ options: all }) => all}
       value={value || null}
@@ -62,7 +63,7 @@ export function PatientSelect(props: PatientSelectProps) {
         onChange(patientId ?? '');
       }}
       onSearchChange={setText}
-      nothingFoundMessage={query.isFetching ? 'Searching…' : 'No patients found'}
+      nothingFoundMessage={t(query.isFetching ? 'Searching…' : 'No patients found')}
       error={query.isError ? messageOf(query.error) : undefined}
       maxDropdownHeight={260}
       // The list opens with the first letter or a click; one that stood open would take a dialog's first Escape.

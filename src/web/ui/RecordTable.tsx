@@ -1,5 +1,6 @@
 import { Paper, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../shared/language';
 import classes from './RecordTable.module.css';
 
 export interface Column<Row> {
@@ -42,7 +43,7 @@ export function RecordTableSkeleton<Row>({
 }: Pick<RecordTableProps<Row>, 'label' | 'columns'>) {
   return (
     <div aria-busy="true">
-      <TableFrame label={`${label}, loading`} columns={columns}>
+      <TableFrame label={t('{label}, loading', { label })} columns={columns}>
         {skeletonRows.map((key) => (
           <TableRow
             key={key}

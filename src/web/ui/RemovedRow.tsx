@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { t } from '../../shared/language';
 
 /**
  * Says that a row of a form was removed, with a button that puts it back. It stands in the form, because a toast is out
@@ -11,7 +12,7 @@ export function RemovedRow({ message, onUndo }: { message: string | null; onUndo
         <>
           <Text size="sm">{message}</Text>
           <Button size="xs" variant="default" onClick={onUndo}>
-            Undo
+            {t('Undo')}
           </Button>
         </>
       )}

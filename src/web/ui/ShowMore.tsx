@@ -1,4 +1,5 @@
 import { Button, Center } from '@mantine/core';
+import { t } from '../../shared/language';
 
 export interface PagedQuery {
   hasNextPage: boolean;
@@ -16,7 +17,7 @@ export function ShowMore({ query }: { query: PagedQuery }) {
         loading={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >
-        Show more
+        {t('Show more')}
       </Button>
     </Center>
   );

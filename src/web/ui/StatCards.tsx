@@ -1,5 +1,6 @@
 import { Box, Group, Paper, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../shared/language';
 
 interface Stat {
   label: string;
@@ -41,7 +42,7 @@ function StatCard({ label, value, isMissing, icon, note }: Stat & { isMissing: b
               size="xl"
               fw={700}
               className="figures"
-              title={isMissing && value === undefined ? 'Could not be loaded' : undefined}
+              title={isMissing && value === undefined ? t('Could not be loaded') : undefined}
             >
               {value ?? (isMissing ? '–' : '\u00a0')}
             </Text>

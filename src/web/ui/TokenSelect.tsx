@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Token } from '../../features/queue/token';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../api';
 
 interface TokenSelectProps {
@@ -30,8 +31,8 @@ export function TokenSelect(props: TokenSelectProps) {
   }, [only, value, onChange]);
   return (
     <Select
-      label="Token"
-      placeholder={query.isFetching ? 'Loading…' : 'Choose a token'}
+      label={t('Token')}
+      placeholder={t(query.isFetching ? 'Loading…' : 'Choose a token')}
       withAsterisk
       disabled={patientId === ''}
       data={(query.data ?? []).map((token) => ({ value: token.id, label: labelOf(token) }))}

@@ -1,12 +1,20 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { useReturnFocus } from '../returnFocus';
 import { FormAlert } from './FormAlert';
 
+const texts = {
+  bill: { question: 'Void this bill?', submit: 'Void bill' },
+  prescription: { question: 'Void this prescription?', submit: 'Void prescription' },
+  record: { question: 'Void this record?', submit: 'Void record' },
+};
+
 interface VoidDialogProps {
-  /** What is voided, e.g. "bill". */
-  what: string;
+  /** What is voided. */
+  what: keyof typeof texts;
   isSaving: boolean;
   /** Why the server refused it. */
   failure: string | null;
@@ -21,20 +29,20 @@ export function VoidDialog({ what, isSaving, failure, onClose, onVoid }: VoidDia
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const result = changeReason.safeParse(reason);
-    setProblem(result.success ? null : (result.error.issues[0]?.message ?? null));
-    if (result.success) onVoid(result.data);
+    const found = firstProblem(changeReason, reason);
+    setProblem(found);
+    if (!found) onVoid(changeReason.parse(reason));
   };
   const close = () => {
     if (!isSaving) onClose();
   };
   return (
-    <Modal opened onClose={close} title={`Void this ${what}?`} zIndex={300}>
+    <Modal opened onClose={close} title={t(texts[what].question)} zIndex={300}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>It stays readable, marked as voided, and is used no more.</Text>
+          <Text>{t('It stays readable, marked as voided, and is used no more.')}</Text>
           <Textarea
-            label="Reason"
+            label={t('Reason')}
             withAsterisk
             data-autofocus
             autosize
@@ -46,10 +54,10 @@ export function VoidDialog({ what, isSaving, failure, onClose, onVoid }: VoidDia
           <FormAlert message={failure} />
           <Group justify="flex-end">
             <Button variant="default" disabled={isSaving} onClick={close}>
-              Keep it
+              {t('Keep it')}
             </Button>
             <Button type="submit" color="red" disabled={isSaving}>
-              {isSaving ? 'Voiding...' : `Void ${what}`}
+              {t(isSaving ? 'Voiding...' : texts[what].submit)}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,6 @@
 import { Alert, Badge } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
+import { t } from '../../shared/language';
 import type { Voided } from '../../shared/voided';
 import { useFormat } from '../format';
 
@@ -8,7 +9,7 @@ export function VoidedNotice({ voided }: { voided: Voided | null }) {
   const { dateTime } = useFormat();
   if (!voided) return null;
   return (
-    <Alert color="red" role="note" icon={<IconBan aria-hidden />} title="Voided">
+    <Alert color="red" role="note" icon={<IconBan aria-hidden />} title={t('Voided')}>
       {voided.reason} ({voided.byName}, {dateTime(voided.at)})
     </Alert>
   );
@@ -19,7 +20,7 @@ export function VoidedBadge({ voided }: { voided: Voided | null }) {
   if (!voided) return null;
   return (
     <Badge color="gray" tt="none">
-      Voided
+      {t('Voided')}
     </Badge>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '../../shared/language';
 
 /** Milliseconds for which what was done can be taken back; the server gives a little longer. */
 const undoable = 10_000;
@@ -20,7 +21,7 @@ export function showUndo({ message, onUndo }: { message: string; onUndo: () => v
             onUndo();
           }}
         >
-          Undo
+          {t('Undo')}
         </Button>
       </Group>
     ),

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import {
+  currentSpeaker,
+  languageOfFile,
+  languages,
+  preferredLanguage,
+  type Speaker,
+  setSpeakerSource,
+  speakerOf,
+  type Translations,
+} from '../shared/language';
+import { languageKey } from '../shared/languageKey';
+import { untilReachable } from './untilReachable';
+
+const files = Object.fromEntries(
+  Object.entries(import.meta.glob<Translations>('../languages/*.json', { import: 'default' })).map(
+    ([path, load]) => [languageOfFile(path), load],
+  ),
+);
+
+let speaker: Speaker = currentSpeaker();
+const listeners = new Set<() => void>();
+setSpeakerSource(() => speaker);
+
+/** A language whose texts are loaded when they are first needed. */
+export async function speakerFor(code: string): Promise<Speaker> {
+  const load = files[code];
+  return speakerOf(code, load ? await untilReachable(load) : {});
+}
+
+/** Speaks a language from now on, on this page and when this browser comes back. */
+export async function speak(code: string): Promise<void> {
+  localStorage.setItem(languageKey, code);
+  if (code === speaker.language) return;
+  speaker = await speakerFor(code);
+  document.documentElement.lang = code;
+  for (const listener of listeners) listener();
+}
+
+/** Speaks what was chosen here last, else what the browser prefers. */
+export function speakAsBefore(): Promise<void> {
+  const chosen = localStorage.getItem(languageKey);
+  return speak(
+    chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages),
+  );
+}
+
+/** The language that is spoken now; whoever uses it is drawn again when another is chosen. */
+export function useLanguage(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => speaker.language,
+  );
+}

@@ -1,0 +1,72 @@
+import type { TestInfo } from '@playwright/test';
+import { languageKey } from '../../src/shared/languageKey';
+import { expectNoFindings } from './axe';
+import { expect, expectNoSidewaysScroll, signIn, test } from './clinic';
+import { expectHindi, named, type TestLanguage } from './language';
+import { fillClinic, moveTo, walk } from './walk';
+
+// Both languages and both widths without doing everything four times: the phone reads Hindi, the desktop English.
+function languageOf(testInfo: TestInfo): TestLanguage {
+  return testInfo.project.name === 'phone' ? 'hi' : 'en';
+}
+
+test.beforeEach(async ({ page }, testInfo) => {
+  const isPhone = testInfo.project.name === 'phone';
+  await page.setViewportSize(isPhone ? { width: 360, height: 800 } : { width: 1440, height: 900 });
+  await page.addInitScript(([key, language]) => localStorage.setItem(key, language), [
+    languageKey,
+    languageOf(testInfo),
+  ] as const);
+});
+
+test('what can be opened without an account is accessible, in both languages', async ({
+  page,
+}, testInfo) => {
+  const language = languageOf(testInfo);
+  const front = language === 'hi' ? '/hi' : '/';
+  for (const address of [front, '/login', '/signup', '/reset-password#a-link-of-some-kind']) {
+    await page.goto(address);
+    await expectNoFindings(page, address);
+    await expectNoSidewaysScroll(page);
+    if (language === 'hi') await expectHindi(page, address);
+  }
+});
+
+for (const role of ['doctor', 'receptionist'] as const) {
+  // That each of them keeps to the page's policy, the fixture `violations` holds it to at the end (HDR-2).
+  test(`every screen and dialog of a ${role} is accessible, fits, and speaks one language`, async ({
+    page,
+    clinic,
+    context,
+  }, testInfo) => {
+    test.setTimeout(180_000);
+    const language = languageOf(testInfo);
+    await fillClinic(clinic.url, ['सीता देवी']);
+    await signIn(page, role, named('Welcome, {name}', language));
+    await walk(
+      page,
+      role,
+      async (what, part) => {
+        await page.emulateMedia({ media: 'print' });
+        await page.emulateMedia({ media: 'screen' });
+        await expectNoFindings(page, what, part);
+        await expectNoSidewaysScroll(page);
+        if (language === 'hi') await expectHindi(page, what);
+      },
+      language,
+    );
+    if (testInfo.project.name === 'phone') {
+      await page.getByRole('button', { name: named('Open menu', language) }).click();
+      await expectNoFindings(page, 'the menu', '[role=dialog]');
+      await page.keyboard.press('Escape');
+    }
+    // A request still under way would be the one that notices that the session has ended.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await context.clearCookies();
+    await moveTo(page, 'patients');
+    await expect(
+      page.getByRole('dialog', { name: named('Please sign in again', language) }),
+    ).toBeVisible();
+    await expectNoFindings(page, 'sign in again', '[role=dialog]');
+  });
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
+import { samplePatients } from '../../src/features/dashboard/sampleData';
+import { expect } from './clinic';
+
+const file = new URL('../../src/languages/hi.json', import.meta.url);
+const hindi: Record<string, string> = JSON.parse(fs.readFileSync(file, 'utf8'));
+
+export type TestLanguage = 'en' | 'hi';
+
+/** A text of the product as a pattern for finding what bears it; its values may be anything. */
+export function named(text: string, language: TestLanguage): RegExp {
+  const shown = language === 'hi' ? hindi[text] : text;
+  if (!shown) throw new Error(`Hindi has no “${text}”.`);
+  const escaped = shown.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\{\w+\}/g, '.*')}$`);
+}
+
+/** What people typed, and what everybody knows by its Latin letters. */
+const data = [
+  ...samplePatients.flatMap((patient) => Object.values(patient).flat().map(String)),
+  ...sampleAccounts.flatMap(({ name, email }) => [name, email]),
+  samplePassword,
+];
+const known =
+  /\b(UPI|QR|Ctrl|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT)\b|#?\b[0-9a-f]{8}\b/gi;
+
+/** Everything that can be read or heard on the page is Hindi. */
+export async function expectHindi(page: Page, what: string) {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility() || ['SCRIPT', 'STYLE'].includes(element.tagName)) continue;
+      if (element.closest('[lang=en]') && element.closest('[lang=en]') !== document.documentElement)
+        continue;
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '');
+      }
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description']) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return found;
+  });
+  const strange = texts.flatMap((text) => {
+    const words = data.reduce((rest, one) => rest.replaceAll(one, ''), text).replace(known, '');
+    return /[A-Za-z]{2,}/.test(words) ? [`${what}: ${text.trim()}`] : [];
+  });
+  expect.soft(strange).toEqual([]);
+  expect(texts.some((text) => /[\u0900-\u097f]/.test(text))).toBe(true);
+}

@@ -1,0 +1,120 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+import { allTexts, languageFiles, textsOf } from '../../scripts/texts.mjs';
+
+const product = allTexts();
+const languages = languageFiles();
+
+test('every text that a person reads is translated where it is shown', () => {
+  expect(product.texts.size).toBeGreaterThan(700);
+  expect(product.loose).toEqual([]);
+});
+
+describe.each(languages)('$code', ({ code, translations }) => {
+  const entries = Object.entries(translations);
+
+  test('has every text of the product', () => {
+    const missing = [...product.texts]
+      .filter(([text]) => !Object.hasOwn(translations, text))
+      .map(([text, place]) => `${place} ${text}`);
+    expect(missing).toEqual([]);
+  });
+
+  test('has no text that is nowhere shown, and stands in order', () => {
+    const texts = Object.keys(translations);
+    expect(texts.filter((text) => !product.literals.has(text))).toEqual([]);
+    expect(texts).toEqual([...texts].sort());
+  });
+
+  test('says nothing blank and keeps the values', () => {
+    const wrong = entries.filter(
+      ([text, translation]) =>
+        !translation.trim() || valuesIn(text).join() !== valuesIn(translation).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has the plural forms that its grammar needs', () => {
+    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+    const wrong = entries.flatMap(([, translation]) =>
+      [...translation.matchAll(/\{\w+, plural,((?:[^{}]|\{[^{}]*\})*)\}/g)]
+        .filter(([, body]) => !forms.every((form) => new RegExp(`\\b${form} \\{`).test(body ?? '')))
+        .map(([whole]) => whole),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('Hindi is written in its own letters, but for what people know by Latin ones', () => {
+  const hindi = languages.find(({ code }) => code === 'hi');
+  const known =
+    /^(UPI|QR|PDF|CSV|GST|HIPAA|MIT|IT|OTP|Ctrl|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac)$/;
+  const strange = Object.entries(hindi?.translations ?? {}).flatMap(([text, translation]) =>
+    (wordsIn(translation).match(/[A-Za-z]{2,}/g) ?? [])
+      .filter((word) => !known.test(word) && text !== translation)
+      .map((word) => `${word}: ${text}`),
+  );
+  expect(strange).toEqual([]);
+});
+
+describe('what is looked for in the sources', () => {
+  const found = (source: string, file = 'src/web/Example.tsx') => {
+    const { texts, loose } = textsOf(file, source);
+    return { texts: texts.map(({ text }) => text), loose: loose.map(({ text }) => text) };
+  };
+
+  test('texts inside t and in tables are texts of the product', () => {
+    const source = `
+      const labels = { waiting: 'Waiting', own: 'A b' };
+      export const Example = () => <p title={t('Who waits')}>{t(labels.waiting)}</p>;
+    `;
+    expect(found(source)).toEqual({ texts: ['Waiting', 'Who waits'], loose: [] });
+  });
+
+  // What a template literal begins a value with.
+  const pattern = ['$', '{b} has'].join('');
+
+  test.each([
+    ['a text between tags', 'export const A = () => <p>Hello there</p>;'],
+    ['an attribute', 'export const A = () => <input placeholder="Search" />;'],
+    ['one of two', "export const A = ({ busy }) => <p>{busy ? 'Saving' : null}</p>;"],
+    ['a message put together', `export const a = (b) => ({ message: \`${pattern} left\` });`],
+    ['a message in a call', "export const a = () => show({ message: 'It is done' });"],
+    ['a pattern put together inside t', `export const a = (b) => t(\`Hi ${pattern}\`);`],
+    ['t before a language is chosen', "export const label = t('Waiting');"],
+  ])('%s that is not translated is found', (_, source) => {
+    expect(found(source).loose).toHaveLength(1);
+  });
+
+  test('words for programmers are left alone', () => {
+    const source = `
+      export const a = () => {
+        log.warn('The disk is full');
+        throw new Error('Nobody is signed in.');
+      };
+    `;
+    expect(found(source)).toEqual({ texts: [], loose: [] });
+  });
+});
+
+/** The names of the values in a pattern, in alphabetical order. */
+function valuesIn(pattern: string): string[] {
+  const names = new Set<string>();
+  const collect = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return;
+    const [name, kind, forms] = tokens;
+    if (typeof name === 'string' && (tokens.length === 1 || typeof kind === 'string')) {
+      names.add(name);
+      if (forms && typeof forms === 'object')
+        for (const form of Object.values(forms)) collect(form);
+    } else for (const token of tokens) collect(token);
+  };
+  // Only what is given values is read as a pattern.
+  if (/\{\w+[,}]/.test(pattern)) collect(compileMessage(pattern));
+  return [...names].filter((name) => name.trim() === name && /^\w+$/.test(name)).sort();
+}
+
+/** A translation without its placeholders. */
+function wordsIn(translation: string): string {
+  return translation.replace(/\{\w+\}/g, '').replace(/\{\w+, \w+,|\b(one|other|=\d+) \{/g, '');
+}
