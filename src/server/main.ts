@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { sampleAccounts, samplePassword } from '../features/accounts/account';
+import { sampleAccounts, samplePassword } from '../features/accounts/sampleAccounts';
 import { accountsOperations } from '../features/accounts/accounts.server';
 import {
   ensureSampleAccounts,

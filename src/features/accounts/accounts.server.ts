@@ -28,7 +28,8 @@ import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import type { AuditAction } from '../audit/auditActions';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
-import { type AccountStatus, sampleAccounts, samplePassword, type User } from './account';
+import type { AccountStatus, User } from './account';
+import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { isCommonPassword } from './commonPasswords.server';
 
 type SignedIn = OperationContext & { user: User };

@@ -234,10 +234,6 @@ function listOf(people: string[]): string {
   );
 }
 
-function labelsOf(changes: PatientChange['changes']): string {
-  return changes.map(({ field }) => patientFieldLabels[field]).join(', ');
-}
-
 async function findPatient(
   db: Kysely<Database>,
   id: string,
