@@ -29,8 +29,8 @@ import type { Role } from '../../shared/permissions';
 import type { AuditAction } from '../audit/auditActions';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
 import type { AccountStatus, User } from './account';
-import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { isCommonPassword } from './commonPasswords.server';
+import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 type SignedIn = OperationContext & { user: User };
 
