@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
 const refusals =
   /^src\/(features\/.*\.server\.ts|server\/(http\/.*|operations|createOnce|consultedToken|insertToken)\.ts)$/;
-const leftOut = /\.test\.tsx?$|\/sampleData\.ts$|^src\/server\/http\/apiDocs\.ts$/;
+const leftOut = /\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/http\/apiDocs\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([

@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '../src/contract';
-import { sampleAccounts, samplePassword } from '../src/features/accounts/account';
+import { sampleAccounts, samplePassword } from '../src/features/accounts/sampleAccounts';
 import type { Role } from '../src/shared/permissions';
 
 interface CallContext {

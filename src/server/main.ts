@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { sampleAccounts, samplePassword } from '../features/accounts/account';
 import { accountsOperations } from '../features/accounts/accounts.server';
+import { sampleAccounts, samplePassword } from '../features/accounts/sampleAccounts';
 import {
   ensureSampleAccounts,
   removeSampleAccounts,

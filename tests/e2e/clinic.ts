@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
+import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { Role } from '../../src/shared/permissions';
 import { makeDataFolder, type RunningServer, startServer } from '../server';
 import { patientFields, signedInAt } from '../visitor';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { samplePassword } from '../../src/features/accounts/account';
+import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { expect, test } from './clinic';
 
 test.use({ clinicName: 'is worked by keyboard alone' });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
+import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
 import { expect } from './clinic';
 

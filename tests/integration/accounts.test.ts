@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  samplePassword,
-  signInMessages,
-  signUpMessages,
-} from '../../src/features/accounts/account';
+import { signInMessages, signUpMessages } from '../../src/features/accounts/account';
+import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleAccounts, samplePassword } from '../../src/features/accounts/account';
+import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { ask, fingerprint, operations, pathWith, speak } from './raw';

@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { samplePassword } from '../../src/features/accounts/account';
+import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { createRequestLimit } from '../../src/server/http/requestLimit';
 import { createLog } from '../../src/server/log';
 import { networkOf } from '../../src/server/networkOf';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getEventIteratorSchemaDetails } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { samplePassword } from '../../src/features/accounts/account';
+import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { AuditAction } from '../../src/features/audit/auditActions';
 import { auditActions } from '../../src/features/audit/auditActions';
 import { recogniseAuditText } from '../../src/features/audit/auditTexts';

@@ -28,8 +28,9 @@ import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import type { AuditAction } from '../audit/auditActions';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
-import { type AccountStatus, sampleAccounts, samplePassword, type User } from './account';
+import type { AccountStatus, User } from './account';
 import { isCommonPassword } from './commonPasswords.server';
+import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 type SignedIn = OperationContext & { user: User };
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { hashPassword } from '../../server/passwords';
-import { sampleAccounts, samplePassword } from './account';
+import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 /**
  * False for a clinic that has staff and in which no sample account lets anyone in, such as a restored one: a password

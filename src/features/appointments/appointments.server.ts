@@ -247,9 +247,7 @@ export const appointmentsOperations = {
       if (!changed) {
         const message =
           appointment.status === 'cancelled'
-            ? t(
-                'It is too late to take this cancellation back. Please book the appointment anew.',
-              )
+            ? t('It is too late to take this cancellation back. Please book the appointment anew.')
             : changedMessage(appointment);
         throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
       }

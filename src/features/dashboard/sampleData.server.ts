@@ -8,7 +8,7 @@ import { insertToken } from '../../server/insertToken';
 import type { OperationContext } from '../../server/operations';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
-import { sampleAccounts } from '../accounts/account';
+import { sampleAccounts } from '../accounts/sampleAccounts';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
 

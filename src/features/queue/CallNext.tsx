@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
+import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
@@ -34,7 +35,10 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
         if (before) showToken(queryClient, { ...before, status: 'completed' });
         notifications.show({
           color: 'teal',
-          message: `Token #${token.tokenNumber}, ${token.patientName}, please`,
+          message: t('Token #{number}, {name}, please', {
+            number: token.tokenNumber,
+            name: token.patientName,
+          }),
         });
       },
       onError: (error) => {
@@ -60,7 +64,9 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
       disabled={!next || callNext.isPending}
       onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
     >
-      {current ? `Complete #${current.tokenNumber} and call next` : 'Call next'}
+      {current
+        ? t('Complete #{number} and call next', { number: current.tokenNumber })
+        : t('Call next')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Modal, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { Facts } from '../../web/ui/Facts';
@@ -12,7 +13,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const summary = useQuery(api.queue.summary.queryOptions({ staleTime: 0 }));
   return (
-    <Modal opened onClose={onClose} title="The day’s summary">
+    <Modal opened onClose={onClose} title={t('The day’s summary')}>
       <ListState
         query={summary}
         isEmpty={false}
@@ -28,26 +29,28 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
 
 function Summary({ summary }: { summary: DaySummary }) {
   const { date, counts, waitMinutes, consultationMinutes, timesNotThere, doctors } = summary;
-  const minutes = (value: number | null) => (value === null ? 'No data yet' : `${value} min`);
+  const minutes = (value: number | null) =>
+    value === null ? t('No data yet') : t('{minutes} min', { minutes: value });
   return (
     <>
       <Title order={3} size="h5" mb="sm">
         {formatCalendarDate(date)}
       </Title>
       <Facts
-        facts={{
-          Tokens: String(counts.total),
-          Completed: String(counts.completed),
-          'With a doctor': String(counts.inProgress),
-          Waiting: String(counts.waiting),
-          Cancelled: String(counts.cancelled),
-          'Calls that nobody answered': String(timesNotThere),
-          'Usual wait': minutes(waitMinutes),
-          'Usual consultation': minutes(consultationMinutes),
-          ...Object.fromEntries(
-            doctors.map(({ name, completed }) => [name, `${completed} completed`]),
-          ),
-        }}
+        facts={Object.fromEntries([
+          [t('Tokens'), String(counts.total)],
+          [t('Completed'), String(counts.completed)],
+          [t('With a doctor'), String(counts.inProgress)],
+          [t('Waiting'), String(counts.waiting)],
+          [t('Cancelled'), String(counts.cancelled)],
+          [t('Calls that nobody answered'), String(timesNotThere)],
+          [t('Usual wait'), minutes(waitMinutes)],
+          [t('Usual consultation'), minutes(consultationMinutes)],
+          ...doctors.map(({ name, completed }) => [
+            name,
+            t('{count} completed', { count: completed }),
+          ]),
+        ])}
       />
     </>
   );

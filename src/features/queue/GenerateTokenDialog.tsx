@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -29,7 +30,10 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
       onSuccess: (token) => {
         notifications.show({
           color: 'teal',
-          message: `Token #${token.tokenNumber} for ${token.patientName}`,
+          message: t('Token #{number} for {name}', {
+            number: token.tokenNumber,
+            name: token.patientName,
+          }),
         });
         renewQueue(queryClient);
         onClose();
@@ -45,7 +49,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const reason = urgentReason.trim();
     const isMissing = priority === 'urgent' && reason === '';
-    setProblem(isMissing ? urgentReasonMissing : null);
+    setProblem(isMissing ? t(urgentReasonMissing) : null);
     if (isMissing) return;
     issue.mutate({
       patientId,
@@ -56,24 +60,24 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal opened onClose={close} title="Generate Token">
+    <Modal opened onClose={close} title={t('Generate Token')}>
       <form onSubmit={submit}>
         <Stack>
           <PatientSelect value={patientId} hasFocus onChange={setPatientId} />
           <Radio.Group
-            label="Priority"
+            label={t('Priority')}
             value={priority}
             onChange={(value) => setPriority(value as TokenPriority)}
           >
             <Group mt={4}>
-              <Radio value="normal" label="Normal" />
-              <Radio value="urgent" label="Urgent" />
+              <Radio value="normal" label={t('Normal')} />
+              <Radio value="urgent" label={t('Urgent')} />
             </Group>
           </Radio.Group>
           {priority === 'urgent' && (
             <Stack gap="xs">
               <TextInput
-                label="Why urgent"
+                label={t('Why urgent')}
                 withAsterisk
                 value={urgentReason}
                 onChange={(event) => setUrgentReason(event.currentTarget.value)}
@@ -85,9 +89,9 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
                     key={reason}
                     size="compact-sm"
                     variant="default"
-                    onClick={() => setUrgentReason(reason)}
+                    onClick={() => setUrgentReason(t(reason))}
                   >
-                    {reason}
+                    {t(reason)}
                   </Button>
                 ))}
               </Group>
@@ -95,10 +99,10 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
           )}
           {doctors.length > 1 && (
             <Select
-              label="Doctor"
-              placeholder="Whoever is free first"
+              label={t('Doctor')}
+              placeholder={t('Whoever is free first')}
               clearable
-              clearButtonProps={{ 'aria-label': 'Clear doctor' }}
+              clearButtonProps={{ 'aria-label': t('Clear doctor') }}
               data={doctors.map(({ id, name }) => ({ value: id, label: name }))}
               value={doctorId}
               onChange={setDoctorId}
@@ -107,10 +111,10 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
           <FormAlert message={issue.isError ? messageOf(issue.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" disabled={issue.isPending} onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={patientId === '' || issue.isPending}>
-              {issue.isPending ? 'Generating...' : 'Generate Token'}
+              {issue.isPending ? t('Generating...') : t('Generate Token')}
             </Button>
           </Group>
         </Stack>

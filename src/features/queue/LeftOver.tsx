@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
@@ -25,10 +26,12 @@ export function LeftOver() {
     onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
   });
   const carryOver = useAction(
-    api.queue.carryOver.mutationOptions(options((count) => `New numbers given: ${count}`)),
+    api.queue.carryOver.mutationOptions(
+      options((count) => t('New numbers given: {count}', { count })),
+    ),
   );
   const drop = useAction(
-    api.queue.dropLeftOver.mutationOptions(options((count) => `Cancelled: ${count}`)),
+    api.queue.dropLeftOver.mutationOptions(options((count) => t('Cancelled: {count}', { count }))),
   );
   if (data.length === 0) return null;
   const isBusy = carryOver.isPending || drop.isPending;
@@ -38,7 +41,7 @@ export function LeftOver() {
       color="yellow"
       mb="lg"
       icon={<IconClockPause aria-hidden />}
-      title="Still open from earlier days"
+      title={t('Still open from earlier days')}
     >
       <Stack gap="sm">
         <List size="sm">
@@ -46,7 +49,11 @@ export function LeftOver() {
             <List.Item key={token.id}>
               <Group gap="sm">
                 <span>
-                  #{token.tokenNumber} of {date(token.issuedAt)}, {token.patientName}
+                  {t('#{number} of {date}, {name}', {
+                    number: token.tokenNumber,
+                    date: date(token.issuedAt),
+                    name: token.patientName,
+                  })}
                 </span>
                 {token.status === 'in-progress' && <TokenActions token={token} />}
               </Group>
@@ -56,10 +63,10 @@ export function LeftOver() {
         {someWait && may(role, 'queue.carryOver') && (
           <Group gap="sm">
             <Button size="xs" disabled={isBusy} onClick={() => carryOver.mutate({})}>
-              Give those who wait a number of today
+              {t('Give those who wait a number of today')}
             </Button>
             <Button size="xs" variant="default" disabled={isBusy} onClick={() => drop.mutate({})}>
-              Cancel those who wait
+              {t('Cancel those who wait')}
             </Button>
           </Group>
         )}

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useAction } from '../../web/useAction';
 import { renewQueue, showToken } from './queueOfToday';
@@ -19,8 +20,11 @@ export function MoveToken({ token }: { token: Token }) {
         notifications.show({
           color: 'teal',
           message: moved.doctorName
-            ? `Token #${tokenNumber} waits for ${moved.doctorName}`
-            : `Token #${tokenNumber} waits in everybody’s queue`,
+            ? t('Token #{number} waits for {doctor}', {
+                number: tokenNumber,
+                doctor: moved.doctorName,
+              })
+            : t('Token #{number} waits in everybody’s queue', { number: tokenNumber }),
         });
       },
       // A refusal says that what is shown is out of date.
@@ -33,7 +37,7 @@ export function MoveToken({ token }: { token: Token }) {
   // A single doctor's queue and everybody's are called in one order.
   if (doctors.length < 2 && doctorId === null) return null;
   const queues = [
-    { doctorId: null, label: 'Everybody’s queue' },
+    { doctorId: null, label: t('Everybody’s queue') },
     ...doctors.map((doctor) => ({ doctorId: doctor.id, label: doctor.name })),
   ];
   return (
@@ -43,7 +47,7 @@ export function MoveToken({ token }: { token: Token }) {
         <ActionIcon
           variant="default"
           size="md"
-          aria-label={`Move token ${tokenNumber} to another queue`}
+          aria-label={t('Move token {number} to another queue', { number: tokenNumber })}
           disabled={move.isPending}
         >
           <IconArrowsExchange size={16} aria-hidden />

@@ -1,6 +1,8 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
+import { LanguageLinks } from '../../web/LanguageChoice';
 import { useLinkToken } from '../../web/linkToken';
 import { Brand } from '../../web/ui/Brand';
 import type { Place } from './token';
@@ -23,11 +25,14 @@ export function PlacePage() {
           <Brand />
           {place.data && <PlaceNow place={place.data} />}
           {place.isError && <Text>{messageOf(place.error)}</Text>}
-          {code === '' && <Text>This address is only a part of the link.</Text>}
+          {code === '' && <Text>{t('This address is only a part of the link.')}</Text>}
           <Text size="sm" c="dimmed">
-            Renews itself. The time is an estimate; please stay close.
+            {t('Renews itself. The time is an estimate; please stay close.')}
           </Text>
         </Stack>
+        <Box mt="md">
+          <LanguageLinks />
+        </Box>
       </Paper>
     </Center>
   );
@@ -43,16 +48,19 @@ function PlaceNow({ place }: { place: Place }) {
         {wordsOf(place)}
       </Text>
       {place.status === 'waiting' && place.expectedMinutes !== null && (
-        <Text>About {place.expectedMinutes} min</Text>
+        <Text>{t('About {minutes} min', { minutes: place.expectedMinutes })}</Text>
       )}
     </>
   );
 }
 
 function wordsOf({ status, ahead, room }: Place): string {
-  if (status === 'in-progress') return room ? `It is your turn: ${room}` : 'It is your turn';
-  if (status === 'completed') return 'Your visit is over';
-  if (status === 'cancelled') return 'This token was cancelled';
-  if (ahead === 0) return 'You are next';
-  return ahead === 1 ? 'One person is before you' : `${ahead} people are before you`;
+  if (status === 'in-progress')
+    return room ? t('It is your turn: {room}', { room }) : t('It is your turn');
+  if (status === 'completed') return t('Your visit is over');
+  if (status === 'cancelled') return t('This token was cancelled');
+  if (ahead === 0) return t('You are next');
+  return t('{ahead, plural, one {One person is before you} other {# people are before you}}', {
+    ahead,
+  });
 }

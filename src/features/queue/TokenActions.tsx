@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
@@ -37,7 +38,10 @@ export function TokenActions({ token }: { token: Token }) {
       onSuccess: (cancelled) => {
         showToken(queryClient, cancelled);
         showUndo({
-          message: `Token #${cancelled.tokenNumber} of ${cancelled.patientName} is cancelled.`,
+          message: t('Token #{number} of {name} is cancelled.', {
+            number: cancelled.tokenNumber,
+            name: cancelled.patientName,
+          }),
           onUndo: () => takeBack.mutate({ id: cancelled.id }),
         });
       },
@@ -56,59 +60,59 @@ export function TokenActions({ token }: { token: Token }) {
       {canAct('start', status, role) && (
         <Button
           size="xs"
-          aria-label={`Start token ${tokenNumber}`}
+          aria-label={t('Start token {number}', { number: tokenNumber })}
           disabled={isBusy}
           onClick={() => start.mutate({ id })}
         >
-          Start
+          {t('Start')}
         </Button>
       )}
       {canAct('complete', status, role) && (
         <Button
           size="xs"
-          aria-label={`Complete token ${tokenNumber}`}
+          aria-label={t('Complete token {number}', { number: tokenNumber })}
           disabled={isBusy}
           onClick={() => complete.mutate({ id })}
         >
-          Complete
+          {t('Complete')}
         </Button>
       )}
       {isMine && may(role, 'prescriptions.create') && (
         <Button
           size="xs"
           variant="default"
-          aria-label={`Write prescription for token ${tokenNumber}`}
+          aria-label={t('Write prescription for token {number}', { number: tokenNumber })}
           onClick={() => open('/app/prescriptions')}
         >
-          Write prescription
+          {t('Write prescription')}
         </Button>
       )}
       {status === 'completed' && may(role, 'billing.create') && (
         <Button
           size="xs"
           variant="default"
-          aria-label={`Create bill for token ${tokenNumber}`}
+          aria-label={t('Create bill for token {number}', { number: tokenNumber })}
           onClick={() => open('/app/billing')}
         >
-          Create bill
+          {t('Create bill')}
         </Button>
       )}
       {canAct('notHere', status, role) && (
         <Button
           size="xs"
           variant="default"
-          aria-label={`Token ${tokenNumber} is not here`}
+          aria-label={t('Token {number} is not here', { number: tokenNumber })}
           disabled={isBusy}
           onClick={() => notHere.mutate({ id })}
         >
-          Not here
+          {t('Not here')}
         </Button>
       )}
       {status === 'waiting' && (
         <ActionIcon
           variant="default"
           size="md"
-          aria-label={`Slip of token ${tokenNumber}`}
+          aria-label={t('Slip of token {number}', { number: tokenNumber })}
           onClick={slip.open}
         >
           <IconQrcode size={16} aria-hidden />
@@ -121,11 +125,11 @@ export function TokenActions({ token }: { token: Token }) {
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`Cancel token ${tokenNumber}`}
+          aria-label={t('Cancel token {number}', { number: tokenNumber })}
           disabled={isBusy}
           onClick={() => cancel.mutate({ id })}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </Group>

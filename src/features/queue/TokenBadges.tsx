@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '../../shared/language';
 import type { TokenPriority, TokenStatus } from './token';
 
 const statusLooks: Record<TokenStatus, { label: string; color: string }> = {
@@ -14,17 +15,17 @@ export function TokenStatusBadge({ status }: { status: TokenStatus }) {
   const { label, color } = statusLooks[status];
   return (
     <Badge color={color} tt="none">
-      {label}
+      {t(label)}
     </Badge>
   );
 }
 
 /** Urgent stands out; normal is plain. */
 export function TokenPriorityBadge({ priority }: { priority: TokenPriority }) {
-  if (priority === 'normal') return <>Normal</>;
+  if (priority === 'normal') return <>{t('Normal')}</>;
   return (
     <Badge color="red" tt="none" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
-      Urgent
+      {t('Urgent')}
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Portal, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
@@ -21,31 +22,33 @@ export function TokenSlip({ token, onClose }: { token: Token; onClose: () => voi
   );
   const address = data ? `${window.location.origin}/place#${data.code}` : null;
   return (
-    <Modal opened onClose={onClose} title={`Token #${token.tokenNumber}`}>
+    <Modal opened onClose={onClose} title={t('Token #{number}', { number: token.tokenNumber })}>
       <Stack align="center">
         <Text>{token.patientName}</Text>
         <FormAlert message={error ? messageOf(error) : null} />
-        {address && <QrCode text={address} label="QR code of the patient’s place in the queue" />}
+        {address && (
+          <QrCode text={address} label={t('QR code of the patient’s place in the queue')} />
+        )}
         <Text size="sm" c="dimmed" ta="center">
-          The patient’s phone shows their place and the expected time.
+          {t('The patient’s phone shows their place and the expected time.')}
         </Text>
         <Group>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}
             disabled={!address}
             onClick={() => window.print()}
           >
-            Print
+            {t('Print')}
           </Button>
         </Group>
       </Stack>
       {address && (
         <Portal>
           <article className={classes.slip} aria-hidden data-print>
-            <p>Clinic</p>
+            <p>{t('Clinic')}</p>
             <h1>#{token.tokenNumber}</h1>
             <p>{dateTime(token.issuedAt)}</p>
             {token.doctorName && <p>{token.doctorName}</p>}

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { useFormat } from '../../web/format';
 import { useMainDialog } from '../../web/openDialog';
@@ -47,7 +48,7 @@ export function TokensPage() {
 
   const columns: Column<Token>[] = [
     {
-      header: 'Token',
+      header: t('Token'),
       isShort: true,
       cell: ({ tokenNumber }) => (
         <Text span size="lg" fw={700} className="figures">
@@ -56,21 +57,21 @@ export function TokensPage() {
       ),
     },
     {
-      header: 'Patient',
+      header: t('Patient'),
       cell: ({ patientName, timesNotThere, status }) => (
         <TwoLines
           main={patientName}
-          sub={
-            status === 'waiting' && timesNotThere > 0
-              ? `Was not there when called${timesNotThere > 1 ? `, ${timesNotThere} times` : ''}`
-              : null
-          }
+          sub={status === 'waiting' && timesNotThere > 0 ? wordsOfAbsence(timesNotThere) : null}
         />
       ),
     },
-    { header: 'Status', isShort: true, cell: ({ status }) => <TokenStatusBadge status={status} /> },
     {
-      header: 'Priority',
+      header: t('Status'),
+      isShort: true,
+      cell: ({ status }) => <TokenStatusBadge status={status} />,
+    },
+    {
+      header: t('Priority'),
       cell: ({ priority, urgentReason }) => (
         <Stack gap={0} align="flex-start">
           <TokenPriorityBadge priority={priority} />
@@ -83,7 +84,7 @@ export function TokensPage() {
       ),
     },
     {
-      header: 'Issued',
+      header: t('Issued'),
       isShort: true,
       cell: (token) => (
         <TwoLines
@@ -93,26 +94,26 @@ export function TokensPage() {
       ),
     },
     {
-      header: 'Doctor',
+      header: t('Doctor'),
       cell: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '-',
     },
-    { header: 'Actions', isActions: true, cell: (token) => <TokenActions token={token} /> },
+    { header: t('Actions'), isActions: true, cell: (token) => <TokenActions token={token} /> },
   ];
 
   return (
     <>
       <PageHeader
-        title="Tokens"
-        subtitle={`Today’s queue, ${formatCalendarDate(date)}`}
+        title={t('Tokens')}
+        subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
         action={
           <Group gap="sm">
             <Button variant="default" onClick={summary.open}>
-              Summary
+              {t('Summary')}
             </Button>
             {may(role, 'queue.callNext') && <CallNext tokens={tokens} isLoaded={queue.isSuccess} />}
             {may(role, 'queue.issue') && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
-                Generate Token
+                {t('Generate Token')}
               </Button>
             )}
           </Group>
@@ -122,20 +123,20 @@ export function TokensPage() {
       <StatCards
         isMissing={queue.isError}
         stats={[
-          { label: 'Total', value: counts?.total, icon: <IconTicket /> },
-          { label: 'Waiting', value: counts?.waiting, icon: <IconHourglass /> },
-          { label: 'In Progress', value: counts?.inProgress, icon: <IconStethoscope /> },
-          { label: 'Completed', value: counts?.completed, icon: <IconCircleCheck /> },
+          { label: t('Total'), value: counts?.total, icon: <IconTicket /> },
+          { label: t('Waiting'), value: counts?.waiting, icon: <IconHourglass /> },
+          { label: t('In Progress'), value: counts?.inProgress, icon: <IconStethoscope /> },
+          { label: t('Completed'), value: counts?.completed, icon: <IconCircleCheck /> },
         ]}
       />
       <ListState
         query={queue}
         isEmpty={tokens.length === 0}
-        skeleton={<RecordTableSkeleton label="Today’s tokens" columns={columns} />}
-        emptyTitle="No tokens generated today"
+        skeleton={<RecordTableSkeleton label={t('Today’s tokens')} columns={columns} />}
+        emptyTitle={t('No tokens generated today')}
       >
         <RecordTable
-          label="Today’s tokens"
+          label={t('Today’s tokens')}
           columns={columns}
           rows={tokens.slice(0, shown)}
           rowKey={({ id }) => id}
@@ -143,7 +144,7 @@ export function TokensPage() {
         {tokens.length > shown && (
           <Group justify="center" mt="md">
             <Button variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
-              Show more
+              {t('Show more')}
             </Button>
           </Group>
         )}
@@ -154,8 +155,16 @@ export function TokensPage() {
   );
 }
 
+function wordsOfAbsence(times: number): string {
+  return times > 1
+    ? t('Was not there when called, {times} times', { times })
+    : t('Was not there when called');
+}
+
 function wordsOfWait(wait: { waited: number; expected: number | null } | null): string | null {
   if (!wait) return null;
-  const waited = `${wait.waited} min so far`;
-  return wait.expected === null ? waited : `${waited}, about ${wait.expected} min to go`;
+  const { waited, expected } = wait;
+  return expected === null
+    ? t('{waited} min so far', { waited })
+    : t('{waited} min so far, about {expected} min to go', { waited, expected });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, requiredText } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { may, type OperationId, type Role } from '../../shared/permissions';
 
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
@@ -140,20 +141,25 @@ export function refusalOf(
   action: TokenAction,
   now: Pick<Token, 'tokenNumber' | 'patientName' | 'status' | 'consultedByName'>,
 ): string {
-  const who = `Token #${now.tokenNumber} (${now.patientName})`;
+  const who = { number: now.tokenNumber, name: now.patientName };
   switch (now.status) {
     case 'completed':
-      return `${who} is already completed.`;
+      return t('Token #{number} ({name}) is already completed.', who);
     case 'cancelled':
-      return `${who} was cancelled.`;
-    case 'in-progress':
-      return `${who} is already with ${now.consultedByName ?? 'a doctor'}.`;
+      return t('Token #{number} ({name}) was cancelled.', who);
+    case 'in-progress': {
+      const doctor = now.consultedByName;
+      return doctor
+        ? t('Token #{number} ({name}) is already with {doctor}.', { ...who, doctor })
+        : t('Token #{number} ({name}) is already with a doctor.', who);
+    }
     case 'waiting':
-      return action === 'complete'
-        ? `${who} is still waiting. Start the consultation first.`
-        : action === 'notHere'
-          ? `${who} is waiting already.`
-          : `${who} has changed meanwhile. Please try again.`;
+      if (action === 'complete') {
+        return t('Token #{number} ({name}) is still waiting. Start the consultation first.', who);
+      }
+      return action === 'notHere'
+        ? t('Token #{number} ({name}) is waiting already.', who)
+        : t('Token #{number} ({name}) has changed meanwhile. Please try again.', who);
   }
 }
 
