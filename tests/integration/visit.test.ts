@@ -44,6 +44,7 @@ describe('patients', () => {
       bloodGroup: 'AB-',
       allergies: ['Dust', 'Penicillin'],
       medicalHistory: 'Asthma since 2010',
+      dateOfBirth: null,
       registeredAt: patient.registeredAt,
       version: 1,
       voided: null,

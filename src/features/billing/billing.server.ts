@@ -79,7 +79,9 @@ export const billingOperations = {
       )
       select mode() within group (order by i.description) as description,
         (array_agg(i.unit_price order by recent.created_at desc, recent.id desc, i.position))[1] as "unitPrice"
-      from recent join bill_items i on i.bill_id = recent.id
+      from recent,
+        -- Looked up one by one: joined as a whole, the table would be read from end to end.
+        lateral (select * from bill_items where bill_id = recent.id offset 0) i
       group by lower(i.description)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(i.description)
       limit ${mostFrequent}`.execute(db);

@@ -58,15 +58,17 @@ export const prescriptionsOperations = {
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
     const { rows } = await sql<{ name: string; usual: [string, string, string] }>`
       with recent as (
-        select id, created_at from prescriptions p
+        select id, created_at from prescriptions
         where created_at >= ${from} and voided_at is null
-          and not exists (select from prescriptions newer where newer.amends = p.id)
         order by created_at desc, id desc
         limit ${recordsCounted}
       )
       select mode() within group (order by m.name) as name,
         mode() within group (order by jsonb_build_array(m.dosage, m.frequency, m.duration)) as usual
-      from recent join prescription_medications m on m.prescription_id = recent.id
+      from recent,
+        -- Looked up one by one: joined as a whole, both tables would be read from end to end.
+        lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
+      where (select newer.id from prescriptions newer where newer.amends = recent.id) is null
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
       limit ${mostFrequent}`.execute(db);
