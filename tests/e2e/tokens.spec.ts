@@ -63,7 +63,12 @@ test('a doctor starts and completes, and may cancel', async ({ page, clinic }) =
   await row.getByRole('button', { name: `Start token ${tokenNumber}` }).click();
   await expect(row).toContainText('In Progress');
   await expect(row).toContainText('Dr. Asha Menon');
-  await expect(row.getByRole('button')).toHaveText(['Complete', 'Not here', 'Cancel']);
+  await expect(row.getByRole('button')).toHaveText([
+    'Complete',
+    'Write prescription',
+    'Not here',
+    'Cancel',
+  ]);
   await row.getByRole('button', { name: `Complete token ${tokenNumber}` }).click();
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button')).toHaveCount(0);
