@@ -1,10 +1,10 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
-import { api, messageOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
 import { AccountSection } from './AccountSection';
@@ -48,6 +48,12 @@ export function ChangePassword() {
         <Stack align="flex-start">
           <Stack w="100%" maw={400}>
             <FormAlert message={problem} />
+            {change.mayBeDone && codeOf(change.error) === 'WRONG_PASSWORD' && (
+              <Text>
+                The answer to your first try was lost. If the new password counts already, this is
+                done.
+              </Text>
+            )}
             <PasswordInput
               label="Current password"
               autoComplete="current-password"

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
-import { api, messageOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
@@ -54,6 +54,15 @@ export function ResetPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
+          {reset.mayBeDone && codeOf(reset.error) === 'LINK_NOT_USABLE' && (
+            <Text>
+              The answer to your first try was lost. It may have set the password already:{' '}
+              <Anchor component={Link} to="/login" underline="always">
+                try to sign in with it
+              </Anchor>
+              .
+            </Text>
+          )}
           <NewPasswordInputs form={form} />
           <Button type="submit" size="md" disabled={reset.isPending}>
             {reset.isPending ? 'Saving...' : 'Save new password'}

@@ -7,7 +7,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { api, codeOf, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
-import { showToken } from './queueOfToday';
+import { renewQueue, showToken } from './queueOfToday';
 import type { Token } from './token';
 import { waitingInOrder } from './waiting';
 
@@ -32,7 +32,12 @@ export function CallNext({ tokens }: { tokens: readonly Token[] }) {
       },
       onError: (error) => {
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
-        notifications.show({ color: 'red', message: messageOf(error) });
+        const message =
+          codeOf(error) === 'ALREADY_SAVED'
+            ? 'Your call before this one was made, only its answer was lost. See who is with you.'
+            : messageOf(error);
+        notifications.show({ color: 'red', message });
+        renewQueue(queryClient);
       },
     }),
   );
