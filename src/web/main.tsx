@@ -20,6 +20,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
 import { FailedToOpen } from './FailedToOpen';
+import { keepForOffline } from './installation';
 import { LoadingScreen } from './LoadingScreen';
 import { createQueryClient } from './queryClient';
 import { sessionQuery } from './session';
@@ -45,7 +46,8 @@ const known = createRoute({
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({
-    user: (await context.queryClient.ensureQueryData(sessionQuery())).user,
+    // Asked once: what is shown when there is no answer asks on by itself.
+    user: (await context.queryClient.ensureQueryData({ ...sessionQuery(), retry: false })).user,
   }),
 });
 
@@ -222,3 +224,4 @@ createRoot(container).render(
     </MantineProvider>
   </StrictMode>,
 );
+keepForOffline();

@@ -61,6 +61,8 @@ describe('headers', () => {
           `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
           "img-src 'self' data: blob:",
           "connect-src 'self'",
+          "worker-src 'self'",
+          "manifest-src 'self'",
           "object-src 'none'",
           "base-uri 'none'",
           "form-action 'self'",
