@@ -1,11 +1,12 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
 import { AccountSection } from './AccountSection';
 import { passwordChange } from './account';
@@ -48,12 +49,7 @@ export function ChangePassword() {
         <Stack align="flex-start">
           <Stack w="100%" maw={400}>
             <FormAlert message={problem} />
-            {change.mayBeDone && codeOf(change.error) === 'WRONG_PASSWORD' && (
-              <Text>
-                The answer to your first try was lost. If the new password counts already, this is
-                done.
-              </Text>
-            )}
+            <LostAnswer action={change} />
             <PasswordInput
               label="Current password"
               autoComplete="current-password"

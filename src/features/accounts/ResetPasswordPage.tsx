@@ -4,9 +4,10 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, messageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
@@ -54,15 +55,7 @@ export function ResetPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
-          {reset.mayBeDone && codeOf(reset.error) === 'LINK_NOT_USABLE' && (
-            <Text>
-              The answer to your first try was lost. It may have set the password already:{' '}
-              <Anchor component={Link} to="/login" underline="always">
-                try to sign in with it
-              </Anchor>
-              .
-            </Text>
-          )}
+          <LostAnswer action={reset} />
           <NewPasswordInputs form={form} />
           <Button type="submit" size="md" disabled={reset.isPending}>
             {reset.isPending ? 'Saving...' : 'Save new password'}

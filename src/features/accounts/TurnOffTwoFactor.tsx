@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
 
@@ -31,6 +32,7 @@ export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
         <Stack>
           <Text>After that the password alone signs you in, and your recovery codes are void.</Text>
           <FormAlert message={disable.isError ? messageOf(disable.error) : null} />
+          <LostAnswer action={disable} />
           <PasswordInput
             label="Current password"
             autoComplete="current-password"

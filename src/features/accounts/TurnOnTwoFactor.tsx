@@ -10,11 +10,12 @@ import {
   Text,
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { QrCode } from '../../web/ui/QrCode';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
@@ -46,6 +47,7 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
           secret={start.data}
           failure={enable.isError ? messageOf(enable.error) : null}
           isSending={enable.isPending}
+          hint={<LostAnswer action={enable} />}
           onCode={(code) => enable.mutate({ code })}
         />
       ) : (
@@ -100,8 +102,10 @@ function FirstCode({
   secret,
   failure,
   isSending,
+  hint,
   onCode,
 }: StepProps & {
+  hint: ReactNode;
   secret: { secret: string; uri: string };
   onCode: (code: string) => void;
 }) {
@@ -122,6 +126,7 @@ function FirstCode({
           Key: <Code>{(secret.secret.match(/.{1,4}/g) ?? []).join(' ')}</Code>
         </Text>
         <FormAlert message={failure} />
+        {hint}
         <SecondFactorInput value={code} onChange={setCode} isFocused />
         <Group justify="flex-end">
           <Button type="submit" disabled={code === '' || isSending}>
