@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 // The front page is rendered when it is built (or served by `npm run dev`), and is a document of its own.
 const landing: Plugin = {
@@ -38,14 +38,21 @@ const serviceWorker: Plugin = {
         .sort()
         .map((file) => `/${file}`);
       const name = createHash('sha256').update(files.join()).update(worker.code);
-      for (const page of ['index.html', 'landing.html', 'public/icon.svg']) {
-        name.update(fs.readFileSync(page));
+      for (const page of ['index.html', 'landing.html']) name.update(sourceOf(bundle[page]));
+      // Kept with the pages and the files.
+      for (const file of ['public/icon.svg', 'src/server/http/securityHeaders.ts']) {
+        name.update(fs.readFileSync(file));
       }
       const built = { name: name.digest('hex').slice(0, 16), files: [...files, '/icon.svg'] };
       worker.code = `const built = ${JSON.stringify(built)};\n${worker.code}`;
     },
   },
 };
+
+function sourceOf(part: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) {
+  if (part?.type !== 'asset') throw new Error('A page was not built.');
+  return part.source;
+}
 
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
