@@ -1,13 +1,20 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { codeOf, messageOf } from './api';
+import { sessionQuery } from './session';
 import { untilHealthy } from './untilReachable';
 
-/** Shown when the server did not even say who is signed in; goes away by itself when the server is back. */
+/** Shown in place of a screen that cannot be shown: mostly because the server did not even say who is signed in. */
 export function FailedToOpen({ error }: { error: unknown }) {
+  const isOpen = useQueryClient().getQueryData(sessionQuery().queryKey) !== undefined;
+  return isOpen ? <BrokenScreen /> : <WithoutServer error={error} />;
+}
+
+/** Goes away by itself when the server is back. */
+function WithoutServer({ error }: { error: unknown }) {
   const router = useRouter();
-  const isAway = codeOf(error) === null;
   useEffect(() => {
     const ending = new AbortController();
     void untilHealthy(ending.signal).then((isBack) => {
@@ -15,23 +22,51 @@ export function FailedToOpen({ error }: { error: unknown }) {
     });
     return () => ending.abort();
   }, [router]);
+  const isAway = codeOf(error) === null;
+  return (
+    <Notice
+      title={isAway ? 'The clinic’s server cannot be reached' : 'The clinic could not be opened'}
+      action={
+        <Button variant="default" onClick={() => router.invalidate()}>
+          Try again
+        </Button>
+      }
+    >
+      {isAway
+        ? 'This page opens by itself as soon as the server answers. Until then, see whether this device is on the clinic’s network, and whether the server is switched on.'
+        : messageOf(error)}
+    </Notice>
+  );
+}
+
+function BrokenScreen() {
+  return (
+    <Notice
+      title="This screen could not be shown"
+      action={
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      }
+    >
+      If loading it again does not help, tell whoever looks after the clinic’s server.
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Notice({ title, action, children }: NoticeProps) {
   return (
     <Center mih="100vh" p="md">
-      <Alert
-        color="red"
-        title={isAway ? 'The clinic’s server cannot be reached' : 'The clinic could not be opened'}
-        role="alert"
-        maw={520}
-      >
+      <Alert color="red" title={title} role="alert" maw={520}>
         <Stack align="flex-start" gap="sm">
-          <Text>
-            {isAway
-              ? 'This page opens by itself as soon as the server answers. Until then, see whether this device is on the clinic’s network, and whether the server is switched on.'
-              : messageOf(error)}
-          </Text>
-          <Button variant="default" onClick={() => router.invalidate()}>
-            Try again
-          </Button>
+          <Text>{children}</Text>
+          {action}
         </Stack>
       </Alert>
     </Center>

@@ -110,7 +110,11 @@ async function rebuiltServer(url: string) {
     }
     const { method, headers } = request;
     const asking = http.request(new URL(address, url), { method, headers }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 500, answered.headers);
+      // What the browser itself kept would hide what the worker keeps.
+      answer.writeHead(answered.statusCode ?? 500, {
+        ...answered.headers,
+        'cache-control': 'no-store',
+      });
       answered.pipe(answer);
     });
     // The page was closed, or its server.
@@ -141,7 +145,15 @@ test('a new build takes over, and the tabs of the one before it go on', async ({
   const update = async (build: string) => {
     server.changes.build = build;
     await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
+      const registration = await (await navigator.serviceWorker.ready).update();
+      const coming = registration.installing ?? registration.waiting;
+      if (!coming) return;
+      await new Promise<void>((resolve, reject) => {
+        coming.addEventListener('statechange', () => {
+          if (coming.state === 'activated') resolve();
+          if (coming.state === 'redundant') reject(new Error('It was not taken.'));
+        });
+      });
     });
   };
   await update('second');
@@ -174,7 +186,7 @@ test('a screen whose code no build has any more loads the page anew once, and no
   });
   server.changes.isMissing = (address) => address.includes('SignUpPage');
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByText('This screen could not be shown')).toBeVisible();
   expect(loads).toBe(1);
   server.close();
 });
