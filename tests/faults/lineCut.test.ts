@@ -160,7 +160,11 @@ for (const seconds of [1, 10, 60]) {
       shownAfter(began, tokens, row('Completed')),
       shownAfter(began, room.pages.tokens, row(`#${waiting.tokenNumber}`)),
       shownAfter(began, room.pages.prescriptions, row('Rest')),
-      shownAfter(began, dashboard, `section[aria-label="Total Patients"] >> text="${totalPatients}"`),
+      shownAfter(
+        began,
+        dashboard,
+        `section[aria-label="Total Patients"] >> text="${totalPatients}"`,
+      ),
       shownAfter(began, patients, `tr:has-text("${name}")`),
       shownAfter(began, appointments, `tr:has-text("${name}")`),
       shownAfter(began, billing, `tr:has-text("${name}")`),
