@@ -48,7 +48,7 @@ describe.each(languages)('$code', ({ code, translations }) => {
 test('Hindi is written in its own letters, but for what people know by Latin ones', () => {
   const hindi = languages.find(({ code }) => code === 'hi');
   const known =
-    /^(UPI|QR|PDF|CSV|GST|HIPAA|MIT|IT|OTP|Ctrl|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac)$/;
+    /^(UPI|QR|PDF|CSV|GST|HIPAA|MIT|IT|OTP|Ctrl|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https)$/;
   const strange = Object.entries(hindi?.translations ?? {}).flatMap(([text, translation]) =>
     (wordsIn(translation).match(/[A-Za-z]{2,}/g) ?? [])
       .filter((word) => !known.test(word) && text !== translation)

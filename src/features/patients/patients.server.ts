@@ -6,7 +6,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
-import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { t } from '../../shared/language';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import {
@@ -101,10 +101,11 @@ export const patientsOperations = {
     inTransaction(context.db, async (trx) => {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
-      await refuseStale(trx, before, input.version, errors);
       const { reason, ...record } = input;
       const changes = patientDifferences(recordOf(before), record);
-      if (changes.length === 0) return patientFromRow(before);
+      // Also for a later version: the same change sent again after its answer was lost is no conflict.
+      if (changes.length === 0 && !before.voided_at) return patientFromRow(before);
+      await refuseStale(trx, before, input.version, errors);
       await trx
         .insertInto('patient_versions')
         .values({
@@ -163,6 +164,9 @@ export const patientsOperations = {
     inTransaction(context.db, async (trx) => {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
+      if (await isVoidedSo(trx, 'patients', { ...input, user: context.user })) {
+        return patientFromRow(before);
+      }
       await refuseStale(trx, before, input.version, errors);
       if (await isExpected(trx, before.id)) throw errors.PATIENT_IS_EXPECTED();
       const row = await trx
