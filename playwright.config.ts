@@ -16,6 +16,8 @@ export default defineConfig({
     // A trace of every test takes a third of the time; `--trace retain-on-failure` asks for one.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Each test would fetch the whole product once more; the tests of the worker itself allow it.
+    serviceWorkers: 'block',
     locale: 'en-IN',
     actionTimeout: 10_000,
     launchOptions: {
@@ -36,7 +38,7 @@ export default defineConfig({
       name: 'phone',
       // What does not depend on the window's width is asked once.
       testIgnore:
-        /(accounts|amendments|board|choices|failures|hands|keyboard|keystrokes|loading|outage|policy|sampleData|staff|storedScripts)\.spec/,
+        /(accounts|amendments|board|choices|failures|hands|keyboard|keystrokes|lineCut|loading|offline|outage|policy|sampleData|staff|storedScripts)\.spec/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 // The front page is rendered when it is built (or served by `npm run dev`), in each language a document of its own.
 const landing: Plugin = {
@@ -41,10 +43,40 @@ async function landingRenderer() {
   return module;
 }
 
+// The service worker is told the name of every other built file, so that a new build is a new worker.
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const worker = bundle['sw.js'];
+      if (worker?.type !== 'chunk') return;
+      const files = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/') && !file.endsWith('.map'))
+        .sort()
+        .map((file) => `/${file}`);
+      const name = createHash('sha256').update(files.join()).update(worker.code);
+      for (const page of ['index.html', 'landing.html']) name.update(sourceOf(bundle[page]));
+      // Kept with the pages and the files.
+      for (const file of ['public/icon.svg', 'src/server/http/securityHeaders.ts']) {
+        name.update(fs.readFileSync(file));
+      }
+      const built = { name: name.digest('hex').slice(0, 16), files: [...files, '/icon.svg'] };
+      worker.code = `const built = ${JSON.stringify(built)};\n${worker.code}`;
+    },
+  },
+};
+
+function sourceOf(part: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) {
+  if (part?.type !== 'asset') throw new Error('A page was not built.');
+  return part.source;
+}
+
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), landing],
+  plugins: isSsrBuild ? [] : [react(), landing, serviceWorker],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
@@ -53,9 +85,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
-          input: ['index.html', 'landing.html'],
-          // In one file with zod, so that it is told how to work before any other file builds a schema.
+          input: { index: 'index.html', landing: 'landing.html', sw: 'src/web/serviceWorker.ts' },
           output: {
+            // A worker's place is the top of what it serves.
+            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            // In one file with zod, so that it is told how to work before any other file builds a schema.
             codeSplitting: {
               groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/web\/zodConfig/ }],
             },

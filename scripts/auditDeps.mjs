@@ -17,6 +17,8 @@ const allowedLicences = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // The licence that free fonts have.
+  'OFL-1.1',
   'Unlicense',
 ]);
 

@@ -112,6 +112,7 @@ export function textsOf(file, source) {
     }
     if (node.type === 'TaggedTemplateExpression') return;
     if (/^(Property|JSXAttribute)$/.test(node.type)) {
+      if (node.computed) visit(node.key, inside);
       const name = node.key?.name ?? node.key?.value ?? node.name?.name;
       if (!unread.has(name))
         visit(node.value, node.type === 'JSXAttribute' ? { ...inside, runs: true } : inside);

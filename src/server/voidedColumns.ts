@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { User } from '../features/accounts/account';
 import type { Voided } from '../shared/voided';
-import type { VoidColumns } from './database/schema';
+import type { Database, VoidColumns } from './database/schema';
 
 /** The columns that void a record. */
 export function voidedColumns(user: User, at: Date, reason: string): VoidColumns {
@@ -15,4 +16,20 @@ export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | nul
     byName: row.voided_by_name ?? '',
     reason: row.void_reason ?? '',
   };
+}
+
+/** True for a record that this person voided in these words: the same request, sent again after its answer was lost. */
+export async function isVoidedSo(
+  trx: Transaction<Database>,
+  table: 'patients' | 'prescriptions' | 'bills',
+  { id, reason, user }: { id: string; reason: string; user: User },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('voided_by', '=', user.id)
+    .where('void_reason', '=', reason)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -68,6 +68,11 @@ describe('texts', () => {
     ]);
   });
 
+  test('signs in a pattern stand as they are, and numbers that count nothing are not grouped', () => {
+    expect(t('Token #{number} of Asha’s', { number: 1234 })).toBe('Token #1234 of Asha’s');
+    expect(t("Today's <b>{name}</b>", { name: 'x' })).toBe("Today's <b>x</b>");
+  });
+
   test('what a language lacks stays English', () => {
     setSpeakerSource(() => hindi);
     expect(t('Unheard of')).toBe('Unheard of');
@@ -77,6 +82,7 @@ describe('texts', () => {
 
   test('what is already said, or typed by somebody, is not read as a pattern', () => {
     expect(t('Asha {waits')).toBe('Asha {waits');
-    expect(t('{name} waits', { name: '{count} <b>&#' })).toBe('{count} <b>&# waits');
+    const typed = "{count} <b>&#'{x}' A\\u0041 \\x41 \\";
+    expect(t('{name} waits', { name: typed })).toBe(`${typed} waits`);
   });
 });

@@ -1,5 +1,4 @@
-import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 
 /**
@@ -49,18 +48,20 @@ export interface Speaker {
 export function speakerOf(code: string, translations: Translations): Speaker {
   const locale = `${code}-IN`;
   const known = new Map(Object.entries(translations));
-  // Puts values into the texts that have been read so far.
-  const i18n = setupI18n({ locale: code, locales: [locale], messages: { [code]: {} } });
+  // A pattern is read once.
+  const patterns = new Map<string, IntlMessageFormat>();
   return {
     language: code,
     locale,
     t: (text, values) => {
       const translated = known.get(text) ?? text;
       if (!values) return translated;
-      if (!Object.hasOwn(i18n.messages, text)) {
-        i18n.load(code, { [text]: compileMessage(translated) });
+      let pattern = patterns.get(text);
+      if (!pattern) {
+        pattern = new IntlMessageFormat(translated, locale, undefined, { ignoreTag: true });
+        patterns.set(text, pattern);
       }
-      return i18n._(text, values);
+      return String(pattern.format(values));
     },
   };
 }

@@ -1,9 +1,19 @@
 import { Avatar, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconDeviceTv, IconHistory, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconDeviceMobile,
+  IconDeviceTv,
+  IconDownload,
+  IconHistory,
+  IconUserCircle,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../shared/language';
 import { mayOpen } from '../shared/permissions';
+import { useInstallation } from './installation';
 import { LanguageItems } from './LanguageChoice';
+import { OpenOnPhone } from './OpenOnPhone';
 import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
 
@@ -14,42 +24,55 @@ const links = [
   { screen: 'audit', icon: IconHistory },
 ] as const;
 
-/** Who is signed in, and the screens about accounts. */
+/** Who is signed in, the screens about accounts, and how the clinic comes onto other devices. */
 export function PersonMenu() {
   const { name, role, isAdministrator } = useSignedInUser();
+  const install = useInstallation();
+  const [isPhoneOpen, phone] = useDisclosure(false);
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <UnstyledButton aria-label={t('Account of {name}, {role}', { name, role: t(role) })}>
-          <Group gap="sm" wrap="nowrap">
-            <Avatar color="cyan" radius="xl" aria-hidden>
-              {name.charAt(0).toUpperCase()}
-            </Avatar>
-            <Box visibleFrom="md">
-              <Text size="sm" fw={600} lineClamp={1}>
-                {name}
-              </Text>
-              <Text size="xs" c="dimmed" tt="capitalize">
-                {t(role)}
-              </Text>
-            </Box>
-          </Group>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {links
-          .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
-          .map(({ screen, icon: Icon }) => (
-            <Menu.Item
-              key={screen}
-              leftSection={<Icon size={18} aria-hidden />}
-              renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
-            >
-              {t(screenLabels[screen])}
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <UnstyledButton aria-label={t('Account of {name}, {role}', { name, role: t(role) })}>
+            <Group gap="sm" wrap="nowrap">
+              <Avatar color="cyan" radius="xl" aria-hidden>
+                {name.charAt(0).toUpperCase()}
+              </Avatar>
+              <Box visibleFrom="md">
+                <Text size="sm" fw={600} lineClamp={1}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed" tt="capitalize">
+                  {t(role)}
+                </Text>
+              </Box>
+            </Group>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {links
+            .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
+            .map(({ screen, icon: Icon }) => (
+              <Menu.Item
+                key={screen}
+                leftSection={<Icon size={18} aria-hidden />}
+                renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
+              >
+                {t(screenLabels[screen])}
+              </Menu.Item>
+            ))}
+          <Menu.Item leftSection={<IconDeviceMobile size={18} aria-hidden />} onClick={phone.open}>
+            {t('Open on a phone')}
+          </Menu.Item>
+          {install && (
+            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={install}>
+              {t('Install as an app')}
             </Menu.Item>
-          ))}
-        <LanguageItems />
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          <LanguageItems />
+        </Menu.Dropdown>
+      </Menu>
+      {isPhoneOpen && <OpenOnPhone onClose={phone.close} />}
+    </>
   );
 }

@@ -12,6 +12,15 @@ interface CallContext {
   idempotencyKey?: string;
 }
 
+/** Operations whose answer goes on for as long as the page is open; they notice a dead line by themselves. */
+const streams = new Set(['live.changes', 'board.watch']);
+
+/**
+ * Milliseconds after which a request counts as lost: a line that swallows everything would leave a form waiting for
+ * minutes. The server gives up sooner than that.
+ */
+const longestWait = 30_000;
+
 /** The API as plain calls. */
 export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
   createORPCClient(
@@ -23,6 +32,13 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
         // What a page asks by itself does not keep the session of somebody who went away.
         ...(isUnattended() ? { 'x-background': '1' } : {}),
       }),
+      fetch: (request, init, _, path) =>
+        fetch(request, {
+          ...init,
+          ...(streams.has(path.join('.'))
+            ? {}
+            : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestWait)]) }),
+        }),
     }),
   );
 

@@ -31,8 +31,15 @@ export async function speakerFor(code: string): Promise<Speaker> {
 /** Speaks a language from now on, on this page and when this browser comes back. */
 export async function speak(code: string): Promise<void> {
   localStorage.setItem(languageKey, code);
+  await change(code);
+}
+
+async function change(code: string): Promise<void> {
   if (code === speaker.language) return;
-  speaker = await speakerFor(code);
+  const next = await speakerFor(code);
+  // Letters that the device has no font for would be boxes until ours is there; without it they are read all the same.
+  await document.fonts.load('1em "NotoSansDevanagari"', next.t('Close')).catch(() => []);
+  speaker = next;
   document.documentElement.lang = code;
   for (const listener of listeners) listener();
 }
@@ -40,7 +47,7 @@ export async function speak(code: string): Promise<void> {
 /** Speaks what was chosen here last, else what the browser prefers. */
 export function speakAsBefore(): Promise<void> {
   const chosen = localStorage.getItem(languageKey);
-  return speak(
+  return change(
     chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages),
   );
 }

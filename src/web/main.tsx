@@ -21,6 +21,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
 import { FailedToOpen } from './FailedToOpen';
+import { keepForOffline } from './installation';
 import { LoadingScreen } from './LoadingScreen';
 import { speak, speakAsBefore, useLanguage } from './language';
 import type { ConsultedToken } from './openDialog';
@@ -39,7 +40,8 @@ function page<Module extends object>(load: () => Promise<Module>, name: keyof Mo
 
 /** Who is signed in, in whose language everything is said from then on. */
 async function whoIsThere(client: QueryClient) {
-  const { user } = await client.ensureQueryData(sessionQuery());
+  // Asked once: what is shown when there is no answer asks on by itself.
+  const { user } = await client.ensureQueryData({ ...sessionQuery(), retry: false });
   if (user?.language) await speak(user.language);
   return user;
 }
@@ -253,3 +255,4 @@ speakAsBefore().then(() =>
     </StrictMode>,
   ),
 );
+keepForOffline();

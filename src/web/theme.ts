@@ -12,7 +12,7 @@ export function makeTheme() {
     autoContrast: true,
     defaultRadius: 'md',
     fontFamily:
-      "'Noto Sans Devanagari', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+      "NotoSansDevanagari, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
     headings: { fontWeight: '650' },
     cursorType: 'pointer',
     components: {

@@ -10,15 +10,28 @@ export async function untilReachable<Part>(load: () => Promise<Part>): Promise<P
     try {
       return await load();
     } catch (error) {
-      if (await isReachable()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (await askForHealth()) throw error;
+      await passed(pause);
     }
   }
 }
 
-async function isReachable(): Promise<boolean> {
-  return fetch('/healthz', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
+/** Resolves with true when the server and its database answer, and with false when nobody waits for that any more. */
+export async function untilHealthy(ending: AbortSignal): Promise<boolean> {
+  for (;;) {
+    await passed(pause);
+    if (ending.aborted) return false;
+    if ((await askForHealth())?.ok) return true;
+  }
+}
+
+/** The server's answer to whether all is well; null when there is none. */
+async function askForHealth(): Promise<Response | null> {
+  return fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(
+    () => null,
   );
+}
+
+function passed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,27 +1,36 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { codeOf } from './api';
 
 /**
  * A mutation that is sent once, however often it is asked for while under way. A disabled button does not do
- * that alone: a second click or Enter can come before the screen is drawn again.
+ * that alone: a second click or Enter can come before the screen is drawn again. `mayBeDone` once a sending found no
+ * answer: the server may have carried it out, and what it says to the next one may come from that.
  */
 export function useAction<Data, Failure, Variables, Context>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ) {
   const mutation = useMutation(options);
   const isUnderWay = useRef(false);
+  const [mayBeDone, setMayBeDone] = useState(false);
   const { mutateAsync } = mutation;
   const mutate = useCallback(
     (variables: Variables) => {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       // The options' own callbacks tell the person; here only the end matters.
-      const settle = () => {
-        isUnderWay.current = false;
-      };
-      mutateAsync(variables).then(settle, settle);
+      mutateAsync(variables)
+        .then(
+          () => setMayBeDone(false),
+          (error) => {
+            if (codeOf(error) === null) setMayBeDone(true);
+          },
+        )
+        .finally(() => {
+          isUnderWay.current = false;
+        });
     },
     [mutateAsync],
   );
-  return { ...mutation, mutate };
+  return { ...mutation, mutate, mayBeDone };
 }

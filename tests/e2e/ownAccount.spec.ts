@@ -23,7 +23,11 @@ test('the menu at the top leads to one’s own account, and administrators also 
 }) => {
   await signIn(page, 'receptionist');
   await page.getByRole('button', { name: 'Account of Ravi Kumar, receptionist' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['My account', 'Audit log']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'My account',
+    'Audit log',
+    'Open on a phone',
+  ]);
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
   await page.goto('/app/staff');
@@ -36,6 +40,7 @@ test('the menu at the top leads to one’s own account, and administrators also 
     'Staff',
     'Waiting-room screens',
     'Audit log',
+    'Open on a phone',
   ]);
 });
 

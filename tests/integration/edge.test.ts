@@ -26,6 +26,7 @@ function makeWebDir(): string {
   fs.writeFileSync(path.join(dir, 'assets/main-1a2b.js'), 'export {}');
   fs.writeFileSync(path.join(dir, 'assets/main-1a2b.css'), 'body {}');
   fs.writeFileSync(path.join(dir, 'icon.svg'), '<svg/>');
+  fs.writeFileSync(path.join(dir, 'sw.js'), 'export {}');
   for (const hidden of ['.env', '.git/config', '.vite/manifest.json']) {
     fs.mkdirSync(path.dirname(path.join(dir, hidden)), { recursive: true });
     fs.writeFileSync(path.join(dir, hidden), 'SECRET');
@@ -61,6 +62,8 @@ describe('headers', () => {
           `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
           "img-src 'self' data: blob:",
           "connect-src 'self'",
+          "worker-src 'self'",
+          "manifest-src 'self'",
           "object-src 'none'",
           "base-uri 'none'",
           "form-action 'self'",
@@ -140,6 +143,16 @@ describe('headers', () => {
     const { headers } = await ask(clinic.url, { path: address });
     // JSON is nothing else.
     expect(headers['content-type']).toMatch(/; charset=utf-8$|^application\/json$/);
+  });
+
+  test.each([
+    ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable'],
+    ['/icon.svg', 'no-cache'],
+    // A browser looks for a new build with every page.
+    ['/sw.js', 'no-cache'],
+  ])('%s may be kept as long as it cannot be out of date', async (address, kept) => {
+    const { headers } = await ask(clinic.url, { path: address });
+    expect(headers['cache-control']).toBe(kept);
   });
 
   test('HDR-4: no answer of an operation may be stored', async () => {

@@ -146,3 +146,80 @@ test('a refused form keeps its key for the corrected one', async () => {
   const { id } = await receptionist.patients.register(patientFields);
   expect(await codeOf(receptionist.queue.issue({ patientId: id }, { context }))).toBe('OK');
 });
+
+describe('a link that is shown once, asked for again after its answer was lost', () => {
+  test('is one invitation, and the secret that was shown last is the one that works', async () => {
+    const before = await countOf('account_links');
+    const context = { idempotencyKey: randomUUID() };
+    const lost = await doctor.staff.invite({ role: 'doctor' }, { context });
+    const shown = await doctor.staff.invite({ role: 'doctor' }, { context });
+    expect(await countOf('account_links')).toBe(before + 1);
+    const visitor = clinic.visitor().client;
+    expect(await codeOf(visitor.accounts.invitation({ token: lost.token }))).toBe(
+      'LINK_NOT_USABLE',
+    );
+    expect(await visitor.accounts.invitation({ token: shown.token })).toEqual({ role: 'doctor' });
+    await visitor.accounts.signUp({
+      name: 'Invited',
+      email: 'invited@clinic.test',
+      role: 'doctor',
+      password: 'chai66',
+      invitation: shown.token,
+    });
+    expect(await codeOf(doctor.staff.invite({ role: 'doctor' }, { context }))).toBe(
+      'ALREADY_SAVED',
+    );
+  });
+
+  test('is one waiting room’s screen', async () => {
+    const context = { idempotencyKey: randomUUID() };
+    const screen = { place: 'Hall', names: 'none', language: 'en' } as const;
+    const lost = await doctor.board.makeLink(screen, { context });
+    const shown = await doctor.board.makeLink(screen, { context });
+    expect(await countOf('board_links')).toBe(1);
+    const visitor = clinic.visitor().client;
+    expect(await codeOf(visitor.board.watch({ token: lost.token }))).toBe('LINK_NOT_USABLE');
+    const watching = await visitor.board.watch({ token: shown.token });
+    await watching.return?.();
+  });
+});
+
+describe('a change that is sent again after its answer was lost', () => {
+  const reason = 'registered twice';
+
+  test('an edit makes one version', async () => {
+    const { isNotDuplicate: _, ...fields } = patientFields;
+    const { id } = await receptionist.patients.register(patientFields);
+    const edit = { id, version: 1, ...fields, address: 'Elsewhere' };
+    const first = await receptionist.patients.amend(edit);
+    expect(await receptionist.patients.amend(edit)).toEqual(first);
+    expect(first.version).toBe(2);
+  });
+
+  test('voiding says the same again; in other words or by somebody else it is refused', async () => {
+    const patient = await receptionist.patients.register(patientFields);
+    const voidPatient = { id: patient.id, version: 1, reason };
+    const paper = await consulted();
+    const prescription = await doctor.prescriptions.create({ ...paper, ...writing });
+    const bill = await receptionist.billing.create({
+      ...paper,
+      items: [{ description: 'Fee', quantity: 1, unitPrice: 100 }],
+      taxBasisPoints: 0,
+      discount: 0,
+      paymentMethod: 'cash',
+    });
+    const voids = [
+      (words: string) => receptionist.patients.void({ ...voidPatient, reason: words }),
+      (words: string) => doctor.prescriptions.void({ id: prescription.id, reason: words }),
+      (words: string) => receptionist.billing.void({ id: bill.id, reason: words }),
+    ];
+    const audits = () => countOf("audit_logs where action like '%_voided'");
+    const before = await audits();
+    for (const send of voids) {
+      const first = await send(reason);
+      expect(await send(reason)).toEqual(first);
+      expect(await codeOf(send('another reason'))).not.toBe('OK');
+    }
+    expect(await audits()).toBe(before + voids.length);
+  });
+});

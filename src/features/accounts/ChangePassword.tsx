@@ -7,6 +7,7 @@ import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
 import { AccountSection } from './AccountSection';
 import { passwordChange } from './account';
@@ -49,6 +50,7 @@ export function ChangePassword() {
         <Stack align="flex-start">
           <Stack w="100%" maw={400}>
             <FormAlert message={problem} />
+            <LostAnswer action={change} />
             <PasswordInput
               label={t('Current password')}
               autoComplete="current-password"

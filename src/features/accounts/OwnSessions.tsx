@@ -15,7 +15,8 @@ export function OwnSessions() {
   const queryClient = useQueryClient();
   const sessions = useQuery(api.accounts.sessions.queryOptions());
   const options = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() }),
+    // Also after a failure: it may have been done all the same.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() }),
     onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
   };
   const end = useAction(api.accounts.endSession.mutationOptions(options));

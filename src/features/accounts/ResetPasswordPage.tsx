@@ -8,6 +8,7 @@ import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
 import { proofMessages } from './account';
 import { EntranceCard } from './EntranceCard';
@@ -57,6 +58,7 @@ export function ResetPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
+          <LostAnswer action={reset} />
           <NewPasswordInputs form={form} />
           <Button type="submit" size="md" disabled={reset.isPending}>
             {t(reset.isPending ? 'Saving...' : 'Save new password')}

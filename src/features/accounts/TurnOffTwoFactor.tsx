@@ -5,6 +5,7 @@ import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
 
@@ -34,6 +35,7 @@ export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
             {t('After that the password alone signs you in, and your recovery codes are void.')}
           </Text>
           <FormAlert message={disable.isError ? messageOf(disable.error) : null} />
+          <LostAnswer action={disable} />
           <PasswordInput
             label={t('Current password')}
             autoComplete="current-password"

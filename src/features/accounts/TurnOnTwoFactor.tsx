@@ -10,12 +10,13 @@ import {
   Text,
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { LostAnswer } from '../../web/ui/LostAnswer';
 import { QrCode } from '../../web/ui/QrCode';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
@@ -47,6 +48,7 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
           secret={start.data}
           failure={enable.isError ? messageOf(enable.error) : null}
           isSending={enable.isPending}
+          hint={<LostAnswer action={enable} />}
           onCode={(code) => enable.mutate({ code })}
         />
       ) : (
@@ -101,8 +103,10 @@ function FirstCode({
   secret,
   failure,
   isSending,
+  hint,
   onCode,
 }: StepProps & {
+  hint: ReactNode;
   secret: { secret: string; uri: string };
   onCode: (code: string) => void;
 }) {
@@ -124,6 +128,7 @@ function FirstCode({
           {t('Key:')} <Code>{(secret.secret.match(/.{1,4}/g) ?? []).join(' ')}</Code>
         </Text>
         <FormAlert message={failure} />
+        {hint}
         <SecondFactorInput value={code} onChange={setCode} isFocused />
         <Group justify="flex-end">
           <Button type="submit" disabled={code === '' || isSending}>

@@ -10,7 +10,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
-import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
@@ -178,6 +178,7 @@ export const billingOperations = {
       const bill = await readBill(trx, input.id);
       if (!bill) throw errors.NOT_FOUND();
       if (!changed) {
+        if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
         const { byName = '', reason = '' } = bill.voided ?? {};
         const message = t('{name} voided this bill: {reason}', { name: byName, reason });
         throw errors.ALREADY_VOIDED({ message, data: bill });

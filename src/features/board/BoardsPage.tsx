@@ -14,6 +14,7 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import {
   type BoardLanguage,
   type BoardLink,
@@ -46,7 +47,7 @@ export function BoardsPage() {
   const list = useQuery(api.board.links.queryOptions());
   const revoke = useAction(
     api.board.revokeLink.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
     }),
   );
@@ -113,8 +114,10 @@ function NewScreen({ onClose }: { onClose: () => void }) {
   const [names, setNames] = useState<NameChoice>('none');
   const [language, setLanguage] = useState<BoardLanguage>('both');
   const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
   const make = useAction(
     api.board.makeLink.mutationOptions({
+      context,
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
     }),
   );

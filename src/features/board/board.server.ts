@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
+import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, openApi } from '../../server/operations';
@@ -44,30 +44,42 @@ export const boardOperations = {
     }));
   }),
 
-  makeLink: api.board.makeLink.handler(async ({ input, context }) => {
-    const { db, user, now } = context;
+  makeLink: api.board.makeLink.handler(({ input, context }) => {
+    const { user, now } = context;
     const token = newToken();
-    const id = uuidv7();
-    await inTransaction(db, async (trx) => {
-      await trx
-        .insertInto('board_links')
-        .values({
-          id,
-          token_hash: tokenHash(token),
-          ...input,
-          made_by: user.id,
-          made_at: now,
-          revoked_at: null,
-        })
-        .execute();
-      await recordAudit(trx, context, {
-        action: 'board_link_made',
-        details: auditText(auditTexts.board_link_made, { place: input.place }),
-        entity: null,
-        entityId: id,
-      });
+    return createOnce(context, {
+      operation: 'board.makeLink',
+      input,
+      create: async (trx, id) => {
+        await trx
+          .insertInto('board_links')
+          .values({
+            id,
+            token_hash: tokenHash(token),
+            ...input,
+            made_by: user.id,
+            made_at: now,
+            revoked_at: null,
+          })
+          .execute();
+        await recordAudit(trx, context, {
+          action: 'board_link_made',
+          details: auditText(auditTexts.board_link_made, { place: input.place }),
+          entity: null,
+          entityId: id,
+        });
+        return { token };
+      },
+      // The secret went with the answer that was lost; the link gets another one.
+      read: async (trx, id) => {
+        await trx
+          .updateTable('board_links')
+          .set({ token_hash: tokenHash(token) })
+          .where('id', '=', id)
+          .execute();
+        return { token };
+      },
     });
-    return { token };
   }),
 
   revokeLink: api.board.revokeLink.handler(async ({ input, context, errors }) => {

@@ -25,9 +25,9 @@ interface Stale {
 
 /** Corrects a patient's record; what a colleague changed meanwhile is shown and never overwritten unseen. */
 export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  const { form, holdFields, problem, check, setProblem, showFailure } = usePatientForm(
-    formFromPatient(patient),
-  );
+  // The record may be read anew while the form is open; what was typed is told by what the form began with.
+  const [began, setBegan] = useState(() => formFromPatient(patient));
+  const { form, holdFields, problem, check, setProblem, showFailure } = usePatientForm(began);
   const [version, setVersion] = useState(patient.version);
   const [reason, setReason] = useState('');
   const queryClient = useQueryClient();
@@ -57,7 +57,6 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   // Their value stands in the form, unless this person typed another one into the same field.
   const takeOver = ({ current, changes }: Stale) => {
     const theirs = formFromPatient(current);
-    const began = formFromPatient(patient);
     for (const field of new Set(changes.map((change) => formFieldOf(change.field)))) {
       const isTyped = form.values[field] !== began[field];
       if (!isTyped) form.setFieldValue(field, theirs[field]);
@@ -68,6 +67,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
           : t('Changed meanwhile'),
       );
     }
+    setBegan(theirs);
     setVersion(current.version);
     void queryClient.invalidateQueries({ queryKey: api.patients.key() });
   };

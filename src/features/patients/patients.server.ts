@@ -7,7 +7,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
-import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dateIn } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { t } from '../../shared/language';
@@ -109,11 +109,12 @@ export const patientsOperations = {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
-      await refuseStale(trx, before, input.version, today, errors);
       const { reason, ...entered } = input;
       const record = withAge(entered, today, errors);
       const changes = patientDifferences(recordOf(before), record);
-      if (changes.length === 0) return patientFromRow(before, today);
+      // Also for a later version: the same change sent again after its answer was lost is no conflict.
+      if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
+      await refuseStale(trx, before, input.version, today, errors);
       await trx
         .insertInto('patient_versions')
         .values({
@@ -173,6 +174,9 @@ export const patientsOperations = {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
+      if (await isVoidedSo(trx, 'patients', { ...input, user: context.user })) {
+        return patientFromRow(before, today);
+      }
       await refuseStale(trx, before, input.version, today, errors);
       if (await isExpected(trx, before.id)) throw errors.PATIENT_IS_EXPECTED();
       const row = await trx

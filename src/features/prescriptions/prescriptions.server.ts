@@ -10,7 +10,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
-import { voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
@@ -163,6 +163,9 @@ export const prescriptionsOperations = {
 
   void: api.prescriptions.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
+      if (await isVoidedSo(trx, 'prescriptions', { ...input, user: context.user })) {
+        return readPrescription(trx, input.id);
+      }
       const before = await lockOwn(trx, input.id, context.user, errors);
       await trx
         .updateTable('prescriptions')

@@ -9,7 +9,7 @@ import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { useAction } from '../../web/useAction';
-import { showToken } from './queueOfToday';
+import { renewQueue, showToken } from './queueOfToday';
 import type { Token } from './token';
 import { ownConsultation, waitingInOrder } from './waiting';
 
@@ -43,7 +43,14 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
       },
       onError: (error) => {
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
-        notifications.show({ color: 'red', message: messageOf(error) });
+        const message =
+          codeOf(error) === 'ALREADY_SAVED'
+            ? t(
+                'Your call before this one was made, only its answer was lost. See who is with you.',
+              )
+            : messageOf(error);
+        notifications.show({ color: 'red', message });
+        renewQueue(queryClient);
       },
     }),
   );

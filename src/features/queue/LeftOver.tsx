@@ -19,7 +19,8 @@ export function LeftOver() {
   const { data = [] } = useQuery(api.queue.leftOver.queryOptions());
   const options = (words: (count: number) => string) => ({
     onSuccess: ({ count }: { count: number }) => {
-      notifications.show({ color: 'teal', message: words(count) });
+      const message = count === 0 ? t('Nobody waits from earlier days any more') : words(count);
+      notifications.show({ color: 'teal', message });
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       renewQueue(queryClient);
     },

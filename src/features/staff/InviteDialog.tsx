@@ -6,6 +6,7 @@ import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import type { OneTimeLink } from './staff.contract';
 
 interface InviteDialogProps {
@@ -18,7 +19,8 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
   useReturnFocus();
   const [role, setRole] = useState<Role>('receptionist');
   const [email, setEmail] = useState('');
-  const invite = useAction(api.staff.invite.mutationOptions({ onSuccess: onMade }));
+  const context = useIdempotencyKey();
+  const invite = useAction(api.staff.invite.mutationOptions({ context, onSuccess: onMade }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate({ role, ...(email.trim() ? { email: email.trim() } : {}) });

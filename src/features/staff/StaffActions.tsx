@@ -25,7 +25,8 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
   const onError = (error: unknown) =>
     notifications.show({ color: 'red', message: messageOf(error) });
   const options = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
+    // Also after a failure: it may have been done all the same.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
     onError,
   };
   const approve = useAction(api.staff.approve.mutationOptions(options));

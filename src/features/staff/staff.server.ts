@@ -1,11 +1,14 @@
+import { ORPCError } from '@orpc/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
+import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
 import { endSessions, newToken, tokenHash } from '../../server/sessions';
 import { t } from '../../shared/language';
+import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
 import { auditText, auditTexts } from '../audit/auditTexts';
@@ -65,14 +68,30 @@ export const staffOperations = {
   invite: api.staff.invite.handler(async ({ input, context }) => {
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + invitationLifetime);
-    await inTransaction(context.db, async (trx) => {
-      await insertLink(trx, context, { token, expiresAt, role: input.role, userId: null });
-      await recordAudit(trx, context, {
-        action: 'staff_invited',
-        details: auditText(auditTexts.staff_invited, { role: input.role }),
-        entity: 'users',
-        entityId: context.user.id,
-      });
+    await createOnce(context, {
+      operation: 'staff.invite',
+      input,
+      create: async (trx, id) => {
+        await insertLink(trx, context, { id, token, expiresAt, role: input.role, userId: null });
+        await recordAudit(trx, context, {
+          action: 'staff_invited',
+          details: auditText(auditTexts.staff_invited, { role: input.role }),
+          entity: 'users',
+          entityId: context.user.id,
+        });
+      },
+      // The secret went with the answer that was lost; the link gets another one, unless it was mailed and used.
+      read: async (trx, id) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('account_links')
+          .set({ token_hash: tokenHash(token) })
+          .where('id', '=', id)
+          .where('used_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) {
+          throw new ORPCError('ALREADY_SAVED', commonErrors.ALREADY_SAVED);
+        }
+      },
     });
     const isMailed = await mailTo(context, input.email, {
       subject: t('You are invited to the clinic'),
@@ -94,7 +113,13 @@ export const staffOperations = {
         .where('user_id', '=', input.id)
         .where('used_at', 'is', null)
         .execute();
-      await insertLink(trx, context, { token, expiresAt, role: null, userId: input.id });
+      await insertLink(trx, context, {
+        id: uuidv7(),
+        token,
+        expiresAt,
+        role: null,
+        userId: input.id,
+      });
       await recordStaffEvent(trx, context, found, 'password_reset_issued');
       return found;
     });
@@ -164,6 +189,7 @@ async function refuseLastAdministrator(
 }
 
 interface NewLink {
+  id: string;
   token: string;
   expiresAt: Date;
   role: User['role'] | null;
@@ -173,12 +199,12 @@ interface NewLink {
 async function insertLink(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
-  { token, expiresAt, role, userId }: NewLink,
+  { id, token, expiresAt, role, userId }: NewLink,
 ): Promise<void> {
   await trx
     .insertInto('account_links')
     .values({
-      id: uuidv7(),
+      id,
       token_hash: tokenHash(token),
       role,
       user_id: userId,

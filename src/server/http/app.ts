@@ -183,6 +183,8 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(serveFiles, {
     root: webDir,
     index: false,
+    // Below, for each file.
+    cacheControl: false,
     dotfiles: 'ignore',
     // The pages have addresses of their own.
     allowedPath: (file) => !file.endsWith('.html'),
