@@ -31,7 +31,6 @@ export const newAppointment = z.object({
   type: z.enum(appointmentTypes),
   notes: optionalText(1000).optional(),
 });
-export type NewAppointment = z.infer<typeof newAppointment>;
 
 /** A booked visit (spec 3, Appointment). */
 export const appointment = z.object({
