@@ -63,9 +63,13 @@ test(`a waiting room’s screen is left alone for ${minutes} minutes while the s
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes');
   const atLast = await heap();
   const inOrder = delays.toSorted((one, other) => one - other);
-  tell(
-    `a board for ${minutes} minutes, ${calls} calls, two restarts: shown after ${inOrder[Math.floor(calls / 2)]?.toFixed(0)} ms (middle), ${inOrder.at(-1)?.toFixed(0)} ms (worst); memory ${atFirst.toFixed(1)} to ${atLast.toFixed(1)} MB`,
-  );
+  tell(`a board for ${minutes} minutes with two restarts`, {
+    calls,
+    middleMs: Math.round(inOrder[Math.floor(calls / 2)] ?? 0),
+    worstMs: Math.round(inOrder.at(-1) ?? 0),
+    heapAtFirstMb: Math.round(atFirst),
+    heapAtLastMb: Math.round(atLast),
+  });
   expect(atLast).toBeLessThan(atFirst * 1.5 + 5);
   await browser.close();
   await server.end('SIGTERM');

@@ -1,6 +1,7 @@
 import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../../shared/language';
+import { frontPageOf } from '../../shared/frontPage';
+import { currentSpeaker, t } from '../../shared/language';
 import { LanguageLinks } from '../../web/LanguageChoice';
 import { Brand } from '../../web/ui/Brand';
 
@@ -10,7 +11,12 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} w="100%" maw={460}>
         <Stack>
-          <Anchor href="/" size="sm" underline="always" w="fit-content">
+          <Anchor
+            href={frontPageOf(currentSpeaker().language)}
+            size="sm"
+            underline="always"
+            w="fit-content"
+          >
             {t('Back to home')}
           </Anchor>
           <Brand />

@@ -9,8 +9,8 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
+import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
-import { landingPath } from './landingPath';
 import { QueuePicture } from './QueuePicture';
 
 const address = 'hello@clinic.example';
@@ -101,7 +101,7 @@ export function LandingPage() {
               <a
                 key={code}
                 className="language"
-                href={landingPath(code)}
+                href={frontPageOf(code)}
                 hrefLang={code}
                 lang={code}
               >

@@ -1,4 +1,4 @@
 /** Where the front page stands in a language: the English one at `/`, each other one at its code. */
-export function landingPath(language: string): string {
+export function frontPageOf(language: string): string {
   return language === 'en' ? '/' : `/${language}`;
 }
