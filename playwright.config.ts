@@ -19,6 +19,8 @@ export default defineConfig({
     // Each test would fetch the whole product once more; the tests of the worker itself allow it.
     serviceWorkers: 'block',
     locale: 'en-IN',
+    // Nothing is proved by watching a dialog fade in.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: chromiumPath() ?? undefined,
@@ -38,7 +40,7 @@ export default defineConfig({
       name: 'phone',
       // What does not depend on the window's width is asked once.
       testIgnore:
-        /(accounts|amendments|board|choices|failures|hands|keyboard|keystrokes|lineCut|loading|offline|outage|ownAccount|policy|sampleData|staff|storedScripts)\.spec/,
+        /(accounts|amendments|board|choices|failures|hands|keyboard|keystrokes|languages|lineCut|loading|offline|outage|ownAccount|policy|sampleData|staff|storedScripts)\.spec/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

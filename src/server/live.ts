@@ -38,7 +38,7 @@ interface Batch {
 /** Batches that wait for a reader whose line is slow; after that many it starts anew. */
 const longestQueue = 200;
 /** Milliseconds after which a reader is told that the line is there, when there is nothing else to tell. */
-const signOfLife = 15_000;
+const signOfLife = 5_000;
 /** Milliseconds between two looks whether the readers' sessions still count. */
 const checkSessions = 15_000;
 

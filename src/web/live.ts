@@ -13,7 +13,7 @@ type Call =
   | { kind: 'who-reads' };
 
 /** Milliseconds after which a line that says nothing is taken for dead. */
-const longestSilence = 40_000;
+const longestSilence = 12_000;
 /** Milliseconds between two attempts; the last one is repeated. */
 const pauses = [0, 1_000, 2_000, 5_000];
 
@@ -70,7 +70,7 @@ export function followChanges(
   }
 
   async function read(ended: AbortSignal): Promise<void> {
-    // A line that is dead says nothing at all; one that lives says something every fifteen seconds.
+    // A line that is dead says nothing at all; one that lives says something every five seconds.
     const lost = new AbortController();
     const lose = () => lost.abort();
     let timer = setTimeout(lose, longestSilence);

@@ -11,6 +11,8 @@ export function makeTheme() {
     primaryShade: 9,
     autoContrast: true,
     defaultRadius: 'md',
+    // Whoever asks their device for less movement gets none.
+    respectReducedMotion: true,
     fontFamily:
       "NotoSansDevanagari, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
     headings: { fontWeight: '650' },

@@ -3,12 +3,14 @@ import type { Page } from '@playwright/test';
 import { expect } from './clinic';
 
 /**
- * Looks at the page, or at a part of it, in both themes. Only colours differ between them, so in the dark one only the
- * rules about colours are asked again, and on a phone, whose colours are the same, not at all.
+ * Looks at the page, or at a part of it: a whole page in both themes. Only colours differ between them, so in the dark
+ * one only the rules about colours are asked again, and on a phone, whose colours are the same, not at all.
  */
 export async function expectNoFindings(page: Page, what: string, part = 'html') {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  for (const colorScheme of isPhone ? (['light'] as const) : (['light', 'dark'] as const)) {
+  for (const colorScheme of isPhone || part !== 'html'
+    ? (['light'] as const)
+    : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });
     await expectSettled(page);
     const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).include(part);

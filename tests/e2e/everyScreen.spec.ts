@@ -47,8 +47,6 @@ for (const role of ['doctor', 'receptionist'] as const) {
       page,
       role,
       async (what, part) => {
-        await page.emulateMedia({ media: 'print' });
-        await page.emulateMedia({ media: 'screen' });
         await expectNoFindings(page, what, part);
         await expectNoSidewaysScroll(page);
         if (language === 'hi') await expectHindi(page, what);

@@ -1,43 +1,30 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Role } from '../../src/shared/permissions';
 import { choosePatient, consultedPatientAt, expect, patientAt, signIn, test } from './clinic';
 
 test.use({ clinicName: 'is out of reach for a while' });
 
-/** The server stops while a form is filled: a message, nothing lost, and success once it is back. */
-async function expectSaveAfterOutage(
-  clinic: { restart(meanwhile: () => Promise<void>): Promise<void> },
-  form: {
-    send: Locator;
-    problem: Locator;
-    typed: [field: Locator, value: string | RegExp][];
-    success: () => Promise<void>;
-  },
-) {
-  const expectNothingLost = async () => {
-    for (const [field, value] of form.typed) await expect(field).toHaveValue(value);
-  };
-  await clinic.restart(async () => {
-    await form.send.click();
-    await expect(form.problem).toContainText('cannot be reached');
-    await expect(form.problem).toContainText('please try again');
-    await expectNothingLost();
-    await expect(form.send).toBeEnabled();
-  });
-  await expectNothingLost();
-  await form.send.click();
-  await form.success();
+interface FilledForm {
+  send: Locator;
+  problem: Locator;
+  typed: [field: Locator, value: string | RegExp][];
+  success: () => Promise<void>;
+}
+
+async function expectNothingLost({ typed }: FilledForm) {
+  for (const [field, value] of typed) await expect(field).toHaveValue(value);
 }
 
 const alertIn = (place: Page | Locator) =>
   place.getByRole('alert').filter({ hasText: 'What you typed is still here' });
 
-test('signing in', async ({ page, clinic }) => {
+async function signingIn(page: Page): Promise<FilledForm> {
   await page.goto('/login');
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Password', { exact: true });
   await email.fill('doctor@clinic.example');
   await password.fill('clinic-sample');
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: page.getByRole('button', { name: 'Sign in' }),
     problem: alertIn(page),
     typed: [
@@ -45,10 +32,10 @@ test('signing in', async ({ page, clinic }) => {
       [password, 'clinic-sample'],
     ],
     success: () => expect(page).toHaveURL(/\/app\/dashboard$/),
-  });
-});
+  };
+}
 
-test('signing up', async ({ page, clinic }) => {
+async function signingUp(page: Page): Promise<FilledForm> {
   await page.goto('/signup');
   const name = page.getByLabel('Full name');
   await name.fill('Persistent Person');
@@ -56,16 +43,15 @@ test('signing up', async ({ page, clinic }) => {
   await page.getByLabel('Doctor', { exact: true }).check();
   await page.getByLabel('Password', { exact: true }).fill('chai66');
   await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: page.getByRole('button', { name: 'Create Account' }),
     problem: alertIn(page),
     typed: [[name, 'Persistent Person']],
     success: () => expect(page.getByText('Account Created Successfully')).toBeVisible(),
-  });
-});
+  };
+}
 
-test('registering a patient', async ({ page, clinic }) => {
-  await signIn(page, 'receptionist');
+async function registering(page: Page): Promise<FilledForm> {
   await page.goto('/app/register-patient');
   const name = page.getByLabel('Full Name');
   const history = page.getByLabel('Medical History');
@@ -75,7 +61,7 @@ test('registering a patient', async ({ page, clinic }) => {
   await page.getByLabel('Address').fill('Somewhere');
   await page.getByLabel('Emergency Contact').fill('Someone');
   await history.fill('A long story that nobody wants to type twice');
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: page.getByRole('button', { name: 'Register Patient' }),
     problem: alertIn(page),
     typed: [
@@ -83,26 +69,25 @@ test('registering a patient', async ({ page, clinic }) => {
       [history, 'A long story that nobody wants to type twice'],
     ],
     success: () => expect(page.getByText('Patient Registered Successfully!')).toBeVisible(),
-  });
-});
+  };
+}
 
-test('generating a token', async ({ page, clinic }) => {
-  await patientAt(clinic.url, 'Queued Later');
-  await signIn(page, 'receptionist');
+async function generatingToken(page: Page, url: string): Promise<FilledForm> {
+  await patientAt(url, 'Queued Later');
   await page.goto('/app/tokens');
   await page.getByRole('button', { name: 'Generate Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Token' });
   await choosePatient(page, 'Queued Later');
   await dialog.getByLabel('Urgent').check();
   await dialog.getByRole('button', { name: 'High fever' }).click();
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: dialog.getByRole('button', { name: 'Generate Token' }),
     problem: alertIn(dialog),
     typed: [[dialog.getByRole('combobox', { name: 'Patient' }), /Queued Later/]],
     success: () =>
       expect(page.getByRole('row').filter({ hasText: 'Queued Later' })).toContainText('Urgent'),
-  });
-});
+  };
+}
 
 /** Chooses a patient and the patient's one token in an open dialog. */
 async function chooseVisit(page: Page, name: string): Promise<void> {
@@ -111,9 +96,8 @@ async function chooseVisit(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`Token #.* ${name}`) }).click();
 }
 
-test('writing a prescription', async ({ page, clinic }) => {
-  await consultedPatientAt(clinic.url, 'Prescribed Later');
-  await signIn(page, 'doctor');
+async function writingPrescription(page: Page, url: string): Promise<FilledForm> {
+  await consultedPatientAt(url, 'Prescribed Later');
   await page.goto('/app/prescriptions');
   await page.getByRole('button', { name: 'Create Prescription' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
@@ -122,7 +106,7 @@ test('writing a prescription', async ({ page, clinic }) => {
   const medicine = dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Name');
   await diagnosis.fill('Dust allergy');
   await medicine.fill('Cetirizine');
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: dialog.getByRole('button', { name: 'Create Prescription' }),
     problem: alertIn(dialog),
     typed: [
@@ -131,30 +115,28 @@ test('writing a prescription', async ({ page, clinic }) => {
     ],
     success: () =>
       expect(page.getByRole('row').filter({ hasText: 'Prescribed Later' })).toHaveCount(1),
-  });
-});
+  };
+}
 
-test('making a bill', async ({ page, clinic }) => {
-  await consultedPatientAt(clinic.url, 'Billed Later');
-  await signIn(page, 'receptionist');
+async function makingBill(page: Page, url: string): Promise<FilledForm> {
+  await consultedPatientAt(url, 'Billed Later');
   await page.goto('/app/billing');
   await page.getByRole('button', { name: 'Create Bill' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
   await chooseVisit(page, 'Billed Later');
   const discount = dialog.getByLabel('Discount (₹)');
   await discount.fill('90');
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: dialog.getByRole('button', { name: 'Create Bill' }),
     problem: alertIn(dialog),
     typed: [[discount, '90']],
     success: () =>
       expect(page.getByRole('row').filter({ hasText: 'Billed Later' })).toContainText('₹500.00'),
-  });
-});
+  };
+}
 
-test('scheduling an appointment', async ({ page, clinic }) => {
-  await patientAt(clinic.url, 'Booked Later');
-  await signIn(page, 'receptionist');
+async function scheduling(page: Page, url: string): Promise<FilledForm> {
+  await patientAt(url, 'Booked Later');
   await page.goto('/app/appointments');
   await page.getByRole('button', { name: 'Schedule Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Appointment' });
@@ -163,13 +145,57 @@ test('scheduling an appointment', async ({ page, clinic }) => {
   await dialog.getByLabel('Time').fill('16:45');
   const notes = dialog.getByLabel('Notes');
   await notes.fill('Second opinion');
-  await expectSaveAfterOutage(clinic, {
+  return {
     send: dialog.getByRole('button', { name: 'Schedule Appointment' }),
     problem: alertIn(dialog),
     typed: [[notes, 'Second opinion']],
     success: () =>
       expect(page.getByRole('row').filter({ hasText: 'Booked Later' })).toContainText('16:45'),
+  };
+}
+
+test('a form that is filled while the server goes away keeps everything, and is saved when it is back', async ({
+  browser,
+  clinic,
+}) => {
+  test.setTimeout(120_000);
+  const desk = async (role?: Role) => {
+    const context = await browser.newContext({ baseURL: clinic.url });
+    if (role) await signIn(await context.newPage(), role);
+    return context;
+  };
+  const [nobody, doctor, receptionist] = await Promise.all([
+    desk(),
+    desk('doctor'),
+    desk('receptionist'),
+  ]);
+  const filled: FilledForm[] = [];
+  for (const [context, fill] of [
+    [nobody, signingUp],
+    [nobody, signingIn],
+    [doctor, writingPrescription],
+    [receptionist, registering],
+    [receptionist, generatingToken],
+    [receptionist, makingBill],
+    [receptionist, scheduling],
+  ] as const) {
+    filled.push(await fill(await context.newPage(), clinic.url));
+  }
+  await clinic.restart(async () => {
+    for (const form of filled) {
+      await form.send.click();
+      await expect(form.problem).toContainText('cannot be reached');
+      await expect(form.problem).toContainText('please try again');
+      await expectNothingLost(form);
+      await expect(form.send).toBeEnabled();
+    }
   });
+  for (const form of filled) {
+    await expectNothingLost(form);
+    await form.send.click();
+    await form.success();
+  }
+  for (const context of [nobody, doctor, receptionist]) await context.close();
 });
 
 test('a screen that was open recovers by itself', async ({ page, clinic }) => {

@@ -27,7 +27,8 @@ const headings = {
 } as const;
 
 for (const role of ['doctor', 'receptionist'] as const) {
-  test(`each of a ${role}’s screens opens by its address`, async ({ page }) => {
+  test(`each of a ${role}’s screens opens by its address`, async ({ page }, testInfo) => {
+    test.skip(testInfo.project.name === 'phone', 'an address has no width');
     await signIn(page, role);
     for (const [path, heading] of Object.entries(headings[role])) {
       await page.goto(`/app/${path}`);

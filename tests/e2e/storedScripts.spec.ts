@@ -1,6 +1,6 @@
 import { signedInAt } from '../visitor';
 import { expect, signIn, test } from './clinic';
-import { fillClinic, walk } from './walk';
+import { fillClinic, moveTo, walk } from './walk';
 
 test.use({ clinicName: 'is full of scripts' });
 
@@ -47,7 +47,7 @@ test('INJ-1: scripts stored in every text field run on no screen and are shown a
       }
     });
     for (const screen of role === 'doctor' ? ['patients', 'prescriptions'] : ['billing']) {
-      await page.goto(`/app/${screen}`);
+      await moveTo(page, screen);
       for (const script of scripts) {
         const row = page.getByRole('row').filter({ hasText: script }).first();
         await row.getByRole('button', { name: /^View/ }).click();
