@@ -1,7 +1,9 @@
 // Behind `npm run screens`: runs the built product on an empty clinic, walks every screen and dialog as nobody, as a
-// doctor and as a receptionist, in both themes and at three widths, and saves the pictures in reports/screens.
+// doctor and as a receptionist, at three widths, in both themes and both languages, and saves the pictures in
+// reports/screens.
 // `npm run screens -- --docs` also renews the ones that README and docs show.
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,12 +16,24 @@ ensureChromium();
 await ensureBuilt();
 const { chromium } = await import('@playwright/test');
 
-const widths = { 360: 740, 768: 1024, 1440: 900 };
-const themes = ['light', 'dark'];
+const heights = { 360: 740, 768: 1024, 1440: 900 };
+/** Not every theme in every language at every width: each of them is in here. */
+const looks = [
+  { width: 360, theme: 'light', language: 'en' },
+  { width: 360, theme: 'dark', language: 'hi' },
+  { width: 768, theme: 'light', language: 'hi' },
+  { width: 1440, theme: 'light', language: 'en' },
+  { width: 1440, theme: 'dark', language: 'en' },
+  { width: 1440, theme: 'light', language: 'hi' },
+];
+const translations = {
+  en: {},
+  hi: JSON.parse(fs.readFileSync(path.join(root, 'src', 'languages', 'hi.json'), 'utf8')),
+};
 const accounts = { doctor: 'doctor@clinic.example', receptionist: 'reception@clinic.example' };
 const password = 'clinic-sample';
 
-/** What there is to see: a name, an address, and the buttons to press there. */
+/** What there is to see: a name, an address, and the buttons to press there by their texts in the source. */
 const publicScreens = [
   { name: 'landing', address: '/' },
   { name: 'login', address: '/login' },
@@ -32,22 +46,29 @@ const screens = {
     { name: 'tokens', address: '/app/tokens' },
     { name: 'prescriptions', address: '/app/prescriptions' },
     { name: 'create-prescription', address: '/app/prescriptions', press: ['Create Prescription'] },
-    { name: 'prescription', address: '/app/prescriptions', press: [/^View/] },
+    { name: 'prescription', address: '/app/prescriptions', press: ['View prescription of {name}'] },
     { name: 'settings', address: '/app/settings' },
+    { name: 'summary', address: '/app/tokens', press: ['Summary'] },
+    { name: 'account', address: '/app/account' },
+    { name: 'staff', address: '/app/staff' },
+    { name: 'boards', address: '/app/boards' },
+    { name: 'audit', address: '/app/audit' },
+    { name: 'person-menu', address: '/app/dashboard', press: ['Account of {name}, {role}'] },
   ],
   receptionist: [
     { name: 'dashboard', address: '/app/dashboard' },
     { name: 'register-patient', address: '/app/register-patient' },
     { name: 'refused-form', address: '/app/register-patient', press: ['Register Patient'] },
-    { name: 'patient', address: '/app/patients', press: [/^View/] },
+    { name: 'patient', address: '/app/patients', press: ['View {name}'] },
     { name: 'tokens', address: '/app/tokens' },
+    { name: 'slip', address: '/app/tokens', press: ['Slip of token {number}'] },
     { name: 'generate-token', address: '/app/tokens', press: ['Generate Token'] },
     { name: 'billing', address: '/app/billing' },
     { name: 'create-bill', address: '/app/billing', press: ['Create Bill'] },
-    { name: 'bill', address: '/app/billing', press: [/^View/] },
+    { name: 'bill', address: '/app/billing', press: ['View bill {id}'] },
     { name: 'appointments', address: '/app/appointments' },
     { name: 'schedule-appointment', address: '/app/appointments', press: ['Schedule Appointment'] },
-    { name: 'notices', address: '/app/dashboard', press: [/^Notifications/] },
+    { name: 'notices', address: '/app/dashboard', press: ['Notifications: {count}'] },
   ],
 };
 
@@ -82,26 +103,21 @@ let count = 0;
 try {
   const cookies = { doctor: await signIn('doctor'), receptionist: await signIn('receptionist') };
   await fillClinic(cookies);
-  for (const [width, height] of Object.entries(widths)) {
-    for (const theme of themes) {
-      const options = {
-        viewport: { width: Number(width), height },
+  for (const { width, theme, language } of looks) {
+    for (const role of ['nobody', 'doctor', 'receptionist']) {
+      const context = await browser.newContext({
+        viewport: { width, height: heights[width] },
         colorScheme: theme,
-        locale: 'en-IN',
+        locale: `${language}-IN`,
         baseURL: url,
-      };
-      for (const role of ['nobody', 'doctor', 'receptionist']) {
-        const context = await browser.newContext(options);
-        if (role !== 'nobody') await context.addCookies([{ ...cookies[role], url }]);
-        for (const screen of role === 'nobody' ? publicScreens : screens[role]) {
-          await take(
-            context,
-            screen,
-            path.join(out, `${width}-${theme}-${role}-${screen.name}.png`),
-          );
-        }
-        await context.close();
+        serviceWorkers: 'block',
+      });
+      if (role !== 'nobody') await context.addCookies([{ ...cookies[role], url }]);
+      for (const screen of role === 'nobody' ? publicScreens : screens[role]) {
+        const name = [width, theme, language, role, screen.name].join('-');
+        await take(context, screen, language, path.join(out, `${name}.png`));
       }
+      await context.close();
     }
   }
   if (process.argv.includes('--docs')) {
@@ -112,7 +128,7 @@ try {
     };
     for (const [name, picture] of Object.entries(shown)) {
       fs.copyFileSync(
-        path.join(out, `1440-light-${picture}.png`),
+        path.join(out, `1440-light-en-${picture}.png`),
         path.join(root, 'docs', 'screens', `${name}.png`),
       );
     }
@@ -127,13 +143,23 @@ try {
   fs.rmSync(data, { recursive: true });
 }
 
-async function take(context, { address, press = [] }, file) {
+async function take(context, { address, press = [] }, language, file) {
   const page = await context.newPage();
-  await page.goto(address, { waitUntil: 'networkidle' });
-  for (const name of press) await page.getByRole('button', { name }).first().click();
+  await page.goto(address === '/' && language !== 'en' ? `/${language}` : address);
+  await settled(page);
+  for (const text of press) {
+    const shown = translations[language][text] ?? text;
+    const name = new RegExp(`^${shown.replace(/\{\w+\}/g, '.*')}$`);
+    await page.getByRole('button', { name }).first().click();
+  }
   if (press.length > 0) {
-    await page.getByRole('dialog').or(page.getByRole('alert')).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alert'))
+      .or(page.getByRole('menu'))
+      .first()
+      .waitFor();
+    await settled(page);
   }
   // Opening dialogs fade in; a picture is of the end.
   await page.evaluate(() =>
@@ -142,6 +168,13 @@ async function take(context, { address, press = [] }, file) {
   await page.screenshot({ path: file });
   await page.close();
   count++;
+}
+
+/** What comes has come. */
+async function settled(page) {
+  await page.getByRole('heading').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  await page.evaluate(() => document.fonts.ready);
 }
 
 async function signIn(role) {
@@ -163,6 +196,7 @@ async function fillClinic(cookies) {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
         origin: url,
         cookie: `${name}=${value}`,
       },
@@ -191,7 +225,7 @@ async function fillClinic(cookies) {
     });
     const token = await call('receptionist', '/tokens', {
       patientId: patient.id,
-      priority: index === 3 ? 'urgent' : 'normal',
+      ...(index === 3 ? { priority: 'urgent', urgentReason: 'High fever' } : {}),
     });
     if (index > 2) continue;
     const paper = { patientId: patient.id, tokenId: token.id };
