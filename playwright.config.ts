@@ -5,6 +5,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/emptyData.ts',
   outputDir: 'reports/e2e',
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
   forbidOnly: Boolean(process.env.CI),
@@ -38,9 +39,9 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // What does not depend on the window's width is asked once.
-      testIgnore:
-        /(accounts|amendments|board|choices|failures|hands|keyboard|keystrokes|languages|lineCut|loading|offline|outage|ownAccount|policy|sampleData|staff|storedScripts)\.spec/,
+      // Everything that can be opened, the frame around it, and a patient's whole visit; the rest does not depend on
+      // the window's width.
+      testMatch: /(everyScreen|landing|shell|topbar|visit)\.spec/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

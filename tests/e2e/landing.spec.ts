@@ -24,6 +24,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('the front page leads to its sections, to Login and to Sign Up', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Sections' });
   await expect(nav.getByRole('link')).toHaveText(['Home', 'Features', 'About', 'Contact']);
