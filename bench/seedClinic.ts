@@ -1,0 +1,447 @@
+// Fills a clinic's database with ten years of made-up days: patients with tokens, calls, prescriptions, bills and
+// appointments in proportion. Everything follows from the row's number, so the same size is the same clinic each time.
+
+import type pg from 'pg';
+
+/** Days that the clinic has been open, and tokens, on average, that a patient had. */
+const openDays = 3650;
+const tokensPerPatient = 3;
+/** Patients in one statement. */
+const portion = 20_000;
+
+// Spellings of one name stand side by side: that is what makes a search in India hard.
+const givenNames = [
+  ...[
+    'Mohammed',
+    'Mohammad',
+    'Muhammad',
+    'Mohamed',
+    'Lakshmi',
+    'Laxmi',
+    'Lekshmi',
+    'Aishwarya',
+    'Ishwarya',
+  ],
+  ...[
+    'Krishna',
+    'Krushna',
+    'Kishan',
+    'Vishal',
+    'Bishal',
+    'Sanjay',
+    'Sanjoy',
+    'Sunjay',
+    'Geeta',
+    'Gita',
+    'Geetha',
+  ],
+  ...[
+    'Sunita',
+    'Suneeta',
+    'Pooja',
+    'Puja',
+    'Rahul',
+    'Raahul',
+    'Anjali',
+    'Anjalee',
+    'Deepak',
+    'Dipak',
+    'Dheepak',
+  ],
+  ...[
+    'Suresh',
+    'Ramesh',
+    'Mahesh',
+    'Ganesh',
+    'Harish',
+    'Satish',
+    'Sathish',
+    'Prakash',
+    'Prakaash',
+    'Vijay',
+    'Bijoy',
+  ],
+  ...[
+    'Ananya',
+    'Kavya',
+    'Kavitha',
+    'Kavita',
+    'Meena',
+    'Mina',
+    'Seema',
+    'Sima',
+    'Neha',
+    'Nehal',
+    'Farhan',
+    'Farzana',
+  ],
+  ...[
+    'Ayesha',
+    'Aisha',
+    'Fatima',
+    'Fathima',
+    'Imran',
+    'Irfan',
+    'Joseph',
+    'Jose',
+    'Mary',
+    'Mariam',
+    'Thomas',
+    'Arjun',
+  ],
+  ...[
+    'Gurpreet',
+    'Harpreet',
+    'Manpreet',
+    'Jaswinder',
+    'Balwinder',
+    'Subramaniam',
+    'Subramanyam',
+    'Venkatesh',
+  ],
+  ...[
+    'Venkatesan',
+    'Padmavathi',
+    'Padmavati',
+    'Saraswathi',
+    'Saraswati',
+    'Bhavani',
+    'Bhawani',
+    'Chandra',
+    'Chander',
+  ],
+];
+const familyNames = [
+  ...[
+    'Sharma',
+    'Sarma',
+    'Verma',
+    'Varma',
+    'Gupta',
+    'Guptha',
+    'Singh',
+    'Sinh',
+    'Kumar',
+    'Kumaar',
+    'Chaudhary',
+  ],
+  ...[
+    'Choudhury',
+    'Chowdhury',
+    'Chaudhuri',
+    'Banerjee',
+    'Bandyopadhyay',
+    'Mukherjee',
+    'Mukhopadhyay',
+    'Das',
+    'Dash',
+  ],
+  ...[
+    'Iyer',
+    'Aiyar',
+    'Iyengar',
+    'Nair',
+    'Nayar',
+    'Menon',
+    'Pillai',
+    'Reddy',
+    'Reddi',
+    'Rao',
+    'Patel',
+    'Shah',
+    'Saha',
+  ],
+  ...[
+    'Desai',
+    'Joshi',
+    'Kulkarni',
+    'Deshpande',
+    'Deshmukh',
+    'Jadhav',
+    'Yadav',
+    'Jadav',
+    'Khan',
+    'Qureshi',
+    'Kureshi',
+  ],
+  ...[
+    'Ansari',
+    'Sheikh',
+    'Shaikh',
+    'Syed',
+    'Sayed',
+    'Mathew',
+    'Mathews',
+    'Fernandes',
+    'Fernandez',
+    'DSouza',
+    'Gill',
+  ],
+  ...[
+    'Dhillon',
+    'Sandhu',
+    'Grewal',
+    'Bhatt',
+    'Bhat',
+    'Pandey',
+    'Pande',
+    'Mishra',
+    'Misra',
+    'Tiwari',
+    'Tiwary',
+    'Roy',
+  ],
+];
+const streets = [
+  'MG Road',
+  'Station Road',
+  'Gandhi Nagar',
+  'Nehru Street',
+  'Lal Bagh',
+  'Civil Lines',
+  'Sector 12',
+];
+const cities = [
+  'Pune',
+  'Lucknow',
+  'Indore',
+  'Kochi',
+  'Nagpur',
+  'Patna',
+  'Jaipur',
+  'Mysuru',
+  'Guwahati',
+  'Surat',
+];
+const diagnoses = [
+  'Viral fever',
+  'Acute gastritis',
+  'Hypertension',
+  'Type 2 diabetes',
+  'Allergic rhinitis',
+  'Migraine',
+];
+const medicines = [
+  'Paracetamol',
+  'Cetirizine',
+  'Amoxicillin',
+  'Metformin',
+  'Amlodipine',
+  'Pantoprazole',
+  'Azithromycin',
+];
+
+/** Numbers and ids that follow from a row's number; they live as long as the connection. */
+const helpers = `
+  create function pg_temp.dice(number bigint, salt int, sides bigint) returns bigint
+    language sql immutable parallel safe
+    as 'select ((hashint8extended(number, salt) & 9223372036854775807) % sides)';
+  create function pg_temp.pick(choices text[], number bigint, salt int) returns text
+    language sql immutable parallel safe
+    as 'select choices[1 + pg_temp.dice(number, salt, cardinality(choices))]';
+  -- As the server makes them: ordered by time, random at the end.
+  create function pg_temp.id_at(at timestamptz, number bigint, kind text) returns uuid
+    language sql immutable parallel safe
+    as 'select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, ''0'') || ''7''
+      || substr(md5(kind || number), 1, 3) || ''8'' || substr(md5(kind || number), 4, 15))::uuid';
+`;
+
+/** Drops the indexes that are cheaper to build once than to keep while rows come in; answers how to make them again. */
+async function withoutSearchIndexes(client: pg.Client, work: () => Promise<void>) {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like '%USING gin%'`,
+  );
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`);
+  await work();
+  return rows;
+}
+
+interface SeedOptions {
+  patients: number;
+  /** The clinic's present; its last day ends here. */
+  now: Date;
+  onProgress: (share: number, what: string) => void;
+}
+
+/**
+ * Fills an empty clinic, as the owner of its tables; the sample accounts are its staff. `onProgress` is told the share
+ * that is done, from 0 to 1, and what is being made.
+ */
+export async function seedClinic(
+  client: pg.Client,
+  { patients, now, onProgress }: SeedOptions,
+): Promise<{ tokens: number }> {
+  await client.query(helpers);
+  const staff = await client.query<Person>(
+    `select role, id, name from users where is_sample order by role`,
+  );
+  const [doctor, receptionist] = staff.rows;
+  if (!doctor || !receptionist) throw new Error('The clinic has no sample accounts.');
+  const perDay = Math.max(1, Math.round((patients * tokensPerPatient) / openDays));
+  const tokens = perDay * openDays;
+  // Nothing here is news to a screen, and the rows are right by construction.
+  await client.query(`set session_replication_role = replica`);
+  await client.query(
+    `set work_mem = '128MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
+  );
+  const first = `(date_trunc('day', $1::timestamptz) - interval '${openDays - 1} days')`;
+
+  const indexes = await withoutSearchIndexes(client, async () => {
+    for (let from = 0; from < patients; from += portion) {
+      const to = Math.min(patients, from + portion);
+      await client.query(
+        `insert into patients (id, name, age, gender, phone, email, address, emergency_contact, blood_group, allergies,
+           registered_at, registered_by)
+         select pg_temp.id_at(at, n, 'patient'),
+           pg_temp.pick($4, n, 1) || ' ' || pg_temp.pick($5, n, 2),
+           pg_temp.dice(n, 3, 95), (array['male', 'female', 'other'])[1 + least(2, pg_temp.dice(n, 4, 41) / 20)],
+           '9' || lpad(pg_temp.dice(n, 5, 1000000000)::text, 9, '0'),
+           case when pg_temp.dice(n, 6, 3) = 0 then 'person' || n || '@mail.example' end,
+           (1 + pg_temp.dice(n, 7, 200)) || ' ' || pg_temp.pick($6, n, 8) || ', ' || pg_temp.pick($7, n, 9),
+           pg_temp.pick($4, n, 10) || ' 9' || lpad(pg_temp.dice(n, 11, 1000000000)::text, 9, '0'),
+           case when pg_temp.dice(n, 12, 2) = 0 then 'O+' end,
+           case when pg_temp.dice(n, 13, 6) = 0 then array['Penicillin'] else '{}' end,
+           at, $8
+         from (
+           select n, ${first} + n * (interval '${openDays} days' / $9::float8) + interval '3 hours' as at
+           from generate_series($2::bigint, $3::bigint - 1) n
+         ) numbered
+         where at < $1`,
+        [now, from, to, givenNames, familyNames, streets, cities, receptionist.id, patients],
+      );
+      onProgress((0.15 * to) / patients, 'patients');
+    }
+    await client.query(
+      `create temp table seeded as select (row_number() over (order by id))::bigint - 1 as n, id, name, registered_at
+       from patients where not is_sample`,
+    );
+    await client.query(`create unique index on seeded (n)`);
+    await client.query(`analyze seeded`);
+
+    const daysAtOnce = Math.max(1, Math.floor(portion / perDay));
+    for (let day = 0; day < openDays; day += daysAtOnce) {
+      const until = Math.min(openDays, day + daysAtOnce);
+      await seedDays(client, { first, now, day, until, perDay, patients, doctor, receptionist });
+      onProgress(0.15 + (0.6 * until) / openDays, 'days');
+    }
+    await client.query(
+      `insert into token_counters (date, count, last_updated)
+       select counter_date, max(token_number), max(issued_at) from tokens group by 1
+       on conflict (date) do update set count = excluded.count`,
+    );
+    await client.query(
+      `insert into appointments (id, patient_id, doctor_id, date, time, type, status, created_at, created_by)
+       select pg_temp.id_at(at, n, 'appointment'), id, $2, at::date, (at::time),
+         'consultation', case when at < $1 then 'completed' else 'scheduled' end, at - interval '2 days', $3
+       from (
+         select n, id, date_trunc('hour', registered_at + interval '20 days') + (n % 4) * interval '15 minutes' as at
+         from seeded where n % 3 = 0
+       ) spread
+       where at < $1`,
+      [now, doctor.id, receptionist.id],
+    );
+    onProgress(0.8, 'appointments');
+  });
+  for (const [at, { indexdef }] of indexes.entries()) {
+    await client.query(indexdef);
+    onProgress(0.8 + (0.17 * (at + 1)) / indexes.length, 'search indexes');
+  }
+  await client.query(`set session_replication_role = origin`);
+  await client.query(`vacuum analyze`);
+  onProgress(1, 'done');
+  return { tokens };
+}
+
+interface Person {
+  id: string;
+  name: string;
+  role: string;
+}
+
+interface Days {
+  /** SQL for the midnight of the first day. */
+  first: string;
+  now: Date;
+  day: number;
+  until: number;
+  perDay: number;
+  patients: number;
+  doctor: Person;
+  receptionist: Person;
+}
+
+/** The tokens of some days with everything that hangs on them; today's first half is still under way. */
+async function seedDays(client: pg.Client, days: Days): Promise<void> {
+  const { first, now, day, until, perDay, patients, doctor, receptionist } = days;
+  await client.query(
+    `create temp table day_tokens on commit preserve rows as
+     select pg_temp.id_at(issued_at, t, 'token') as id, t, at_day, number, p.id as patient_id, p.name, issued_at,
+       issued_at + interval '20 minutes' as consulted_at, issued_at + interval '28 minutes' as completed_at,
+       pg_temp.dice(t, 22, 20) = 0 as is_cancelled
+     from (
+       select d * $4::bigint + k as t, d, (${first} + d * interval '1 day')::date as at_day, k + 1 as number,
+         ${first} + d * interval '1 day' + interval '3 hours 30 minutes' + k * (interval '9 hours' / $4::float8) as issued_at,
+         pg_temp.dice(d * $4::bigint + k, 21, greatest(1, ($5::bigint * (d + 1)) / ${openDays})) as patient
+       from generate_series($2::bigint, $3::bigint - 1) d, generate_series(0, $4::bigint - 1) k
+     ) spread
+     join seeded p on p.n = least(patient, (select max(n) from seeded))
+     where issued_at < $1`,
+    [now, day, until, perDay, patients],
+  );
+  await client.query(
+    `insert into tokens (id, counter_date, token_number, patient_id, status, priority, issued_at, issued_by,
+       consulted_by, consulted_at, completed_at, cancelled_at, queue_key)
+     select id, at_day, number, patient_id,
+       case when is_cancelled then 'cancelled' when completed_at < $1 then 'completed'
+         when consulted_at < $1 then 'in-progress' else 'waiting' end,
+       case when t % 25 = 0 then 'urgent' else 'normal' end, issued_at, $3,
+       case when not is_cancelled and consulted_at < $1 then $2::uuid end,
+       case when not is_cancelled and consulted_at < $1 then consulted_at end,
+       case when not is_cancelled and completed_at < $1 then completed_at end,
+       case when is_cancelled then issued_at + interval '1 minute' end,
+       number + case when t % 25 = 0 then 0 else 1000000 end
+     from day_tokens`,
+    [now, doctor.id, receptionist.id],
+  );
+  await client.query(
+    `insert into token_calls (id, token_id, called_by, called_at)
+     select pg_temp.id_at(consulted_at, t, 'call'), id, $2, consulted_at
+     from day_tokens where not is_cancelled and consulted_at < $1`,
+    [now, doctor.id],
+  );
+  await client.query(
+    `insert into prescriptions (id, patient_id, patient_name, doctor_id, doctor_name, token_id, diagnosis, symptoms,
+       created_at)
+     select pg_temp.id_at(completed_at, t, 'prescription'), patient_id, name, $2, $3, id,
+       pg_temp.pick($4, t, 31), 'For three days', completed_at
+     from day_tokens where not is_cancelled and completed_at < $1 and t % 5 <> 0`,
+    [now, doctor.id, doctor.name, diagnoses],
+  );
+  await client.query(
+    `insert into prescription_medications (prescription_id, position, name, dosage, frequency, duration, instructions)
+     select pg_temp.id_at(completed_at, t, 'prescription'), position, pg_temp.pick($2, t * 3 + position, 32), '500 mg',
+       '1-0-1', '5 days', 'After food'
+     from day_tokens, generate_series(0, 1) position
+     where not is_cancelled and completed_at < $1 and t % 5 <> 0`,
+    [now, medicines],
+  );
+  await client.query(
+    `insert into bills (id, patient_id, patient_name, token_id, subtotal, tax_basis_points, tax, discount, total,
+       status, payment_method, created_at, created_by, paid_at)
+     select pg_temp.id_at(completed_at, t, 'bill'), patient_id, name, id, 62000, 1800, 11160, 0, 73160, 'paid',
+       (array['cash', 'card', 'upi'])[1 + t % 3], completed_at + interval '3 minutes', $2,
+       completed_at + interval '3 minutes'
+     from day_tokens where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0`,
+    [now, receptionist.id],
+  );
+  await client.query(
+    `insert into bill_items (bill_id, position, description, quantity, unit_price, total)
+     select pg_temp.id_at(completed_at, t, 'bill'), position,
+       case position when 0 then 'Consultation Fee' else 'Dressing' end, 1,
+       case position when 0 then 50000 else 12000 end, case position when 0 then 50000 else 12000 end
+     from day_tokens, generate_series(0, 1) position
+     where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0`,
+    [now],
+  );
+  await client.query(`drop table day_tokens`);
+}
