@@ -36,7 +36,6 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
       // Everything that can be opened, the frame around it, and a patient's whole visit; the rest does not depend on
@@ -49,5 +48,6 @@ export default defineConfig({
         userAgent: devices['Pixel 7'].userAgent,
       },
     },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
   ],
 });
