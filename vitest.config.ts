@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Each waits for PostgreSQL now and then; on a small machine a third one fills the gaps.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // One fewer than the processors would be a single one on a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'] } },
       {

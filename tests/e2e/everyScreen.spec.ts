@@ -66,6 +66,8 @@ for (const role of ['doctor', 'receptionist'] as const) {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await context.clearCookies();
     await moveTo(page, 'patients');
+    // Something that no answer is kept for.
+    await page.getByRole('textbox', { name: named('Search patients', language) }).fill('xyz');
     await expect(
       page.getByRole('dialog', { name: named('Please sign in again', language) }),
     ).toBeVisible();
