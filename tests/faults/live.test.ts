@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { getEventMeta } from '@orpc/client';
 import { expect, test } from 'vitest';
+import { cpuSecondsOf, megabytesOf } from '../../bench/processes';
 import type { LiveMessage } from '../../src/features/live/live.contract';
 import { makeDataFolder, startServer } from '../server';
 import { type Client, patientFields, signedInAt } from '../visitor';
@@ -10,19 +11,6 @@ import { scaled, tell } from './scale';
 const screens = 200;
 const changesPerSecond = 20;
 const seconds = scaled(300);
-
-/** What a process holds in memory; Linux only. */
-function megabytesOf(pid: number): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000);
-}
-
-/** The processor's time that a process has had; Linux counts it in hundredths of a second. */
-function cpuSecondsOf(pid: number): number {
-  const [, after = ''] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const fields = after.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
 
 test(`${screens} open screens, ${changesPerSecond} changes a second for ${seconds} seconds: none missed, each within a moment`, async () => {
   const data = makeDataFolder();

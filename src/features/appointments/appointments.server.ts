@@ -7,6 +7,7 @@ import { containing, phoneContaining } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { holdPatient } from '../../server/holdPatient';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
 import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
@@ -105,13 +106,7 @@ export const appointmentsOperations = {
     if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
     const create = async (trx: Transaction<Database>, id: string) => {
       await lockDay(trx, input.date);
-      const patient = await trx
-        .selectFrom('patients')
-        .select('voided_at')
-        .where('id', '=', input.patientId)
-        // A record is not voided while its patient is being booked.
-        .forShare()
-        .executeTakeFirst();
+      const patient = await holdPatient(trx, input.patientId);
       if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
       if (input.doctorId && !(await isBookable(trx, input.doctorId))) throw errors.NO_SUCH_PERSON();
       await trx
@@ -224,13 +219,8 @@ export const appointmentsOperations = {
     const cancelled = appointmentFromRow(row);
     const restore = async (trx: Transaction<Database>) => {
       await lockDay(trx, cancelled.date);
-      const patient = await trx
-        .selectFrom('patients')
-        .select('voided_at')
-        .where('id', '=', cancelled.patientId)
-        .forShare()
-        .executeTakeFirstOrThrow();
-      if (patient.voided_at) throw errors.PATIENT_VOIDED();
+      const patient = await holdPatient(trx, cancelled.patientId);
+      if (patient?.voided_at) throw errors.PATIENT_VOIDED();
       const changed = await trx
         .updateTable('appointments')
         .set({

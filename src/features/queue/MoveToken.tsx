@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api } from '../../web/api';
 import { useAction } from '../../web/useAction';
-import { renewQueue, showToken } from './queueOfToday';
+import { showStale, showToken } from './queueOfToday';
 import type { Token } from './token';
 
 /** Moves a waiting token into a doctor's queue or into everybody's; nothing where there is no other queue. */
@@ -27,11 +27,7 @@ export function MoveToken({ token }: { token: Token }) {
             : t('Token #{number} waits in everybody’s queue', { number: tokenNumber }),
         });
       },
-      // A refusal says that what is shown is out of date.
-      onError: (error) => {
-        notifications.show({ color: 'red', message: messageOf(error) });
-        renewQueue(queryClient);
-      },
+      onError: (error) => showStale(queryClient, error),
     }),
   );
   // A single doctor's queue and everybody's are called in one order.

@@ -1,17 +1,16 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api } from '../../web/api';
 import { useSignedInUser } from '../../web/session';
 import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
 import { MoveToken } from './MoveToken';
-import { renewQueue, showToken } from './queueOfToday';
+import { showStale, showToken } from './queueOfToday';
 import { TokenSlip } from './TokenSlip';
 import { canAct, type Token } from './token';
 
@@ -22,11 +21,7 @@ export function TokenActions({ token }: { token: Token }) {
   const queryClient = useQueryClient();
   const options = {
     onSuccess: (changed: Token) => showToken(queryClient, changed),
-    // A refusal says that what is shown is out of date.
-    onError: (error: unknown) => {
-      notifications.show({ color: 'red', message: messageOf(error) });
-      renewQueue(queryClient);
-    },
+    onError: (error: unknown) => showStale(queryClient, error),
   };
   const start = useAction(api.queue.start.mutationOptions(options));
   const complete = useAction(api.queue.complete.mutationOptions(options));

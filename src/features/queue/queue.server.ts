@@ -7,6 +7,7 @@ import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { holdPatient } from '../../server/holdPatient';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
@@ -96,19 +97,13 @@ export const queueOperations = {
   issue: api.queue.issue.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
-      const patient = await trx
-        .selectFrom('patients')
-        .select(['id', 'voided_at'])
-        .where('id', '=', input.patientId)
-        // A record is not voided while its patient is being given a token.
-        .forShare()
-        .executeTakeFirst();
+      const patient = await holdPatient(trx, input.patientId);
       if (!patient) throw errors.NO_SUCH_PATIENT();
       if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
       if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
       await insertToken(trx, {
         id,
-        patientId: patient.id,
+        patientId: input.patientId,
         priority: input.priority,
         urgentReason: input.urgentReason,
         doctorId: input.doctorId,

@@ -1,5 +1,6 @@
+import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { client } from '../../web/api';
+import { client, messageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import type { News } from '../live/live.contract';
 import type { QueueCounts, QueuePace, Token } from './token';
@@ -81,4 +82,10 @@ export function applyQueueNews(
   }
   const { counts, pace, date } = news;
   queryClient.setQueryData(queueQuery.queryKey, { date, counts, pace, tokens });
+}
+
+/** Tells why an action was refused: what is shown is out of date. */
+export function showStale(queryClient: QueryClient, error: unknown): void {
+  notifications.show({ color: 'red', message: messageOf(error) });
+  renewQueue(queryClient);
 }
