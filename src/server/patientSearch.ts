@@ -121,8 +121,8 @@ export function newestFirst({
 
 const newest = sql`order by registered_at desc, id desc`;
 
-function listOf(columns: readonly string[]): RawBuilder<unknown> {
-  return sql.join(columns.map((name) => sql.ref(name)));
+function listOf(columns: readonly Column[]): RawBuilder<unknown> {
+  return sql.raw(columns.join(', '));
 }
 
 /** Milliseconds for which the number of patients is taken to be about the same. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../features/accounts/account';
 import { alongNextFlight } from './database/oneFlight';
@@ -90,7 +90,12 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
       next = null;
       return sessionsOf(db, hashes, clock(), idleMinutes);
     });
-    return new Map(rows.map((row) => [row.token_hash.toString('hex'), sessionFromRow(row)]));
+    return new Map(
+      rows.map(({ token_hash, id, user, created_at, last_used_at }) => [
+        token_hash.toString('hex'),
+        { id, user, createdAt: created_at, lastUsedAt: last_used_at },
+      ]),
+    );
   }
 
   return {
@@ -123,48 +128,27 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
+interface SessionRow {
+  token_hash: Buffer;
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  user: User;
+}
+
 function sessionsOf(
   db: Kysely<Database>,
   hashes: readonly string[],
   now: Date,
   idleMinutes: number,
 ) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.token_hash',
-      'sessions.id',
-      'sessions.created_at',
-      'sessions.last_used_at',
-      'users.id as user_id',
-      'users.name',
-      'users.email',
-      'users.role',
-      'users.room',
-      'users.language',
-      'users.is_administrator',
-    ])
-    .where(sql<boolean>`sessions.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[])`)
-    .where(counts(now, idleMinutes))
-    .compile();
-}
-
-function sessionFromRow(row: InferResult<ReturnType<typeof sessionsOf>>[number]): Session {
-  return {
-    id: row.id,
-    user: {
-      id: row.user_id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      room: row.room,
-      language: row.language,
-      isAdministrator: row.is_administrator,
-    },
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
+  return sql<SessionRow>`
+    select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
+      json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
+        'language', users.language, 'isAdministrator', users.is_administrator) as user
+    from sessions join users on users.id = sessions.user_id
+    where sessions.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[])
+      and ${counts(now, idleMinutes)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */
