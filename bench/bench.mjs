@@ -2,6 +2,7 @@
 // floors on the same machine.
 //   npm run bench -- --patients=10000,100000 --seconds=5   results in reports/bench-<patients>.json
 //   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
+//   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
 import { checkNode, ensureBuilt, ensurePackages, root } from '../scripts/setup.mjs';
@@ -26,5 +27,10 @@ if (profile !== undefined) {
 } else if (soak !== undefined) {
   await module.soak({ patients: sizes[0], minutes: Number(soak || 60) });
 } else {
-  await module.bench({ sizes, seconds, writes: option('write') !== undefined });
+  await module.bench({
+    sizes,
+    seconds,
+    writes: option('write') !== undefined,
+    only: option('only', ''),
+  });
 }

@@ -22,14 +22,16 @@ interface Options {
   seconds: number;
   /** Whether docs/performance.md gets the tables. */
   writes: boolean;
+  /** Only the jobs with this in their names; '' for all. */
+  only: string;
 }
 
-export async function bench({ sizes, seconds, writes }: Options): Promise<void> {
+export async function bench({ sizes, seconds, writes, only }: Options): Promise<void> {
   for (const size of sizes) {
     const clinic = await seedNewClinic(size);
     try {
-      const results = await benchOne(clinic, seconds);
-      save(results);
+      const results = await benchOne(clinic, seconds, only);
+      if (!only) save(results);
       process.stdout.write(`${printOf(results)}\n`);
       const scanning = results.said.flatMap(({ job, plans }) =>
         plans.flatMap(({ scanned }) => scanned.map((table) => `${job} reads all of ${table}`)),
@@ -54,7 +56,7 @@ interface Bench {
   bare: Awaited<ReturnType<typeof startBareClinic>>;
 }
 
-async function benchOne(clinic: SeededClinic, seconds: number): Promise<Results> {
+async function benchOne(clinic: SeededClinic, seconds: number, only: string): Promise<Results> {
   const server = await clinic.start();
   const doctor = await signedInAt(server.url, 'doctor');
   const receptionist = await signedInAt(server.url, 'receptionist');
@@ -71,10 +73,10 @@ async function benchOne(clinic: SeededClinic, seconds: number): Promise<Results>
   };
   try {
     const { nextCursor } = await receptionist.client.patients.search({});
-    const jobs = await jobsFor(clinic.client, nextCursor);
+    const all = await jobsFor(clinic.client, nextCursor);
+    const jobs = all.filter(({ name }) => name.includes(only));
     const { said, heard } = await listen(parts, jobs);
-    const queueJob = jobs.find(({ name }) => name === 'today’s queue');
-    const queue = queueJob && (await queueAmongSignIns(parts, queueJob, jobs));
+    const queue = await queueAmongSignIns(parts, all);
     const rows: Row[] = [];
     for (const job of jobs) {
       rows.push(...(await measureJob(parts, job, heard.get(job.name) ?? [])));
@@ -89,8 +91,8 @@ async function benchOne(clinic: SeededClinic, seconds: number): Promise<Results>
       coldStartSeconds: clinic.coldStartSeconds,
       serverAtRest,
       serverAfter: megabytesOf(server.process.pid ?? 0),
-      queue: queue?.alone ?? nothing,
-      queueAmongSignIns: queue?.among ?? nothing,
+      queue: queue.alone,
+      queueAmongSignIns: queue.among,
       said,
       rows,
     };
@@ -99,8 +101,6 @@ async function benchOne(clinic: SeededClinic, seconds: number): Promise<Results>
     await server.end('SIGTERM');
   }
 }
-
-const nothing: Rate = { rate: 0, p50: 0, p99: 0 };
 
 /** What each job says to PostgreSQL, from a second server whose connections are listened to, and the plans of it. */
 async function listen({ clinic, cookies, server }: Bench, jobs: Job[]) {
@@ -178,7 +178,7 @@ async function measureJob(parts: Bench, job: Job, heard: Heard[]): Promise<Row[]
       serverMegabytes: megabytesOf(pid),
       postgresMegabytes: megabytesOf(clinic.postgresPid, true),
       sameBytes: job.kind === 'read' ? await sameBytesRate(parts, connections) : null,
-      postgres: job.kind === 'password' ? null : await replayed(parts, job, heard, connections),
+      postgres: canBeReplayed(job) ? await replayed(parts, job, heard, connections) : null,
       bare: job.bare
         ? await measure({ url: bare.url, connections, seconds, request: job.bare })
         : null,
@@ -212,6 +212,11 @@ function otherRequest({ chosen, request }: Job): () => { path: string } {
 /** PostgreSQL takes sixty connections; the two servers and the bench have the others. */
 const mostConnections = 30;
 
+/** Of an operation that chooses its record itself, the later statements depend on what the earlier ones found. */
+function canBeReplayed({ kind, chosen }: Job): boolean {
+  return kind !== 'password' && !chosen;
+}
+
 async function replayed(
   { clinic, replay, seconds }: Bench,
   job: Job,
@@ -236,7 +241,10 @@ async function replayed(
 const people = 60;
 
 /** Today's queue by itself, and while sixty people sign in at once, again and again. */
-async function queueAmongSignIns({ server, cookies, seconds }: Bench, queue: Job, jobs: Job[]) {
+async function queueAmongSignIns({ server, cookies, seconds }: Bench, jobs: Job[]) {
+  const queue = jobs.find(({ name }) => name === 'today’s queue');
+  const signIn = jobs.find(({ kind }) => kind === 'password');
+  if (!queue || !signIn) throw new Error('There is no job for today’s queue or for signing in.');
   const load = {
     url: server.url,
     cookie: cookies.doctor,
@@ -245,10 +253,9 @@ async function queueAmongSignIns({ server, cookies, seconds }: Bench, queue: Job
     request: queue.request,
   };
   const alone = await measure(load);
-  const signIn = jobs.find(({ kind }) => kind === 'password');
   let isOver = false;
   const crowd = async () => {
-    while (!isOver && signIn) {
+    while (!isOver) {
       await Promise.all(
         Array.from({ length: people }, (_, number) => ask(server.url, signIn.request(number))),
       );

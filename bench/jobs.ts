@@ -19,7 +19,7 @@ export interface Job {
   bare?: (number: number) => Request;
   /** The name that a search means. */
   meant?: (number: number) => string;
-  /** The id of the next record that the operation would choose by itself. */
+  /** The id of another record that the operation, which chooses by itself, might have chosen. */
   chosen?: () => string;
   /** Makes ready what so many requests use up. */
   prepare?: (requests: number) => Promise<void>;

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 // PostgreSQL's protocol, as far as a listener needs it: https://www.postgresql.org/docs/current/protocol-message-formats.html
 
@@ -20,8 +21,13 @@ export interface Wire {
    * the end, or heard too with `background`.
    */
   during(work: () => Promise<unknown>, also?: 'background'): Promise<Conversation>;
+  /** Resolves when nothing was said for a while: the server has done what it left for later. */
+  quiet(): Promise<void>;
   end(): void;
 }
+
+/** Milliseconds: what the server leaves for later begins within a tenth of a second. */
+const silence = 400;
 
 /** Stands between the server and PostgreSQL and reads along. */
 export async function listenIn(postgres: { host?: string; port?: number }): Promise<Wire> {
@@ -30,8 +36,12 @@ export async function listenIn(postgres: { host?: string; port?: number }): Prom
     : { host: postgres.host, port: postgres.port ?? 5432 };
   const lines = new Set<ReturnType<typeof tapped>>();
   let heard: Conversation | null = null;
+  let lastSaid = performance.now();
   const proxy = net.createServer((client) => {
     const line = tapped(client, net.connect(target), () => heard);
+    client.on('data', () => {
+      lastSaid = performance.now();
+    });
     lines.add(line);
     client.once('close', () => lines.delete(line));
   });
@@ -50,6 +60,9 @@ export async function listenIn(postgres: { host?: string; port?: number }): Prom
         for (const line of lines) line.resume();
       }
       return flights;
+    },
+    quiet: async () => {
+      while (performance.now() - lastSaid < silence) await delay(50);
     },
     end: () => {
       proxy.close();
