@@ -52,7 +52,7 @@ export async function hear(job: Job, { wire, url, cookie }: Listening): Promise<
       roundTrips: flights.length,
       heardAt,
       key,
-      session: `\\x${createHash('sha256').update(decodeURIComponent(token)).digest('hex')}`,
+      session: `\\x${createHash('sha256').update(token).digest('hex')}`,
     });
   }
   return heard;
