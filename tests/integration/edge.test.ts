@@ -96,6 +96,7 @@ describe('headers', () => {
     ['a file', { path: '/assets/main-1a2b.js' }, 200],
     ['the documents', { path: '/api/docs' }, 200],
     ['health', { path: '/healthz' }, 200],
+    ['readiness', { path: '/readyz' }, 200],
     ['an operation', { path: '/api/session' }, 200],
     ['no such file', { path: '/none.js' }, 404],
     ['no such operation', { path: '/api/none' }, 404],

@@ -221,6 +221,8 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     ['CLINIC_REQUESTS_PER_MINUTE', '0'],
     ['CLINIC_BACKUP_EVERY', '169'],
     ['CLINIC_BACKUP_KEEP', '0'],
+    ['CLINIC_METRICS_PORT', '65536'],
+    ['CLINIC_DRAIN_SECONDS', '61'],
     ['DATABASE_URL', 'mysql://localhost/clinic'],
   ])('the setting %s=%s, named', async (name, value) => {
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', [name]: value });
