@@ -97,6 +97,9 @@ const settings = z.object({
     .default('warn'),
 });
 
+/** Every setting by the name of its variable. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 export interface Config {
   port: number;
   host: string;

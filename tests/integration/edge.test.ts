@@ -307,7 +307,9 @@ describe('behind a proxy with TLS', () => {
         });
         expect([status, body?.code]).toEqual([421, 'MISDIRECTED']);
       }
-      expect((await ask(behind.url, { path: '/healthz', headers: { host } })).status).toBe(200);
+      for (const path of ['/healthz', '/readyz']) {
+        expect((await ask(behind.url, { path, headers: { host } })).status).toBe(200);
+      }
     },
   );
 
