@@ -41,6 +41,7 @@ import { watchDiskSpace } from './diskSpace';
 import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
+import { closeApp } from './http/closing';
 import { createMetricsApp } from './http/metricsApp';
 import { createLive } from './live';
 import { createLog } from './log';
@@ -183,11 +184,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       close: async () => {
         isStopping = true;
         await wait(drainSeconds * 1_000);
-        // A connection that carried the last answer stays open for the next request; nobody will ask again.
         live.endStreams();
-        const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-        await app.close();
-        clearInterval(sweep);
+        await closeApp(app, drainSeconds > 0);
         await backups?.end();
         await housekeeping.end(['audit chain', 'audit heads']);
         await live.end();

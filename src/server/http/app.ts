@@ -79,6 +79,8 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     ...boundsOf(limits),
     // An idle kept-alive connection must not hold up the end of the server.
     forceCloseConnections: 'idle',
+    // What arrives at the last moment is answered as well; the database is let go of afterwards.
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // An address that cannot be decoded comes past every hook.
     frameworkErrors: (error, request, reply) => {
