@@ -369,7 +369,7 @@ async function serveFigures(
   const app = createMetricsApp(metrics, log);
   shutdown.add(() => app.close());
   await listen(app, { host, port }, ['CLINIC_METRICS_HOST', 'CLINIC_METRICS_PORT']);
-  const address = addressOf(app, { host, port });
+  const address = urlOf(app, { host, port });
   return { metrics, notice: `The figures for Prometheus are at ${address}/metrics.` };
 }
 
@@ -397,7 +397,7 @@ async function listen(
 }
 
 /** Where an app that listens is reached from this machine. */
-function addressOf(app: FastifyInstance, given: Pick<Config, 'host' | 'port'>): string {
+function urlOf(app: FastifyInstance, given: Pick<Config, 'host' | 'port'>): string {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : given.port;
   const host = ['0.0.0.0', '::'].includes(given.host) ? 'localhost' : given.host;
@@ -409,7 +409,7 @@ function announce(
   config: Config,
   notices: (string | null)[],
 ): void {
-  const address = addressOf(app, config);
+  const address = urlOf(app, config);
   const accounts = hasSampleAccounts
     ? `Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}.`
     : null;
