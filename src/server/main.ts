@@ -48,7 +48,7 @@ import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
 import { createMetrics, type Metrics } from './metrics';
 import { checkOperations, openApi } from './operations';
-import { forgetEndedSessions } from './sessions';
+import { createSessionReader, forgetEndedSessions } from './sessions';
 import { createSignInLimiter } from './signInLimiter';
 import { StartupError } from './startupError';
 
@@ -167,6 +167,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
+        sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
         clock,
       },

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
+import { registerPool } from './oneFlight';
 import type { Database } from './schema';
 
 // Calendar dates stay the text they are: a Date would move them by the server's time zone.
@@ -39,6 +40,8 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
     connectionTimeoutMillis: 5_000,
     application_name: 'clinic',
     stream: openStream,
+    // Several statements may be under way at once (oneFlight.ts).
+    pipeline: true,
     statement_timeout: longestStatement,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -49,7 +52,9 @@ export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConne
     log.warn({ reason: error.message }, 'a database connection broke');
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  registerPool(db, pool);
+  return { db, pool };
 }
 
 const oldestSupported = 15;

@@ -54,7 +54,15 @@ export interface AppParts {
   /** Makes what an operation is given, from what it does not find in the request. */
   shared: Pick<
     OperationContext,
-    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'hasSpace' | 'live' | 'clock'
+    | 'db'
+    | 'signInLimiter'
+    | 'sessions'
+    | 'config'
+    | 'secret'
+    | 'sendMail'
+    | 'hasSpace'
+    | 'live'
+    | 'clock'
   >;
   pool: pg.Pool;
   log: FastifyBaseLogger;
