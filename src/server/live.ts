@@ -65,7 +65,9 @@ export function createLive(parts: LiveParts) {
 
   async function batchOf(changes: readonly Change[]): Promise<Batch> {
     const tokens = idsOf(changes, 'tokens');
-    const queue = tokens.length > 0 ? await parts.readQueueNews(tokens) : null;
+    // While nobody listens there is nobody to tell.
+    const isHeard = tokens.length > 0 && streams.size > 0;
+    const queue = isHeard ? await parts.readQueueNews(tokens) : null;
     const known = new Map<string, News[]>();
     return {
       position: changes.at(-1)?.position ?? 0,
