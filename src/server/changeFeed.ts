@@ -33,6 +33,7 @@ export function createChangeFeed(
   let position: number | null = null;
   let epoch = '';
   let client: pg.Client | null = null;
+  let isListening = false;
   let hasEnded = false;
   let isAsked = false;
   let reading: Promise<void> | null = null;
@@ -80,6 +81,7 @@ export function createChangeFeed(
     const lose = (error?: Error) => {
       if (client !== mine || hasEnded) return;
       client = null;
+      isListening = false;
       if (error) log.warn({ reason: error.message }, 'the connection for changes broke');
       void mine.end().catch(() => {});
       retry = setTimeout(() => void hear(), retryAfter);
@@ -91,6 +93,7 @@ export function createChangeFeed(
     try {
       await mine.connect();
       await mine.query('listen clinic_changes');
+      isListening = client === mine;
       look();
     } catch (error) {
       lose(error as Error);
@@ -110,6 +113,8 @@ export function createChangeFeed(
     },
     /** Where a reader stands who has read everything up to now. */
     head: () => ({ epoch, position: position ?? 0 }),
+    /** Whether the database tells of changes; without it they are found by looking, some seconds later. */
+    isConnected: () => isListening,
     /** What was committed after a position and up to another one; null when that is not known any more. */
     async since(after: number, until: number): Promise<readonly Change[] | null> {
       if (after > until) return null;

@@ -184,6 +184,10 @@ export function createLive(parts: LiveParts) {
     /** Where a reader stands who reads everything else after this. */
     head: () => nameOf(feed.head().position),
     messagesFor,
+    figures: () => ({
+      streams: streams.size + tickers.size,
+      feed: { isConnected: feed.isConnected(), position: feed.head().position },
+    }),
     /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
     endStreams: () => {
       for (const stream of streams) stream.end();
