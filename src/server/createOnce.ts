@@ -39,7 +39,7 @@ export async function createOnce<Result>(
     });
   }
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest();
-  return inTransaction(context.db, async (trx) => {
+  const createOrRead = async (trx: Transaction<Database>) => {
     const id = uuidv7();
     const first = await trx
       .insertInto('requests')
@@ -65,7 +65,8 @@ export async function createOnce<Result>(
       throw new ORPCError('ALREADY_SAVED', commonErrors.ALREADY_SAVED);
     }
     return read(trx, earlier.record_id);
-  });
+  };
+  return inTransaction(context.db, createOrRead, { knowsItself: true });
 }
 
 /** Days after which a request is not expected to come again. */

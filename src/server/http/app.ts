@@ -23,6 +23,7 @@ import {
   explainFailures,
   identify,
   type OperationContext,
+  readAgain,
   refuseWithoutSpace,
 } from '../operations';
 import { inRequestLanguage } from '../requestLanguage';
@@ -52,7 +53,15 @@ export interface AppParts {
   /** Makes what an operation is given, from what it does not find in the request. */
   shared: Pick<
     OperationContext,
-    'db' | 'signInLimiter' | 'config' | 'secret' | 'sendMail' | 'hasSpace' | 'live' | 'clock'
+    | 'db'
+    | 'replica'
+    | 'signInLimiter'
+    | 'config'
+    | 'secret'
+    | 'sendMail'
+    | 'hasSpace'
+    | 'live'
+    | 'clock'
   >;
   pool: pg.Pool;
   log: FastifyBaseLogger;
@@ -125,6 +134,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
   const handler = new OpenAPIHandler(parts.router, {
     clientInterceptors: [
       explainFailures,
+      readAgain,
       identify,
       async ({ context, next }) => {
         if (context.sessionToken) limit.recognise(context.sessionToken, context.user !== null);
