@@ -83,6 +83,7 @@ export async function startCluster({ port = 0, settings = {}, signal } = {}) {
   const endings = [];
   const end = async () => {
     for (const step of endings.splice(0).reverse()) await step();
+      for (const f of fs.readdirSync(folder))
     fs.rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -245,16 +246,16 @@ export async function startCluster({ port = 0, settings = {}, signal } = {}) {
     });
 
     // Promotes the standby when the primary does not answer three times in a row.
-    let isPromoted = false;
+    let promotedAt = null;
     let isOver = false;
     const watching = (async () => {
-      for (let failures = 0; !isPromoted && !isOver; await delay(300)) {
+      for (let failures = 0; promotedAt === null && !isOver; await delay(300)) {
         failures = await primary.isReady().then(
           () => 0,
           () => failures + 1,
         );
         if (failures < 3 || isOver) continue;
-        isPromoted = true;
+        promotedAt = performance.now();
         run('pg_ctl', ['promote', '-D', path.join(folder, 'two'), '--no-wait']);
       }
     })();
@@ -277,6 +278,8 @@ export async function startCluster({ port = 0, settings = {}, signal } = {}) {
       CLINIC_TRUSTED_PROXY: '127.0.0.1',
       ...settings,
     };
+    // What start.mjs does once the files are built.
+    const program = `import { main } from './dist/server/main.js'; await main();`;
     const copies = copyPorts.map((copyPort, index) => startCopy(`copy${index + 1}`, copyPort));
 
     function startCopy(name, copyPort) {
@@ -286,7 +289,7 @@ export async function startCluster({ port = 0, settings = {}, signal } = {}) {
       let ended = Promise.resolve();
       const launch = () => {
         copy.starts++;
-        const child = spawn(process.execPath, [path.join(root, 'start.mjs')], {
+        const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
           cwd: root,
           stdio: ['ignore', log, log],
           detached: true,
@@ -372,7 +375,8 @@ ${servers}
       copies,
       primary,
       standby,
-      isPromoted: () => isPromoted,
+      /** By `performance.now()`; null while it is not. */
+      promotedAt: () => promotedAt,
       /** The database's superuser, at whichever of the two is asked for. */
       connectionTo: (node) => ({ connectionString: addressOf('postgres', node.port) }),
       end,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { openStream } from './database/connect';
@@ -18,6 +19,8 @@ const batch = 500;
 /** Milliseconds: between two attempts to hear the database again, and between two looks without being told. */
 const retryAfter = 500;
 const lookAgain = 10_000;
+/** Milliseconds for which a reader waits who is ahead of this server. */
+const longestWait = 5_000;
 /** Hours that changes are kept; whoever was away longer reads everything anew. */
 const keptHours = 24;
 
@@ -116,6 +119,14 @@ export function createChangeFeed(
     },
     /** Where a reader stands who has read everything up to now. */
     head: () => ({ epoch, position: position ?? 0 }),
+    /** Waits a moment until this server has read as far as a reader has been told by another one. */
+    async reach(wanted: number): Promise<void> {
+      const until = performance.now() + longestWait;
+      while (wanted > (position ?? 0) && performance.now() < until) {
+        look();
+        await delay(50);
+      }
+    },
     /** What was committed after a position and up to another one; null when that is not known any more. */
     async since(after: number, until: number): Promise<readonly Change[] | null> {
       if (after > until) return null;

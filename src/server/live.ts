@@ -109,6 +109,8 @@ export function createLive(parts: LiveParts) {
   }
 
   async function* messagesFor(reader: Reader, signal?: AbortSignal): AsyncGenerator<LiveMessage> {
+    const [epoch, number] = reader.position?.split(':') ?? [];
+    if (epoch === feed.head().epoch) await feed.reach(Number(number));
     const start = feed.head().position;
     const stream = createStream(reader, start);
     streams.add(stream);

@@ -25,6 +25,7 @@ export async function createDatabase(): Promise<pg.ClientConfig> {
 interface TestClinicOptions {
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
+  replica?: pg.ClientConfig;
   timeZone?: string | null;
   sampleData?: boolean;
   /** Sample data was asked for by name. */
@@ -54,6 +55,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     },
     connection,
     ownerConnection,
+    replica: options.replica ?? null,
     auditHeads: null,
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,

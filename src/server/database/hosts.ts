@@ -135,10 +135,10 @@ export class DatabaseClient extends pg.Client {
   }
 
   async #connectTo(primary: PrimarySearch): Promise<pg.Client> {
-    const { host, port } = await primary.find();
-    this.host = host;
-    this.port = port;
     try {
+      const { host, port } = await primary.find();
+      this.host = host;
+      this.port = port;
       await super.connect();
       // What was known may have changed since.
       const { rows } = await this.query('show transaction_read_only');
