@@ -119,8 +119,7 @@ export class DatabaseClient extends pg.Client {
     super(primary ? { ...address, connectionTimeoutMillis: Math.min(most, longestTry) } : address);
     this.#primary = primary;
     // What broke it is told by the statement that it broke; without a listener it would end the process.
-    this.on('error', () => {});
-    this.on('end', () => primary?.forget());
+    this.on('error', () => primary?.forget());
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === '25006') this.connection.stream.destroy();
     });
