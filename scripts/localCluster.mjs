@@ -83,7 +83,6 @@ export async function startCluster({ port = 0, settings = {}, signal } = {}) {
   const endings = [];
   const end = async () => {
     for (const step of endings.splice(0).reverse()) await step();
-      for (const f of fs.readdirSync(folder))
     fs.rmSync(folder, { recursive: true, force: true });
   };
   try {
