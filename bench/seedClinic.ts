@@ -347,6 +347,7 @@ export async function seedClinic(
     onProgress(0.8 + (0.17 * (at + 1)) / indexes.length, 'search indexes');
   }
   await client.query(`set session_replication_role = origin`);
+  await client.query(`select count_records()`);
   await client.query(`vacuum analyze`);
   onProgress(1, 'done');
   return { tokens };

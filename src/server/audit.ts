@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User } from '../features/accounts/account';
 import type { AuditAction } from '../features/audit/auditActions';
-import type { AuditSentence } from '../features/audit/auditTexts';
+import type { AnyAuditText, AuditSentence, NamesIn } from '../features/audit/auditTexts';
 import type { Database } from './database/schema';
 
 /** Whose action is recorded, when and from where: an operation's context. */
@@ -44,4 +44,37 @@ export async function recordAudit(
       timestamp: now,
     })
     .execute();
+}
+
+interface AuditEntryInStatement extends Pick<AuditEntry, 'action' | 'entity'> {
+  /** As `sentenceOf` makes it. */
+  details: RawBuilder<AuditSentence>;
+  entityId: RawBuilder<string>;
+  patientId: RawBuilder<string>;
+}
+
+/** The audit row of a change that is one statement: an insert for each row of `from`, to stand in its `with`. */
+export function auditInStatement(
+  { user, now, address }: Actor,
+  { action, details, entity, entityId, patientId }: AuditEntryInStatement,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    insert into audit_logs
+      (user_id, user_name, action, details, entity, entity_id, patient_id, ip_address, timestamp)
+    select ${user?.id ?? null}::uuid, ${user?.name ?? 'Nobody'}, ${action}, ${details}, ${entity}, ${entityId},
+      ${patientId}, ${address}, ${now}::timestamptz
+    from ${from}`;
+}
+
+/** A sentence of the audit log (`auditTexts`) whose values the statement knows. */
+export function sentenceOf<Text extends AnyAuditText>(
+  text: Text,
+  values: Record<NamesIn<Text>, RawBuilder<unknown>>,
+): RawBuilder<AuditSentence> {
+  const known: Record<string, RawBuilder<unknown>> = values;
+  const parts = text
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 === 0 ? sql`${part}::text` : sql`(${known[part]})::text`));
+  return sql<AuditSentence>`${sql.join(parts, sql` || `)}`;
 }

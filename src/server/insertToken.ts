@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { TokenPriority, TokenStatus } from '../features/queue/token';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { TokenPriority } from '../features/queue/token';
 import { counterDate } from '../shared/clinicDay';
 import type { Database } from './database/schema';
 
@@ -21,61 +21,32 @@ interface NewToken {
 const notUrgent = 1_000_000;
 
 /**
- * Adds a waiting token with its day's next number. One statement takes the number: the
- * counter's row stays locked until the transaction ends, so numbers have no gap and no twin.
+ * The parts `counter` and `token` of a statement that adds a waiting token with its day's next number, for the row of
+ * `from`. One statement takes the number: the counter's row stays locked until the transaction ends, so numbers have
+ * no gap and no twin.
  */
+export function newToken(token: NewToken, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  const date = counterDate(token.issuedAt, token.clinicTimeZone);
+  return sql`
+    counter as (
+      insert into token_counters (date, count, last_updated)
+      select ${date}::date, 1, ${token.issuedAt}::timestamptz from ${from}
+      on conflict (date) do update set count = token_counters.count + 1, last_updated = excluded.last_updated
+      returning date, count
+    ),
+    token as (
+      insert into tokens (id, counter_date, token_number, patient_id, status, priority, issued_at, issued_by,
+        is_sample, urgent_reason, doctor_id, queue_key)
+      select ${token.id}::uuid, counter.date, counter.count, ${token.patientId}::uuid, 'waiting', ${token.priority},
+        ${token.issuedAt}::timestamptz, ${token.issuedBy}::uuid, ${token.isSample ?? false}::boolean,
+        ${token.urgentReason ?? null}, ${token.doctorId ?? null}::uuid,
+        counter.count + ${token.priority === 'urgent' ? 0 : notUrgent}::int
+      from counter
+      returning *
+    )`;
+}
+
+/** Adds a waiting token with its day's next number. */
 export async function insertToken(trx: Transaction<Database>, token: NewToken): Promise<void> {
-  await trx
-    .with('counter', (cte) =>
-      cte
-        .insertInto('token_counters')
-        .values({
-          date: counterDate(token.issuedAt, token.clinicTimeZone),
-          count: 1,
-          last_updated: token.issuedAt,
-        })
-        .onConflict((conflict) =>
-          conflict.column('date').doUpdateSet({
-            count: sql`token_counters.count + 1`,
-            last_updated: token.issuedAt,
-          }),
-        )
-        .returning(['date', 'count']),
-    )
-    .insertInto('tokens')
-    .columns([
-      'id',
-      'counter_date',
-      'token_number',
-      'patient_id',
-      'status',
-      'priority',
-      'issued_at',
-      'issued_by',
-      'is_sample',
-      'urgent_reason',
-      'doctor_id',
-      'queue_key',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('counter')
-        .select([
-          sql<string>`${token.id}::uuid`.as('id'),
-          'counter.date',
-          'counter.count',
-          sql<string>`${token.patientId}::uuid`.as('patient_id'),
-          sql<TokenStatus>`'waiting'`.as('status'),
-          sql<TokenPriority>`${token.priority}`.as('priority'),
-          sql<Date>`${token.issuedAt}::timestamptz`.as('issued_at'),
-          sql<string>`${token.issuedBy}::uuid`.as('issued_by'),
-          sql<boolean>`${token.isSample ?? false}::boolean`.as('is_sample'),
-          sql<string | null>`${token.urgentReason ?? null}`.as('urgent_reason'),
-          sql<string | null>`${token.doctorId ?? null}::uuid`.as('doctor_id'),
-          sql<string>`counter.count + ${token.priority === 'urgent' ? 0 : notUrgent}`.as(
-            'queue_key',
-          ),
-        ]),
-    )
-    .execute();
+  await sql`with ${newToken(token, sql`(values (1)) as one`)} select from token`.execute(trx);
 }

@@ -45,7 +45,7 @@ import { createLive } from './live';
 import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
 import { checkOperations, openApi } from './operations';
-import { forgetEndedSessions } from './sessions';
+import { createSessionReader, forgetEndedSessions } from './sessions';
 import { createSignInLimiter } from './signInLimiter';
 import { StartupError } from './startupError';
 
@@ -161,6 +161,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
+        sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
         clock,
       },

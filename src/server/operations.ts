@@ -8,7 +8,7 @@ import type { User } from '../features/accounts/account';
 import { auditText, auditTexts } from '../features/audit/auditTexts';
 import { t } from '../shared/language';
 import { commonErrors } from '../shared/operation';
-import { isKnownOperation, may, permissions } from '../shared/permissions';
+import { isKnownOperation, may, type OperationId, permissions } from '../shared/permissions';
 import { recordAudit } from './audit';
 import type { Config } from './config';
 import type { CookieNames } from './cookies';
@@ -17,7 +17,7 @@ import type { Database } from './database/schema';
 import type { Live } from './live';
 import type { SendMail } from './mail';
 import { TooManyPasswordChecks } from './passwords';
-import { findSession, noteUse, type Session } from './sessions';
+import { noteUse, type Session, type SessionReader } from './sessions';
 import type { SignInLimiter } from './signInLimiter';
 
 /** What an operation is given besides its input. */
@@ -26,6 +26,7 @@ export interface OperationContext {
   /** For what may be a moment old: a standby where there is one. Never for what somebody reads who just wrote. */
   replica: Kysely<Database>;
   signInLimiter: SignInLimiter;
+  sessions: SessionReader;
   config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp' | 'idleMinutes'>;
   /** Signs cookies and encrypts what must not be read from the database alone. */
   secret: string;
@@ -80,20 +81,69 @@ interface Call<Result> {
   next(call?: { context: OperationContext }): Promise<Result>;
 }
 
+/**
+ * Operations that begin while the database is still asked whether the session counts, for whoever it stood for last:
+ * they wait for one answer of the database in place of two. They change nothing, or only where the session counts
+ * (`stillCounts`), and nothing they found leaves the server unless the database confirms who asked.
+ */
+const readsAhead: ReadonlySet<string> = new Set<OperationId>([
+  'patients.search',
+  'patients.get',
+  'queue.today',
+  'dashboard.open',
+  'topbar.search',
+  'topbar.notices',
+  'prescriptions.search',
+  'billing.search',
+  'appointments.search',
+]);
+
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
   const { context } = call;
-  const { db, sessionToken, now, config } = context;
-  const found = sessionToken ? await findSession(db, sessionToken, now, config.idleMinutes) : null;
-  const session =
-    found && !context.isBackground
-      ? await noteUse(db, found, now).catch((error: Error) => {
-          // Whoever only wants to read shall, also while nothing can be written.
-          context.log.warn({ reason: error.message }, 'the use of a session could not be noted');
-          return found;
-        })
-      : found;
-  return call.next({ ...call, context: { ...context, session, user: session?.user ?? null } });
+  const { sessionToken, sessions } = context;
+  if (!sessionToken) return call.next(as(call, null));
+  const expected = expectedSession(call, sessionToken);
+  if (!expected)
+    return call.next(as(call, await inUse(await sessions.find(sessionToken), context)));
+  const [found, [outcome]] = await Promise.all([
+    sessions.find(sessionToken),
+    Promise.allSettled([call.next(as(call, expected))]),
+  ]);
+  const session = await inUse(found, context);
+  // It was done for somebody else than who asked: it counts for nothing.
+  if (!session || !isSamePerson(session, expected)) return call.next(as(call, session));
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
+
+function expectedSession({ path, context }: Call<unknown>, token: string): Session | null {
+  const id = path.join('.');
+  const session = readsAhead.has(id) ? context.sessions.remembered(token) : null;
+  // Who may not is told so, and noted, only when it is certain who asked.
+  return session && isKnownOperation(id) && isAllowed(session.user, id) ? session : null;
+}
+
+function isAllowed(user: User | null, id: OperationId): boolean {
+  return may(user?.role ?? null, id, user?.isAdministrator);
+}
+
+function isSamePerson(one: Session, other: Session): boolean {
+  return one.id === other.id && JSON.stringify(one.user) === JSON.stringify(other.user);
+}
+
+function as<Result>(call: Call<Result>, session: Session | null) {
+  return { ...call, context: { ...call.context, session, user: session?.user ?? null } };
+}
+
+/** The session with this use of it noted. */
+async function inUse(session: Session | null, context: OperationContext): Promise<Session | null> {
+  if (!session || context.isBackground) return session;
+  return noteUse(context.db, session, context.now).catch((error: Error) => {
+    // Whoever only wants to read shall, also while nothing can be written.
+    context.log.warn({ reason: error.message }, 'the use of a session could not be noted');
+    return session;
+  });
 }
 
 /**
@@ -104,7 +154,7 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   const id = call.path.join('.');
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   const { user } = call.context;
-  if (!may(user?.role ?? null, id, user?.isAdministrator)) {
+  if (!isAllowed(user, id)) {
     if (!user) throw refusal('UNAUTHORIZED');
     call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
     await recordAudit(call.context.db, call.context, {

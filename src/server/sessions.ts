@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../features/accounts/account';
+import { inOneFlight } from './database/oneFlight';
+import { patiently } from './database/outOfReach';
 import type { Database } from './database/schema';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
@@ -53,51 +55,138 @@ export async function beginSession(db: Kysely<Database>, session: NewSession): P
   return token;
 }
 
-/** Who a token stands for now: null when it is unknown, too old, unused for too long, or its account is not active. */
-export async function findSession(
-  db: Kysely<Database>,
-  token: string,
+/** Where a session of an active account still counts; its table is `sessions` and its account `users`. */
+function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
+  const created = new Date(now.getTime() - longestSession);
+  const used = new Date(now.getTime() - idleMinutes * 60_000);
+  return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}`;
+}
+
+/** What is true in a statement only while the session lets the same person in with the same rights as it did. */
+export function stillCounts(
+  { id, user }: Session,
   now: Date,
   idleMinutes: number,
-): Promise<Session | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.created_at',
-      'sessions.last_used_at',
-      'users.id as user_id',
-      'users.name',
-      'users.email',
-      'users.role',
-      'users.room',
-      'users.language',
-      'users.is_administrator',
-    ])
-    .where('sessions.token_hash', '=', tokenHash(token))
-    .where('users.status', '=', 'active')
-    .where('sessions.created_at', '>', new Date(now.getTime() - longestSession))
-    .where('sessions.last_used_at', '>', new Date(now.getTime() - idleMinutes * 60_000))
-    .executeTakeFirst();
-  if (!row) return null;
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from sessions join users on users.id = sessions.user_id
+    where sessions.id = ${id}::uuid and users.role = ${user.role}
+      and users.is_administrator = ${user.isAdministrator} and ${counts(now, idleMinutes)}
+  )`;
+}
+
+/** Questions to the database that are under way at once, at most; whoever asks meanwhile shares the next one. */
+const askedAtOnce = 2;
+/** Sessions that are remembered, at most. */
+const mostRemembered = 10_000;
+
+/** Tells who tokens stand for. Requests that ask at the same moment are answered by one statement. */
+export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
+  const remembered = new Map<string, Session>();
+  let waiting = new Map<string, Promise<Session | null>>();
+  let next: Promise<Map<string, Session>> | null = null;
+  let free: (() => void)[] = [];
+  let underWay = 0;
+
+  async function ask(): Promise<Map<string, Session>> {
+    // Whoever asks in this turn of the event loop comes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (underWay >= askedAtOnce) await new Promise<void>((resolve) => free.push(resolve));
+    underWay++;
+    const hashes = [...waiting.keys()];
+    waiting = new Map();
+    next = null;
+    try {
+      return await patiently(() => readSessions(db, hashes, clock(), idleMinutes));
+    } finally {
+      underWay--;
+      const others = free;
+      free = [];
+      for (const wake of others) wake();
+    }
+  }
+
   return {
-    id: row.id,
-    user: {
-      id: row.user_id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      room: row.room,
-      language: row.language,
-      isAdministrator: row.is_administrator,
+    /**
+     * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
+     * for too long, or its account is not active.
+     */
+    find(token: string): Promise<Session | null> {
+      const hash = tokenHash(token).toString('hex');
+      const known = waiting.get(hash);
+      if (known) return known;
+      next ??= ask();
+      const found = next.then((sessions) => {
+        const session = sessions.get(hash) ?? null;
+        remembered.delete(hash);
+        if (session) {
+          if (remembered.size >= mostRemembered) remembered.clear();
+          remembered.set(hash, session);
+        }
+        return session;
+      });
+      waiting.set(hash, found);
+      return found;
     },
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
+    /** Who a token stood for when it was last looked up; it may be over since. */
+    remembered: (token: string): Session | null =>
+      remembered.get(tokenHash(token).toString('hex')) ?? null,
   };
 }
 
-/** Which of these sessions still let their person in, as `findSession` sees it. */
+export type SessionReader = ReturnType<typeof createSessionReader>;
+
+async function readSessions(
+  db: Kysely<Database>,
+  hashes: readonly string[],
+  now: Date,
+  idleMinutes: number,
+): Promise<Map<string, Session>> {
+  const [rows] = await inOneFlight(
+    db,
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.token_hash',
+        'sessions.id',
+        'sessions.created_at',
+        'sessions.last_used_at',
+        'users.id as user_id',
+        'users.name',
+        'users.email',
+        'users.role',
+        'users.room',
+        'users.language',
+        'users.is_administrator',
+      ])
+      .where(
+        sql<boolean>`sessions.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[])`,
+      )
+      .where(counts(now, idleMinutes)),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString('hex'),
+      {
+        id: row.id,
+        user: {
+          id: row.user_id,
+          name: row.name,
+          email: row.email,
+          role: row.role,
+          room: row.room,
+          language: row.language,
+          isAdministrator: row.is_administrator,
+        },
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+      },
+    ]),
+  );
+}
+
+/** Which of these sessions still let their person in. */
 export async function livingSessions(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -109,9 +198,7 @@ export async function livingSessions(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'users.role', 'users.is_administrator'])
     .where('sessions.id', 'in', ids)
-    .where('users.status', '=', 'active')
-    .where('sessions.created_at', '>', new Date(now.getTime() - longestSession))
-    .where('sessions.last_used_at', '>', new Date(now.getTime() - idleMinutes * 60_000))
+    .where(counts(now, idleMinutes))
     .execute();
   return new Map(
     rows.map((row) => [row.id, { role: row.role, isAdministrator: row.is_administrator }]),

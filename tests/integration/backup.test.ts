@@ -289,6 +289,7 @@ describe('what a backup brings back', () => {
       'changes',
       'kysely_migration',
       'kysely_migration_lock',
+      'record_totals',
       'sessions',
       'sign_in_failures',
     ]);

@@ -10,6 +10,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { holdPatient } from '../../server/holdPatient';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
+import { totalOf } from '../../server/recordTotals';
 import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
 import { pageSize, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
@@ -39,8 +40,8 @@ export const appointmentsOperations = {
           .$asScalar()
           .$notNull()
           .as('upcoming'),
-        count().where('status', '=', 'confirmed').$asScalar().$notNull().as('confirmed'),
-        count().where('status', '=', 'completed').$asScalar().$notNull().as('completed'),
+        totalOf('appointments confirmed').as('confirmed'),
+        totalOf('appointments completed').as('completed'),
       ])
       .executeTakeFirstOrThrow();
   }),

@@ -79,17 +79,19 @@ export const auditTexts = {
 } as const satisfies Record<AuditAction, string | Record<string, string>>;
 
 type TextsOf<Entry> = Entry extends string ? Entry : Entry[keyof Entry];
-type AnyText = Extract<
+/** Any text of the table above, with its placeholders. */
+export type AnyAuditText = Extract<
   { [Action in AuditAction]: TextsOf<(typeof auditTexts)[Action]> }[AuditAction],
   string
 >;
 
-type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+/** The names of a text's placeholders. */
+export type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
 /** The texts with no other placeholders than these. */
-export type AuditTextWith<Names extends string, Text = AnyText> = Text extends AnyText
+export type AuditTextWith<Names extends string, Text = AnyAuditText> = Text extends AnyAuditText
   ? [NamesIn<Text>] extends [Names]
     ? Text
     : never
@@ -102,7 +104,7 @@ export type AuditSentence = string & { readonly [composed]: true };
 type Values<Names extends string> = Record<Names, string | number>;
 
 /** The English sentence that the log keeps. */
-export function auditText<Text extends AnyText>(
+export function auditText<Text extends AnyAuditText>(
   text: Text,
   ...values: [NamesIn<Text>] extends [never] ? [] : [Values<NamesIn<Text>>]
 ): AuditSentence {

@@ -10,6 +10,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
+import { totalOf } from '../../server/recordTotals';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
@@ -34,9 +35,9 @@ export const billingOperations = {
           .$asScalar()
           .$notNull()
           .as('todaysRevenue'),
-        countOf(db).$asScalar().$notNull().as('billCount'),
-        countOf(db).where('status', '=', 'pending').$asScalar().$notNull().as('pendingCount'),
-        countOf(db).where('status', '=', 'paid').$asScalar().$notNull().as('paidCount'),
+        totalOf('bills').as('billCount'),
+        totalOf('bills pending').as('pendingCount'),
+        totalOf('bills paid').as('paidCount'),
         eb.exists(eb.selectFrom('tokens').select('id')).$castTo<boolean>().as('hasTokens'),
       ])
       .executeTakeFirstOrThrow();
@@ -204,13 +205,6 @@ async function readWrittenBill(db: Kysely<Database>, id: string): Promise<Bill> 
   const bill = await readBill(db, id);
   if (!bill) throw new Error('A bill that was written cannot be read.');
   return bill;
-}
-
-function countOf(db: Kysely<Database>) {
-  return db
-    .selectFrom('bills')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('voided_at', 'is', null);
 }
 
 async function readBill(db: Kysely<Database>, id: string): Promise<Bill | null> {

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { localTimeZone } from '../../server/config';
+import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
+import { totalOf } from '../../server/recordTotals';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type Role } from '../../shared/permissions';
@@ -12,22 +14,38 @@ import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, now, user } = context;
-    if (config.sampleData) await makeSampleDataOnce(db, config, now);
-    const days = comparedDays(now, localTimeZone(config));
-    const [figures, sample] = await Promise.all([readFigures(db, days, now), readSampleState(db)]);
+    const read = () =>
+      inOneFlight(
+        db,
+        figuresOf(db, comparedDays(now, localTimeZone(config)), now),
+        sampleState(db),
+        newestActivity(db, user.role),
+      );
+    let [[figures = {}], [sample], activity] = await read();
+    if (config.sampleData && sample?.isWanted) {
+      await makeSampleDataOnce(db, config, now);
+      [[figures = {}], [sample], activity] = await read();
+    }
+    const figure = (name: string) => ({
+      now: figures[name] ?? 0,
+      lastWeek: figures[`${name}_before`] ?? 0,
+    });
+    const holdsOnlySampleData = Boolean(sample?.hasSamples && !sample.hasRecords);
     return {
-      ...sample,
-      totalPatients: figures.totalPatients,
-      todaysTokens: figures.todaysTokens,
+      hasSampleData: Boolean(sample?.hasSamples),
+      holdsOnlySampleData,
+      totalPatients: figure('patients'),
+      todaysTokens: figure('tokens'),
       doctor: may(user.role, 'prescriptions.create')
-        ? { activeConsultations: figures.consultations, prescriptions: figures.prescriptions }
+        ? {
+            activeConsultations: figure('consultations'),
+            prescriptions: figure('prescriptions'),
+          }
         : null,
       receptionist: may(user.role, 'billing.summary')
-        ? { pendingBills: figures.pendingBills, todaysRevenue: figures.revenue }
+        ? { pendingBills: figure('pending'), todaysRevenue: figure('revenue') }
         : null,
-      activity: sample.holdsOnlySampleData
-        ? await readSampleActivity(db)
-        : await readActivity(db, user.role),
+      activity: holdsOnlySampleData ? await readSampleActivity(db) : activity.map(activityFromRow),
     } satisfies Dashboard;
   }),
 
@@ -50,12 +68,13 @@ function comparedDays(now: Date, timeZone: string): ComparedDays {
   return { today, lastWeek, momentLastWeek: new Date(lastWeek.start.getTime() + elapsed) };
 }
 
-async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) {
+function figuresOf(db: Kysely<Database>, days: ComparedDays, now: Date) {
   const { today, lastWeek, momentLastWeek } = days;
-  const { rows } = await sql<Record<string, number>>`
-    select
-      (select count(*) from patients where voided_at is null) as patients,
-      (select count(*) from patients where voided_at is null and registered_at < ${momentLastWeek}) as patients_before,
+  return sql<Record<string, number>>`
+    select ${totalOf('patients')} as patients,
+      ${totalOf('patients')} - (
+        select count(*) from patients where voided_at is null and registered_at >= ${momentLastWeek}
+      ) as patients_before,
       (select count(*) from tokens
         where issued_at >= ${today.start} and issued_at < ${today.end}) as tokens,
       (select count(*) from tokens
@@ -67,48 +86,33 @@ async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) 
           and consulted_at <= ${momentLastWeek}
           and coalesce(completed_at, cancelled_at, ${now}) > ${momentLastWeek})
         as consultations_before,
-      (select count(*) from prescriptions where voided_at is null) as prescriptions,
-      (select count(*) from prescriptions where voided_at is null and created_at < ${momentLastWeek})
-        as prescriptions_before,
-      (select count(*) from bills where voided_at is null and status = 'pending') as pending,
-      (select count(*) from bills where voided_at is null and status = 'pending' and created_at < ${momentLastWeek})
-        as pending_before,
+      ${totalOf('prescriptions')} as prescriptions,
+      ${totalOf('prescriptions')} - (
+        select count(*) from prescriptions where voided_at is null and created_at >= ${momentLastWeek}
+      ) as prescriptions_before,
+      ${totalOf('bills pending')} as pending,
+      ${totalOf('bills pending')} - (
+        select count(*) from bills where voided_at is null and status = 'pending' and created_at >= ${momentLastWeek}
+      ) as pending_before,
       (select coalesce(sum(total), 0)::bigint from bills
         where voided_at is null and created_at >= ${today.start} and created_at < ${today.end}) as revenue,
       (select coalesce(sum(total), 0)::bigint from bills
         where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before
-  `.execute(db);
-  const row = rows[0] ?? {};
-  const figure = (name: string) => ({ now: row[name] ?? 0, lastWeek: row[`${name}_before`] ?? 0 });
-  return {
-    totalPatients: figure('patients'),
-    todaysTokens: figure('tokens'),
-    consultations: figure('consultations'),
-    prescriptions: figure('prescriptions'),
-    pendingBills: figure('pending'),
-    revenue: figure('revenue'),
-  };
+  `.compile(db);
 }
 
-async function readSampleState(db: Kysely<Database>) {
-  const row = await db
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('patients').where('is_sample', '=', true).select('id')).as('samples'),
-      exists(
-        selectFrom('patients')
-          .where('is_sample', '=', false)
-          .select('id')
-          .unionAll(selectFrom('tokens').where('is_sample', '=', false).select('id'))
-          .unionAll(selectFrom('appointments').where('is_sample', '=', false).select('id'))
-          .unionAll(selectFrom('prescriptions').select('id'))
-          .unionAll(selectFrom('bills').select('id')),
-      ).as('real'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    hasSampleData: Boolean(row.samples),
-    holdsOnlySampleData: Boolean(row.samples) && !row.real,
-  };
+// Each looks at the newest rows first, which in a clinic at work are no samples.
+function sampleState(db: Kysely<Database>) {
+  return sql<{ isWanted: boolean; hasSamples: boolean; hasRecords: boolean }>`
+    select not exists (select from sample_data) and not exists (select from patients order by registered_at desc, id desc limit 1)
+        as "isWanted",
+      exists (select from patients where is_sample) as "hasSamples",
+      exists (select from patients where not is_sample order by registered_at desc, id desc limit 1)
+        or exists (select from tokens where not is_sample order by issued_at desc, id desc limit 1)
+        or exists (select from appointments where not is_sample order by starts_at desc, id desc limit 1)
+        or exists (select from prescriptions order by created_at desc, id desc limit 1)
+        or exists (select from bills order by created_at desc, id desc limit 1) as "hasRecords"
+  `.compile(db);
 }
 
 // What a role may not read it is not told of here either.
@@ -119,25 +123,27 @@ const hiddenFrom: Record<Role, string[]> = {
 
 const wholeId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-async function readActivity(db: Kysely<Database>, role: Role) {
-  let query = db
+function newestActivity(db: Kysely<Database>, role: Role) {
+  const query = db
     .selectFrom('audit_logs')
     .select(['id', 'action', 'details', 'timestamp'])
     // As the index audit_logs_of_changes has it.
-    .where('entity', '!=', 'users')
-    .where('action', 'not like', '%\\_viewed')
+    .where('entity', '!=', sql.lit('users'))
+    .where('action', 'not like', sql.lit('%\\_viewed'))
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(activityLimit);
-  if (hiddenFrom[role].length > 0) query = query.where('entity', 'not in', hiddenFrom[role]);
-  const rows = await query.execute();
-  return rows.map((row) => ({
+  return hiddenFrom[role].length > 0 ? query.where('entity', 'not in', hiddenFrom[role]) : query;
+}
+
+function activityFromRow(row: { id: number; action: string; details: string; timestamp: Date }) {
+  return {
     id: String(row.id),
     action: row.action,
     // The log keeps the whole id; a person knows a record by its end.
     text: row.details.replace(wholeId, (id) => shortId(id)),
     at: row.timestamp.toISOString(),
-  }));
+  };
 }
 
 // Nobody did what the sample data tells of, so it is not in the audit log.

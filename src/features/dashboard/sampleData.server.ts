@@ -29,7 +29,6 @@ export async function makeSampleDataOnce(
   config: Pick<Config, 'timeZone'>,
   now: Date,
 ): Promise<void> {
-  if (!(await isWanted(db))) return;
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
     if (!(await isWanted(trx))) return;

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -112,6 +112,11 @@ export function PatientsPage() {
           onChange={(event) => setGender(event.currentTarget.value as Gender | '')}
         />
       </Group>
+      {list.data?.pages[0]?.isAlike && (
+        <Text role="status" mb="sm">
+          {t('Nobody has exactly this. These names sound like it:')}
+        </Text>
+      )}
       <RecordList
         query={list}
         label={t('Patients')}

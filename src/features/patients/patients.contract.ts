@@ -33,7 +33,14 @@ export const patientsContract = {
         limit: z.int().min(1).max(100).default(pageSize),
       }),
     )
-    .output(z.object({ patients: z.array(patient), nextCursor: z.string().nullable() })),
+    .output(
+      z.object({
+        patients: z.array(patient),
+        nextCursor: z.string().nullable(),
+        /** Nobody holds what was typed; these have names that sound like it, the likest first. */
+        isAlike: z.boolean(),
+      }),
+    ),
 
   get: operation('patients.get')
     .route({ method: 'GET', path: '/patients/{id}', summary: 'One patient' })

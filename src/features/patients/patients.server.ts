@@ -1,16 +1,19 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../server/audit';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
 import { type Config, localTimeZone } from '../../server/config';
-import { createOnce } from '../../server/createOnce';
-import { containing, phoneContaining } from '../../server/database/likePattern';
+import { createOnceInOneStatement } from '../../server/createOnce';
+import { inOneFlight } from '../../server/database/oneFlight';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { api } from '../../server/operations';
+import { api, type OperationContext } from '../../server/operations';
+import { searchPatients, soundingAlike } from '../../server/patientSearch';
+import { stillCounts } from '../../server/sessions';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dateIn } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { t } from '../../shared/language';
+import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   type NewPatient,
@@ -20,87 +23,107 @@ import {
   patientFieldLabels,
 } from './patient';
 
-type PatientRow = Selectable<Database['patients']>;
+const columns = [
+  'id',
+  'name',
+  'age',
+  'date_of_birth',
+  'gender',
+  'phone',
+  'email',
+  'address',
+  'emergency_contact',
+  'blood_group',
+  'allergies',
+  'medical_history',
+  'registered_at',
+  'version',
+  'voided_at',
+  'voided_by_name',
+  'void_reason',
+] as const satisfies (keyof Database['patients'])[];
+
+type PatientRow = Pick<Selectable<Database['patients']>, (typeof columns)[number]>;
+
+const patientColumns = sql.join(columns.map((name) => sql.ref(`patients.${name}`)));
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
-    let query = context.db
-      .selectFrom('patients')
-      .selectAll()
-      .orderBy('registered_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(input.limit + 1);
-    if (input.text) {
-      const { text } = input;
-      query = query.where(({ eb, or }) =>
-        or([eb('search_text', 'like', containing(text)), phoneContaining(text)]),
-      );
-    }
-    if (input.gender) query = query.where('gender', '=', input.gender);
-    if (input.inUse) query = query.where('voided_at', 'is', null);
-    if (input.cursor) query = query.where(isAfter(input.cursor, 'registered_at'));
-    const { page, nextCursor } = pageOf(
-      await query.execute(),
-      input.limit,
-      (row) => row.registered_at,
-    );
+    const { text, gender, inUse, cursor, limit } = input;
+    const where = sql<boolean>`${sql.join(
+      [
+        ...(gender ? [sql`gender = ${gender}`] : []),
+        ...(inUse ? [sql`voided_at is null`] : []),
+        ...(cursor ? [isAfter(cursor, 'registered_at')] : []),
+        sql`true`,
+      ],
+      sql` and `,
+    )}`;
+    const search = { columns, text, where };
+    const rows = await searchPatients(context.db, { ...search, limit: limit + 1 });
+    const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
+    const isAlike = rows.length === 0 && !cursor;
+    const alike = isAlike ? await soundingAlike(context.db, { ...search, limit }) : [];
     const today = todayOf(context);
-    return { patients: page.map((row) => patientFromRow(row, today)), nextCursor };
+    return {
+      patients: [...page, ...alike].map((row) => patientFromRow(row, today)),
+      nextCursor,
+      isAlike: alike.length > 0,
+    };
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
-    const row = await findPatient(context.db, input.id);
+    const { db, now, config, session } = context;
+    const audit = auditInStatement(
+      context,
+      {
+        action: 'patient_viewed',
+        details: sentenceOf(auditTexts.patient_viewed, { name: sql`patient.name` }),
+        entity: 'patients',
+        entityId: sql`patient.id`,
+        patientId: sql`patient.id`,
+      },
+      sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
+    );
+    const [rows] = await inOneFlight(
+      db,
+      sql<PatientRow>`
+        with patient as (select ${patientColumns} from patients where id = ${input.id}::uuid),
+        audit as (${audit})
+        select * from patient`.compile(db),
+    );
+    const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
-    await recordAudit(context.db, context, {
-      action: 'patient_viewed',
-      details: auditText(auditTexts.patient_viewed, { name: row.name }),
-      entity: 'patients',
-      entityId: row.id,
-      patientId: row.id,
-    });
     return patientFromRow(row, todayOf(context));
   }),
 
   register: api.patients.register.handler(({ input, context, errors }) => {
-    const { user, now } = context;
     const today = todayOf(context);
     // The answer to "is it the same person?" belongs to the same request.
     const { isNotDuplicate, ...request } = input;
-    const create = async (trx: Transaction<Database>, id: string) => {
-      const wanted = withAge(request, today, errors);
-      if (!isNotDuplicate) {
-        const alike = await findAlike(trx, wanted, today);
+    return createOnceInOneStatement(context, {
+      operation: 'patients.register',
+      input: request,
+      make: async (id, requestWhere) => {
+        const wanted = withAge(request, today, errors);
+        const mayBeMade = isNotDuplicate
+          ? sql`true`
+          : sql`not exists (select from patients where ${isAlike(wanted, today)})`;
+        const row = await insertPatient(context, id, wanted, requestWhere(mayBeMade));
+        return row ? patientFromRow(row, today) : null;
+      },
+      refuse: async () => {
+        if (isNotDuplicate) return;
+        const alike = await findAlike(context.db, withAge(request, today, errors), today);
         if (alike.length > 0) {
           throw errors.POSSIBLE_DUPLICATE({ data: alike.map((row) => patientFromRow(row, today)) });
         }
-      }
-      const row = await trx
-        .insertInto('patients')
-        .values({ id, ...columnsOf(wanted), registered_at: now, registered_by: user.id })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await recordAudit(trx, context, {
-        action: 'patient_registration',
-        details: auditText(auditTexts.patient_registration, { name: row.name, id: row.id }),
-        entity: 'patients',
-        entityId: row.id,
-        patientId: row.id,
-      });
-      return patientFromRow(row, today);
-    };
-    return createOnce(context, {
-      operation: 'patients.register',
-      input: request,
-      create,
-      read: async (db, id) =>
-        patientFromRow(
-          await db
-            .selectFrom('patients')
-            .selectAll()
-            .where('id', '=', id)
-            .executeTakeFirstOrThrow(),
-          today,
-        ),
+      },
+      read: async (db, id) => {
+        const row = await findPatient(db, id);
+        if (!row) throw errors.NOT_FOUND();
+        return patientFromRow(row, today);
+      },
     });
   }),
 
@@ -274,39 +297,71 @@ async function findPatient(
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/**
- * Patients who may be the same person: the same phone and a like name, or the same name and age; where both dates of
- * birth are known, they decide in place of the age.
- */
-async function findAlike(
-  trx: Transaction<Database>,
+/** Registers a patient and notes it, by one statement; undefined where `request` gives no row. */
+async function insertPatient(
+  context: OperationContext & { user: User },
+  id: string,
   wanted: NewPatient,
-  today: string,
-): Promise<PatientRow[]> {
+  request: RawBuilder<unknown>,
+): Promise<PatientRow | undefined> {
+  const { db, user, now } = context;
+  const values = { ...columnsOf(wanted), registered_at: now, registered_by: user.id };
+  const audit = auditInStatement(
+    context,
+    {
+      action: 'patient_registration',
+      details: sentenceOf(auditTexts.patient_registration, {
+        name: sql`patient.name`,
+        id: sql`patient.id`,
+      }),
+      entity: 'patients',
+      entityId: sql`patient.id`,
+      patientId: sql`patient.id`,
+    },
+    sql`patient`,
+  );
+  const [rows] = await inOneFlight(
+    db,
+    sql<PatientRow>`
+      with request as (${request}),
+      patient as (
+        insert into patients (id, ${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+        select ${id}::uuid, ${sql.join(Object.values(values))} from request
+        returning ${patientColumns}
+      ),
+      audit as (${audit})
+      select * from patient`.compile(db),
+  );
+  return rows[0];
+}
+
+/**
+ * Holds for a patient who may be the same person: the same phone and a like name, or the same name and age; where both
+ * dates of birth are known, they decide in place of the age.
+ */
+function isAlike(wanted: NewPatient, today: string): RawBuilder<boolean> {
   const digits = wanted.phone.replace(/\D/g, '').slice(-10);
-  return trx
-    .selectFrom('patients')
-    .selectAll()
-    .where('voided_at', 'is', null)
-    .where(({ eb, or, and }) =>
-      or([
-        and([
-          sql<boolean>`lower(name) = lower(${wanted.name})`,
-          sql<boolean>`case
-            when date_of_birth is not null and ${wanted.dateOfBirth ?? null}::date is not null
-              then date_of_birth = ${wanted.dateOfBirth ?? null}::date
-            else coalesce(extract(year from age(${today}::date, date_of_birth)), patients.age) = ${wanted.age}
-          end`,
-        ]),
-        and([
-          eb('phone_digits', '=', digits),
-          // A number too short to be one says nothing about the person.
-          sql<boolean>`${digits.length >= 7} and similarity(lower(name), lower(${wanted.name})) > 0.3`,
-        ]),
-      ]),
+  const born = wanted.dateOfBirth ?? null;
+  return sql<boolean>`patients.voided_at is null and (
+    (
+      lower(patients.name) = lower(${wanted.name})
+      and case
+        when patients.date_of_birth is not null and ${born}::date is not null
+          then patients.date_of_birth = ${born}::date
+        else coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age) = ${wanted.age}
+      end
     )
-    .limit(5)
-    .execute();
+    or (
+      patients.phone_digits = ${digits}
+      -- A number too short to be one says nothing about the person.
+      and ${digits.length >= 7}::boolean
+      and similarity(lower(patients.name), lower(${wanted.name})) > 0.3
+    )
+  )`;
+}
+
+function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Promise<PatientRow[]> {
+  return db.selectFrom('patients').selectAll().where(isAlike(wanted, today)).limit(5).execute();
 }
 
 async function isExpected(trx: Transaction<Database>, patientId: string): Promise<boolean> {

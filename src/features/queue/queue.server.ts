@@ -1,14 +1,15 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../../server/audit';
+import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { signed, unsigned } from '../../server/cookies';
-import { createOnce } from '../../server/createOnce';
+import { createOnce, createOnceInOneStatement } from '../../server/createOnce';
+import { inOneFlight } from '../../server/database/oneFlight';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { holdPatient } from '../../server/holdPatient';
-import { insertToken } from '../../server/insertToken';
+import { insertToken, newToken } from '../../server/insertToken';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
@@ -22,15 +23,19 @@ import {
   refusalOf,
   type Token,
   type TokenAction,
+  type TokenPriority,
   takeBackSeconds,
   tokenActions,
 } from './token';
 import {
-  countByStatus,
+  consultations,
+  countsFrom,
+  paceFrom,
   readDaySummary,
-  readPace,
   readPlace,
   readToken,
+  statusCounts,
+  type TokenRow,
   tokenFromRow,
   tokensWithNames,
 } from './tokenRows.server';
@@ -51,11 +56,14 @@ export const queueOperations = {
         sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
       );
     }
-    const [rows, counts, pace] = await Promise.all([
-      query.execute(),
-      countByStatus(db, day),
-      readPace(db, day, now),
-    ]);
+    const [rows, counted, consulted] = await inOneFlight(
+      db,
+      query,
+      statusCounts(db, day),
+      consultations(db, day),
+    );
+    const counts = countsFrom(counted);
+    const pace = paceFrom(consulted, now);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
     return { date: day.date, counts, pace, tokens: page.map(tokenFromRow), nextCursor };
   }),
@@ -95,35 +103,21 @@ export const queueOperations = {
     return rows.map(({ reason }) => reason);
   }),
 
-  issue: api.queue.issue.handler(({ input, context, errors }) => {
-    const { user, now, config } = context;
-    const create = async (trx: Transaction<Database>, id: string) => {
-      const patient = await holdPatient(trx, input.patientId);
-      if (!patient) throw errors.NO_SUCH_PATIENT();
-      if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
-      if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
-      await insertToken(trx, {
-        id,
-        patientId: input.patientId,
-        priority: input.priority,
-        urgentReason: input.urgentReason,
-        doctorId: input.doctorId,
-        issuedAt: now,
-        issuedBy: user.id,
-        clinicTimeZone: config.timeZone,
-      });
-      const token = await readToken(trx, id);
-      await recordAudit(trx, context, {
-        action: 'token_issued',
-        details: issuedText(token),
-        entity: 'tokens',
-        entityId: id,
-        patientId: token.patientId,
-      });
-      return token;
-    };
-    return createOnce(context, { operation: 'queue.issue', input, create, read: readToken });
-  }),
+  issue: api.queue.issue.handler(({ input, context, errors }) =>
+    createOnceInOneStatement(context, {
+      operation: 'queue.issue',
+      input,
+      make: (id, request) => issueToken(context, { id, ...input }, request),
+      refuse: () =>
+        inTransaction(context.db, async (trx) => {
+          const patient = await holdPatient(trx, input.patientId);
+          if (!patient) throw errors.NO_SUCH_PATIENT();
+          if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
+          if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
+        }),
+      read: readToken,
+    }),
+  ),
 
   takeBack: api.queue.takeBack.handler(({ input, context, errors }) => {
     const { db, now } = context;
@@ -409,9 +403,61 @@ async function findToken(
   return tokenFromRow(row);
 }
 
-function issuedText({ tokenNumber: number, patientName: name, urgentReason: reason }: Token) {
+interface Issued {
+  id: string;
+  patientId: string;
+  priority: TokenPriority;
+  urgentReason?: string | undefined;
+  doctorId?: string | undefined;
+}
+
+/** Issues a token to a patient whose record is in use, for a doctor who works here; null when that is not so. */
+async function issueToken(
+  context: SignedIn,
+  token: Issued,
+  request: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Token | null> {
+  const { user, now, config, db } = context;
+  const { patientId, doctorId = null, urgentReason } = token;
   const { urgent, normal } = auditTexts.token_issued;
-  return reason ? auditText(urgent, { number, name, reason }) : auditText(normal, { number, name });
+  const number = sql`token.token_number`;
+  const name = sql`patient.name`;
+  const parts = newToken(
+    { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
+    sql`request`,
+  );
+  const audit = auditInStatement(
+    context,
+    {
+      action: 'token_issued',
+      details: urgentReason
+        ? sentenceOf(urgent, { number, name, reason: sql`${urgentReason}` })
+        : sentenceOf(normal, { number, name }),
+      entity: 'tokens',
+      entityId: sql`token.id`,
+      patientId: sql`token.patient_id`,
+    },
+    sql`token, patient`,
+  );
+  const [rows] = await inOneFlight(
+    db,
+    sql<TokenRow>`
+      with patient as (
+        select id, name from patients where id = ${patientId}::uuid and voided_at is null for share
+      ),
+      doctor as (
+        select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'
+      ),
+      request as (${request(sql`
+        exists (select from patient) and (${doctorId}::uuid is null or exists (select from doctor))`)}),
+      ${parts},
+      audit as (${audit})
+      select token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name,
+        0 as times_not_there
+      from token cross join patient left join doctor on true`.compile(db),
+  );
+  const [row] = rows;
+  return row ? tokenFromRow(row) : null;
 }
 
 function recordTokenEvent(

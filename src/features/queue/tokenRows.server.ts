@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type InferResult, type Kysely, sql } from 'kysely';
+import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import type { DaySummary, Place, QueuePace, Token, TokenStatus } from './token';
@@ -28,7 +29,9 @@ export function tokensWithNames(db: Kysely<Database>) {
     );
 }
 
-type TokenRow = Awaited<ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>>;
+export type TokenRow = Awaited<
+  ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>
+>;
 
 /** One token; throws when there is none. */
 export async function readToken(db: Kysely<Database>, id: string): Promise<Token> {
@@ -59,15 +62,23 @@ export function tokenFromRow(row: TokenRow): Token {
   };
 }
 
-/** The tiles' counts of a day. */
-export async function countByStatus(db: Kysely<Database>, day: { start: Date; end: Date }) {
-  const rows = await db
+interface Day {
+  start: Date;
+  end: Date;
+}
+
+/** How many tokens of a day have each status. */
+export function statusCounts(db: Kysely<Database>, day: Day) {
+  return db
     .selectFrom('tokens')
     .select(['status', sql<number>`count(*)`.as('count')])
     .where('issued_at', '>=', day.start)
     .where('issued_at', '<', day.end)
-    .groupBy('status')
-    .execute();
+    .groupBy('status');
+}
+
+/** The tiles' counts of a day, from `statusCounts`. */
+export function countsFrom(rows: readonly { status: TokenStatus; count: number }[]) {
   const countOf = (status: TokenStatus) => rows.find((row) => row.status === status)?.count ?? 0;
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),
@@ -78,16 +89,9 @@ export async function countByStatus(db: Kysely<Database>, day: { start: Date; en
   };
 }
 
-/** Milliseconds after which a doctor who saw nobody is taken to have gone. */
-const goneAfter = 2 * 60 * 60 * 1000;
-
-/** How fast a day's queue moves. */
-export async function readPace(
-  db: Kysely<Database>,
-  day: { start: Date; end: Date },
-  now: Date,
-): Promise<QueuePace> {
-  const rows = await db
+/** The newest consultations of a day. */
+export function consultations(db: Kysely<Database>, day: Day) {
+  return db
     .selectFrom('tokens')
     .select(['consulted_by', 'consulted_at', 'completed_at'])
     .where('issued_at', '>=', day.start)
@@ -96,8 +100,17 @@ export async function readPace(
     .where('status', 'in', ['in-progress', 'completed'])
     .where('is_sample', '=', false)
     .orderBy('consulted_at', 'desc')
-    .limit(200)
-    .execute();
+    .limit(200);
+}
+
+/** Milliseconds after which a doctor who saw nobody is taken to have gone. */
+const goneAfter = 2 * 60 * 60 * 1000;
+
+/** How fast a day's queue moves, from `consultations`. */
+export function paceFrom(
+  rows: InferResult<ReturnType<typeof consultations>>,
+  now: Date,
+): QueuePace {
   const minutes = rows.flatMap(({ consulted_at, completed_at }) =>
     consulted_at && completed_at
       ? [(completed_at.getTime() - consulted_at.getTime()) / 60_000]
@@ -121,16 +134,19 @@ export async function readQueueNews(
   timeZone: string,
 ) {
   const day = dayOf(now, timeZone);
-  const [rows, counts, pace] = await Promise.all([
-    tokensWithNames(db).where('tokens.id', 'in', ids).orderBy('tokens.issued_at').execute(),
-    countByStatus(db, day),
-    readPace(db, day, now),
-  ]);
+  const [rows, counted, consulted] = await inOneFlight(
+    db,
+    tokensWithNames(db)
+      .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)
+      .orderBy('tokens.issued_at'),
+    statusCounts(db, day),
+    consultations(db, day),
+  );
   const found = new Set(rows.map(({ id }) => id));
   return {
     date: day.date,
-    counts,
-    pace,
+    counts: countsFrom(counted),
+    pace: paceFrom(consulted, now),
     tokens: rows.map(tokenFromRow),
     today: rows
       .filter(({ issued_at }) => issued_at >= day.start && issued_at < day.end)
@@ -160,7 +176,7 @@ export async function readPlace(
   const tokens = rows.map(tokenFromRow);
   const own = tokenFromRow(row);
   const queue = waitingInOrder(tokens, own.doctorId ?? undefined);
-  const pace = await readPace(db, day, now);
+  const pace = paceFrom(await consultations(db, day).execute(), now);
   return {
     tokenNumber: own.tokenNumber,
     status: own.status,
@@ -186,8 +202,8 @@ export async function readDaySummary(
     sql<
       number | null
     >`percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(minutes)}) / 60)`;
-  const [counts, times, calls, doctors] = await Promise.all([
-    countByStatus(db, day),
+  const [counted, times, calls, doctors] = await Promise.all([
+    statusCounts(db, day).execute(),
     ofDay
       .where('is_sample', '=', false)
       .where('consulted_at', 'is not', null)
@@ -211,7 +227,7 @@ export async function readDaySummary(
   const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes));
   return {
     date: day.date,
-    counts,
+    counts: countsFrom(counted),
     waitMinutes: rounded(times.wait),
     consultationMinutes: rounded(times.consultation),
     timesNotThere: calls.count,

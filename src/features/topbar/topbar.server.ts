@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { localTimeZone } from '../../server/config';
-import { containing, phoneContaining } from '../../server/database/likePattern';
+import { containing } from '../../server/database/likePattern';
+import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
+import { searchPatients, soundingAlike } from '../../server/patientSearch';
 import { dateIn, dayOf } from '../../shared/clinicDay';
 import { may } from '../../shared/permissions';
 import { type Notice, resultLimit } from './topbar.contract';
@@ -39,21 +41,23 @@ export const topbarOperations = {
   }),
 };
 
-function findPatients(db: Kysely<Database>, text: string) {
-  return db
-    .selectFrom('patients')
-    .select(['id', 'name', 'phone'])
-    .where(({ eb, or }) =>
-      or([
-        eb('search_text', 'like', containing(text)),
-        phoneContaining(text),
-        eb(sql`right(id::text, 8)`, '=', text.toLowerCase().slice(-8)),
-      ]),
-    )
-    .orderBy('registered_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(resultLimit)
-    .execute();
+async function findPatients(db: Kysely<Database>, text: string) {
+  const columns = ['id', 'name', 'phone', 'registered_at'] as const;
+  const search = { columns, text, limit: resultLimit };
+  const [found, [byId]] = await Promise.all([
+    searchPatients(db, search),
+    inOneFlight(
+      db,
+      db
+        .selectFrom('patients')
+        .select(columns)
+        .where(sql`right(id::text, 8)`, '=', text.toLowerCase().slice(-8))
+        .limit(resultLimit),
+    ),
+  ]);
+  const all = [...byId, ...found.filter((row) => byId.every(({ id }) => id !== row.id))];
+  const rows = all.length > 0 ? all : await soundingAlike(db, search);
+  return rows.slice(0, resultLimit).map(({ id, name, phone }) => ({ id, name, phone }));
 }
 
 function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end: Date }) {

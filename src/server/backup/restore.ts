@@ -56,6 +56,7 @@ export async function restoreBackup(
     await setSequences(client);
     await compare(client, manifest, file);
     await migrateWithin(db, migrationNames.at(-1) ?? '');
+    await client.query('select count_records()');
     const heads = manifest.auditHead ? [manifest.auditHead] : [];
     const chain = await verifyAuditChain(db, heads);
     if (chain.broken) {

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema';
 
 /**
  * Which tables go into a backup, in an order in which every row finds what it refers to. A backup signs nobody in, so
- * sessions stay out, as does what open screens are told; `verifications` is of versions that are past and held nothing but one-time values.
+ * sessions stay out, as do what open screens are told and what is counted from the records; `verifications` is of versions that are past and held nothing but one-time values.
  */
 const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', boolean> = {
   users: true,
@@ -28,6 +28,7 @@ const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', 
   audit_chain: true,
   changes: false,
   change_counter: false,
+  record_totals: false,
   sessions: false,
   sign_in_failures: false,
   verifications: false,

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
+import { registerPool } from './oneFlight';
 import { patiently } from './outOfReach';
 import type { Database } from './schema';
 
@@ -40,6 +41,8 @@ export const poolSettings = {
   connectionTimeoutMillis: 5_000,
   application_name: 'clinic',
   stream: openStream,
+  // Several statements may be under way at once (oneFlight.ts).
+  pipeline: true,
   statement_timeout: longestStatement,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -55,7 +58,9 @@ export function connect(address: DatabaseAddress, log: Logger): DatabaseConnecti
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
   const patient = { connect: () => patiently(() => pool.connect()), end: () => pool.end() };
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) }), pool };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) });
+  registerPool(db, patient);
+  return { db, pool };
 }
 
 const oldestSupported = 15;

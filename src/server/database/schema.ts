@@ -35,6 +35,7 @@ export interface Database {
   board_links: BoardLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
   change_counter: { singleton: Generated<boolean>; position: Generated<number>; epoch: string };
+  record_totals: { kind: string; total: number };
   audit_logs: AuditLogsTable;
   audit_chain: { seq: number; audit_id: number; hash: Buffer };
 }
@@ -105,6 +106,7 @@ interface PatientsTable extends Voidable {
   version: Generated<number>;
   phone_digits: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
+  sounds: GeneratedAlways<string[]>;
 }
 
 interface TokensTable {

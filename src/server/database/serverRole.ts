@@ -38,6 +38,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   board_links: 'select, insert, update (revoked_at, token_hash)',
   changes: 'select, delete',
   change_counter: 'select',
+  record_totals: 'select',
   audit_logs: 'select, insert',
   audit_chain: 'select, insert',
 };

@@ -5,31 +5,54 @@ import type { Database } from './schema';
 
 const attempts = 4;
 
+/** Thrown where two who worked at once kept one from its work, and nothing was stored of it: it is done again. */
+export class LostRace extends Error {
+  constructor() {
+    super('Somebody else was faster each time.');
+  }
+}
+
 /**
  * Runs work in one transaction: stored whole or not at all. When PostgreSQL ends it because two transactions waited
  * for each other, or the connection breaks before the commit, nothing of it is stored and the work runs again, so it
  * must do nothing outside the database. Whether a commit without an answer took effect nobody knows: then it runs
  * again only if it `knowsItself` in what it stored.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
   { knowsItself = false } = {},
 ): Promise<Result> {
-  const until = performance.now() + patience;
-  let races = 0;
-  for (;;) {
-    let isCommitting = false;
-    try {
-      return await db.transaction().execute(async (trx) => {
+  let isCommitting = false;
+  return again(
+    () => {
+      isCommitting = false;
+      return db.transaction().execute(async (trx) => {
         const result = await work(trx);
         isCommitting = true;
         return result;
       });
+    },
+    () => knowsItself || !isCommitting,
+  );
+}
+
+/**
+ * Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored, or
+ * where its connection broke: then only if nothing can have been stored, or it knows itself in what was.
+ */
+export async function again<Result>(
+  work: () => Promise<Result>,
+  mayComeTwice = () => true,
+): Promise<Result> {
+  const until = performance.now() + patience;
+  let races = 0;
+  for (;;) {
+    try {
+      return await work();
     } catch (error) {
       if (isLostRace(error) && ++races < attempts) continue;
-      const mayRepeat = !isCommitting || knowsItself;
-      if (!mayRepeat || !isLostConnection(error) || performance.now() > until) throw error;
+      if (!isLostConnection(error) || !mayComeTwice() || performance.now() > until) throw error;
       await pause();
     }
   }
@@ -37,5 +60,6 @@ export async function inTransaction<Result>(
 
 // serialization_failure and deadlock_detected
 function isLostRace(error: unknown): boolean {
+  if (error instanceof LostRace) return true;
   return error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '');
 }

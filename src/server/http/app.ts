@@ -56,6 +56,7 @@ export interface AppParts {
     | 'db'
     | 'replica'
     | 'signInLimiter'
+    | 'sessions'
     | 'config'
     | 'secret'
     | 'sendMail'

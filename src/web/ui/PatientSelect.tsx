@@ -45,7 +45,11 @@ export function PatientSelect(props: PatientSelectProps) {
     label: `${patient.name} - ${patient.phone}`,
   }));
   // One label for the chosen patient: another one would be taken for a search.
-  const options = known ? [known, ...found.filter((one) => one.value !== known.value)] : found;
+  const others = found.filter((one) => one.value !== known?.value);
+  const offered = query.data?.isAlike
+    ? [{ group: t('Names that sound like it'), items: others }]
+    : others;
+  const options = known ? [known, ...offered] : offered;
 
   return (
     <Select

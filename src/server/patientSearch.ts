@@ -1,0 +1,131 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { containing, phoneContaining } from './database/likePattern';
+import { inOneFlight } from './database/oneFlight';
+import type { Database } from './database/schema';
+
+type PatientRow = Selectable<Database['patients']>;
+
+type Column = Exclude<keyof Database['patients'], 'search_text' | 'phone_digits' | 'sounds'> &
+  string;
+
+interface PatientSearch<Columns extends readonly Column[]> {
+  columns: Columns;
+  /** What was typed; blank finds everybody. */
+  text: string;
+  /** What must hold besides, of the table `patients`. */
+  where?: RawBuilder<boolean>;
+  limit: number;
+}
+
+/** Words that are looked for, at most. */
+const mostWords = 5;
+/** Names that are compared with what was typed, at most. */
+const mostAlike = 300;
+/** A clinic with more patients than this is searched from its newest on. */
+const manyPatients = 50_000;
+/** The newest patients who are looked through one by one before the indexes are asked. */
+const lookedThrough = 5_000;
+
+/**
+ * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first.
+ * One statement.
+ */
+export async function searchPatients<const Columns extends readonly Column[]>(
+  db: Kysely<Database>,
+  { columns, text, where = sql`true`, limit }: PatientSearch<Columns>,
+) {
+  const names = columns.map((name) => sql.ref(name));
+  const order = sql`order by registered_at desc, id desc`;
+  const found = holdsWords(text);
+  const plain = sql`select ${sql.join(names)} from patients where ${where} and ${found} ${order} limit ${sql.lit(limit)}`;
+  const statement = text && (await hasMany(db)) ? fromNewestOn(names, where, found, limit) : plain;
+  const [rows] = await inOneFlight(
+    db,
+    sql<Pick<PatientRow, Columns[number]>>`${statement}`.compile(db),
+  );
+  return rows;
+}
+
+/**
+ * Patients whose names sound like what was typed, the likest first: for a search that found nobody. Nobody where it
+ * has no word.
+ */
+export async function soundingAlike<const Columns extends readonly Column[]>(
+  db: Kysely<Database>,
+  { columns, text, where = sql`true`, limit }: PatientSearch<Columns>,
+) {
+  const words = wordsOf(text).filter((word) => /^\p{L}/u.test(word));
+  if (words.length === 0) return [];
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const alike = sql.join(
+    words.map((word) => sql`sounds && near_sounds(${word})`),
+    sql` and `,
+  );
+  const [rows] = await inOneFlight(
+    db,
+    sql<Pick<PatientRow, Columns[number]>>`
+      select ${names} from (
+        select * from patients where ${where} and ${alike} limit ${sql.lit(mostAlike)}
+      ) alike
+      order by similarity(lower(name), lower(${text})) desc, registered_at desc, id desc
+      limit ${sql.lit(limit)}`.compile(db),
+  );
+  return rows;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean).slice(0, mostWords);
+}
+
+function holdsWords(text: string): RawBuilder<boolean> {
+  const words = wordsOf(text).map((word) => sql`search_text like ${containing(word)}`);
+  if (words.length === 0) return sql`true`;
+  return sql`((${sql.join(words, sql` and `)}) or ${phoneContaining(text)})`;
+}
+
+/**
+ * What most people hold is soon found among the newest patients, and what few hold by the indexes; each would take
+ * long for the other.
+ */
+function fromNewestOn(
+  names: RawBuilder<unknown>[],
+  where: RawBuilder<boolean>,
+  found: RawBuilder<boolean>,
+  limit: number,
+): RawBuilder<unknown> {
+  const columns = sql.join(names);
+  const order = sql`order by registered_at desc, id desc`;
+  return sql`
+    with newest as (
+      select * from patients where ${where} ${order} limit ${sql.lit(lookedThrough)}
+    ),
+    near as materialized (select ${columns} from newest patients where ${found} limit ${sql.lit(limit)}),
+    -- Apart, so that it is found by the indexes whatever its order and number.
+    anywhere as materialized (
+      select ${columns} from patients where ${where} and ${found} and (select count(*) from near) < ${limit}
+    )
+    select * from near where (select count(*) from near) >= ${limit}
+    union all
+    (select * from anywhere ${order} limit ${sql.lit(limit)})
+    ${order}`;
+}
+
+/** Milliseconds for which the number of patients is taken to be about the same. */
+const stays = 10 * 60_000;
+const sizes = new WeakMap<Kysely<Database>, { many: boolean; until: number }>();
+
+// How a search is done, not what it finds: an old answer is good enough.
+async function hasMany(db: Kysely<Database>): Promise<boolean> {
+  const known = sizes.get(db);
+  if (known && known.until > Date.now()) return known.many;
+  const [rows] = await inOneFlight(
+    db,
+    sql<{ many: boolean }>`
+      select reltuples > ${manyPatients} as many from pg_class where oid = 'public.patients'::regclass`.compile(
+      db,
+    ),
+  );
+  const many = rows[0]?.many ?? false;
+  sizes.set(db, { many, until: Date.now() + stays });
+  return many;
+}
