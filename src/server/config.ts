@@ -31,8 +31,8 @@ const settings = z.object({
   DATABASE_REPLICA_URL: z
     .string()
     .regex(
-      /^postgres(ql)?:\/\/\S+$/,
-      'must look like postgresql://user:password@host:5432/database',
+      /^postgres(ql)?:\/\/[^\s,]+$/,
+      'must name one host, such as postgresql://user:password@host:5432/database',
     )
     .optional(),
   CLINIC_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -10,7 +10,7 @@ export interface DatabaseAddress extends pg.ClientConfig {
 const longestTry = 2_000;
 
 /** The start, the hosts and the rest of an address; a name or password holds neither `@` nor `/` unless encoded. */
-const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?]*)((?:\/[^@?]*)?(?:\?.*)?)$/;
 
 /**
  * Reads an address that may name several hosts, as libpq has it:
@@ -37,7 +37,7 @@ interface Host {
 }
 
 /** None of the hosts takes writes: what a failover looks like until it is over. */
-export class NoPrimaryError extends Error {
+class NoPrimaryError extends Error {
   constructor(reasons: readonly string[]) {
     super(`no host takes writes: ${reasons.join('; ')}`);
   }
