@@ -37,7 +37,15 @@ export function visitorAt(url: string) {
       fetch: (request, init) => send(request, init),
     }),
   );
-  return { client, send, cookie: () => cookie };
+  return {
+    client,
+    send,
+    cookie: () => cookie,
+    /** Goes on with a session of another visitor's. */
+    signInAs: (other: string) => {
+      cookie = other;
+    },
+  };
 }
 
 /** A visitor who has signed in with the sample account of a role. */

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
 import type { Logger } from 'pino';
+import { openStream } from './database/connect';
+import { type DatabaseAddress, DatabaseClient } from './database/hosts';
 import type { Database } from './database/schema';
 
 /** One record that changed; positions follow each other in the order of the commits. */
@@ -15,8 +17,10 @@ type Listener = (changes: readonly Change[]) => void | Promise<void>;
 /** Changes read at once. */
 const batch = 500;
 /** Milliseconds: between two attempts to hear the database again, and between two looks without being told. */
-const retryAfter = 1_000;
+const retryAfter = 500;
 const lookAgain = 10_000;
+/** Milliseconds for which a reader waits who is ahead of this server. */
+const longestWait = 5_000;
 /** Hours that changes are kept; whoever was away longer reads everything anew. */
 const keptHours = 24;
 
@@ -25,14 +29,14 @@ const keptHours = 24;
  * gap: also what happened while the connection was lost.
  */
 export function createChangeFeed(
-  connection: pg.ClientConfig,
+  address: DatabaseAddress,
   db: Kysely<Database>,
   listener: Listener,
   log: Logger,
 ) {
   let position: number | null = null;
   let epoch = '';
-  let client: pg.Client | null = null;
+  let client: DatabaseClient | null = null;
   let isListening = false;
   let hasEnded = false;
   let isAsked = false;
@@ -73,10 +77,12 @@ export function createChangeFeed(
   }
 
   async function hear(): Promise<void> {
-    const mine = new pg.Client({
-      ...connection,
+    const mine = new DatabaseClient({
+      ...address,
       application_name: 'clinic changes',
-      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      // Given up when the database says nothing any more; looking gives it something to say.
+      stream: openStream,
     });
     const lose = (error?: Error) => {
       if (client !== mine || hasEnded) return;
@@ -100,7 +106,10 @@ export function createChangeFeed(
     }
   }
 
-  const timer = setInterval(look, lookAgain);
+  const timer = setInterval(() => {
+    look();
+    client?.query('select').catch(() => {});
+  }, lookAgain);
   timer.unref();
 
   return {
@@ -115,6 +124,14 @@ export function createChangeFeed(
     head: () => ({ epoch, position: position ?? 0 }),
     /** Whether the database tells of changes; without it they are found by looking, some seconds later. */
     isConnected: () => isListening,
+    /** Waits a moment until this server has read as far as a reader has been told by another one. */
+    async reach(wanted: number): Promise<void> {
+      const until = performance.now() + longestWait;
+      while (wanted > (position ?? 0) && performance.now() < until) {
+        look();
+        await delay(50);
+      }
+    },
     /** What was committed after a position and up to another one; null when that is not known any more. */
     async since(after: number, until: number): Promise<readonly Change[] | null> {
       if (after > until) return null;
@@ -128,6 +145,16 @@ export function createChangeFeed(
         .execute();
       // No gap by itself, so fewer rows than numbers are rows that were removed.
       return rows.length > batch || rows.length !== until - after ? null : rows;
+    },
+    /**
+     * Whether this server, of all on the database, does what is to be done once. It goes on doing so while this
+     * connection lives; when it breaks, whoever asks next does.
+     */
+    async isFirst(): Promise<boolean> {
+      const answer = await client?.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(hashtext('clinic scheduled work')) as mine`,
+      );
+      return answer?.rows[0]?.mine ?? false;
     },
     async end(): Promise<void> {
       hasEnded = true;

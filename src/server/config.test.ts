@@ -36,3 +36,13 @@ describe('CFG-1: what lets strangers in is not on where others can come', () => 
     );
   });
 });
+
+test('the secret that servers share is long, comes from one place and is never shown', () => {
+  const short = 'not long enough';
+  expect(() => readConfig({ CLINIC_SECRET: short })).toThrow(
+    'The setting CLINIC_SECRET must have at least 32 characters.',
+  );
+  expect(() =>
+    readConfig({ CLINIC_SECRET: short.repeat(3), CLINIC_SECRET_FILE: '/etc/clinic/secret' }),
+  ).toThrow('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
+});

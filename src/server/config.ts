@@ -28,6 +28,15 @@ const settings = z.object({
       'must look like postgresql://user:password@host:5432/database',
     )
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/[^\s,]+$/,
+      'must name one host, such as postgresql://user:password@host:5432/database',
+    )
+    .optional(),
+  CLINIC_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CLINIC_SECRET_FILE: z.string().optional(),
   CLINIC_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone name such as Asia/Kolkata')
@@ -109,6 +118,12 @@ export interface Config {
   databaseUrl: string | null;
   /** Where the tables belong to another user than the server works as: the owner's address. */
   databaseOwnerUrl: string | null;
+  /** A standby for what may be a moment old; null: everything is read from the database itself. */
+  databaseReplicaUrl: string | null;
+  /** What signs and encrypts, where several servers share it; null: one is kept in the data folder. */
+  secret: string | null;
+  /** The file that it stands in instead (absolute path). */
+  secretFile: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;
   /** The one address that browsers know the clinic by; null when any name will do. */
@@ -151,7 +166,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
     // A secret does not belong on the screen.
-    const found = name.endsWith('PASSPHRASE') ? '' : `, but it is ${JSON.stringify(given[name])}`;
+    const isSecret = name.endsWith('PASSPHRASE') || name === 'CLINIC_SECRET';
+    const found = isSecret ? '' : `, but it is ${JSON.stringify(given[name])}`;
     throw new StartupError(`The setting ${name} ${issue?.message}${found}.`);
   }
   const value = result.data;
@@ -164,12 +180,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with CLINIC_PUBLIC_URL it must be off.',
     );
   }
+  if (value.CLINIC_SECRET && value.CLINIC_SECRET_FILE) {
+    throw new StartupError('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
+  }
   return {
     port: value.PORT,
     host: value.HOST,
     dataDir: path.resolve(value.CLINIC_DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL ?? null,
+    secret: value.CLINIC_SECRET ?? null,
+    secretFile: value.CLINIC_SECRET_FILE ? path.resolve(value.CLINIC_SECRET_FILE) : null,
     timeZone: value.CLINIC_TIME_ZONE ?? null,
     publicUrl: value.CLINIC_PUBLIC_URL ? new URL(value.CLINIC_PUBLIC_URL) : null,
     trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),

@@ -7,7 +7,7 @@ import { id as idSchema } from '../shared/fields';
 import { t } from '../shared/language';
 import { commonErrors } from '../shared/operation';
 import type { Database } from './database/schema';
-import { againAfterLostRaces, inTransaction, LostRace } from './database/transaction';
+import { again, inTransaction, LostRace } from './database/transaction';
 import type { OperationContext } from './operations';
 
 interface Creation<Result> {
@@ -30,7 +30,7 @@ export async function createOnce<Result>(
   { operation, input, create, read }: Creation<Result>,
 ): Promise<Result> {
   const { key, inputHash } = markOf(context, input);
-  return inTransaction(context.db, async (trx) => {
+  const createOrRead = async (trx: Transaction<Database>) => {
     const id = uuidv7();
     const first = await trx
       .insertInto('requests')
@@ -49,7 +49,8 @@ export async function createOnce<Result>(
     const earlier = await recordOfEarlier(trx, context.user, operation, { key, inputHash });
     if (!earlier) throw new Error('A request was stored that cannot be found.');
     return read(trx, earlier);
-  });
+  };
+  return inTransaction(context.db, createOrRead, { knowsItself: true });
 }
 
 interface CreationInOneStatement<Result> extends Omit<Creation<Result>, 'create'> {
@@ -75,7 +76,7 @@ export async function createOnceInOneStatement<Result>(
 ): Promise<Result> {
   const { db, user, now } = context;
   const { key, inputHash } = markOf(context, input);
-  return againAfterLostRaces(async () => {
+  return again(async () => {
     const id = uuidv7();
     const made = await make(
       id,

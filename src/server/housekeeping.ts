@@ -5,11 +5,13 @@ const hour = 3_600_000;
 
 /**
  * Runs each job now and then every hour; one that fails is logged and tried again an hour later. With several servers
- * on one database every one of them runs the jobs, so a job may be repeated without harm.
+ * on one database, the one that `isFirst` runs them. When it breaks down another one takes over, so a job may be
+ * repeated without harm.
  */
 export function startHousekeeping<Name extends string>(
   log: Logger,
   jobs: Record<Name, () => Promise<void>>,
+  isFirst: () => Promise<boolean> = async () => true,
 ) {
   const run = async (name: Name) => {
     try {
@@ -19,6 +21,8 @@ export function startHousekeeping<Name extends string>(
     }
   };
   const runAll = async () => {
+    // A server that cannot ask is not the one.
+    if (!(await isFirst().catch(() => false))) return;
     for (const name of Object.keys(jobs) as Name[]) await run(name);
   };
   let running = runAll();

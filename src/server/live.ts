@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { User } from '../features/accounts/account';
 import type { LiveMessage, News } from '../features/live/live.contract';
 import { type Topic, topicReaders } from '../features/live/topics';
 import { may } from '../shared/permissions';
 import { type Change, createChangeFeed } from './changeFeed';
+import type { DatabaseAddress } from './database/hosts';
 import type { Database } from './database/schema';
 import { livingSessions } from './sessions';
 
 type QueueNews = Omit<Extract<News, { kind: 'queue' }>, 'kind'>;
 
 interface LiveParts {
-  connection: pg.ClientConfig;
+  connection: DatabaseAddress;
   db: Kysely<Database>;
   log: Logger;
   clock: () => Date;
@@ -111,6 +111,8 @@ export function createLive(parts: LiveParts) {
   }
 
   async function* messagesFor(reader: Reader, signal?: AbortSignal): AsyncGenerator<LiveMessage> {
+    const [epoch, number] = reader.position?.split(':') ?? [];
+    if (epoch === feed.head().epoch) await feed.reach(Number(number));
     const start = feed.head().position;
     const stream = createStream(reader, start);
     streams.add(stream);
@@ -180,6 +182,7 @@ export function createLive(parts: LiveParts) {
 
   return {
     start: feed.start,
+    isFirst: feed.isFirst,
     ticks,
     /** Where a reader stands who reads everything else after this. */
     head: () => nameOf(feed.head().position),

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { accountsOperations } from '../features/accounts/accounts.server';
 import { sampleAccounts, samplePassword } from '../features/accounts/sampleAccounts';
@@ -31,10 +30,12 @@ import { type BackupSchedule, startBackups } from './backup/schedule';
 import { forgetOldChanges } from './changeFeed';
 import { type Config, localTimeZone, readConfig } from './config';
 import { forgetOldRequests } from './createOnce';
-import { checkDatabase, connect, databaseNameOf } from './database/connect';
+import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
 import { startEmbeddedPostgres } from './database/embedded';
+import { addressOf, type DatabaseAddress, databaseNameOf } from './database/hosts';
 import { migrate } from './database/migrate';
+import { connectReplica } from './database/replica';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
 import { watchDiskSpace } from './diskSpace';
@@ -74,9 +75,11 @@ export interface ClinicOptions {
     'timeZone' | 'sampleData' | 'insistsOnSampleData' | 'signUp' | 'idleMinutes'
   >;
   /** The server's own database user. */
-  connection: pg.ClientConfig;
+  connection: DatabaseAddress;
   /** The user whom the tables belong to. */
-  ownerConnection: pg.ClientConfig;
+  ownerConnection: DatabaseAddress;
+  /** A standby for what may be a moment old; null: none. */
+  replica?: DatabaseAddress | null;
   /** Where the heads of the audit chain are written down; null: nowhere. */
   auditHeads: string | null;
   /** When and where backups are written; null: never. */
@@ -122,7 +125,13 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   checkOperations(router);
   const sampleData = await prepareDatabase(options, clock());
   const config = { ...options.config, sampleData };
-  const { db, pool } = connect(connection, log);
+  const primary = connect(connection, log);
+  const { db, pool } = primary;
+  const replica = options.replica ? connectReplica(options.replica, primary, log) : db;
+  const disconnect = async () => {
+    if (replica !== db) await replica.destroy();
+    await db.destroy();
+  };
   const chain = createAuditChain(db, log);
   const live = createLive({
     connection,
@@ -132,36 +141,44 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     idleMinutes: config.idleMinutes,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
   });
-  const noteHead = async () => {
-    const head = await readHead(db);
-    if (head && options.auditHeads) writeHead(options.auditHeads, head, clock());
-  };
-  const housekeeping = startHousekeeping(log, {
-    'audit chain': chain.catchUp,
-    'audit heads': noteHead,
-    'old requests': () => forgetOldRequests(db, clock()),
-    'ended sessions': () => forgetEndedSessions(db, clock()),
-    'old changes': () => forgetOldChanges(db, clock()),
-  });
-  const backups =
-    options.backups &&
-    startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock });
-  metrics?.readFrom({
-    db,
-    pool,
-    live,
-    backups: options.backups ?? null,
-    folders,
-    clock,
-    timeZone: localTimeZone(config),
-  });
   let isStopping = false;
   try {
     await live.start();
+    const housekeeping = startHousekeeping(
+      log,
+      {
+        'audit chain': chain.catchUp,
+        'old requests': () => forgetOldRequests(db, clock()),
+        'ended sessions': () => forgetEndedSessions(db, clock()),
+        'old changes': () => forgetOldChanges(db, clock()),
+      },
+      live.isFirst,
+    );
+    // Each server for itself, beside its own data.
+    const witness = startHousekeeping(log, {
+      'audit heads': async () => {
+        await chain.catchUp();
+        const head = await readHead(db);
+        if (head && options.auditHeads) writeHead(options.auditHeads, head, clock());
+      },
+    });
+    const backups =
+      options.backups &&
+      startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock });
+    metrics?.readFrom({
+      db,
+      pool,
+      live,
+      backups: options.backups ?? null,
+      folders,
+      clock,
+      timeZone: localTimeZone(config),
+    });
     const app = await createHttpApp({
       router,
       shared: {
         db,
+        replica,
         config,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
@@ -188,14 +205,15 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         live.endStreams();
         await closeApp(app, drainSeconds > 0);
         await backups?.end();
-        await housekeeping.end(['audit chain', 'audit heads']);
+        await housekeeping.end([]);
+        await witness.end(['audit heads']);
         await live.end();
-        await db.destroy();
+        await disconnect();
       },
     };
   } catch (error) {
     await live.end();
-    await db.destroy();
+    await disconnect();
     throw error;
   }
 }
@@ -231,9 +249,10 @@ export async function main(): Promise<void> {
       config,
       connection: place.connection,
       ownerConnection: place.ownerConnection,
+      replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
       backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
-      secret: sessionSecret(place.dataDir),
+      secret: secretOf(config, place.dataDir),
       sendMail: mailerOf(config),
       // What a database elsewhere has room for cannot be seen from here.
       ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),
@@ -286,8 +305,9 @@ function createShutdown() {
 }
 
 interface DatabasePlace {
-  connection: pg.ClientConfig;
-  ownerConnection: pg.ClientConfig;
+  connection: DatabaseAddress;
+  ownerConnection: DatabaseAddress;
+  replica: DatabaseAddress | null;
   dataDir: string;
   /** Something about the place that whoever started the server should know. */
   notice: string | null;
@@ -305,6 +325,7 @@ async function embedDatabase(
   return {
     connection: postgres.connection,
     ownerConnection: postgres.ownerConnection,
+    replica: null,
     dataDir: folder.path,
     notice: folder.movedFrom ? `The data is in ${folder.path}.` : null,
   };
@@ -312,36 +333,50 @@ async function embedDatabase(
 
 async function reachDatabase(
   url: string,
-  { databaseOwnerUrl, dataDir }: Config,
+  { databaseOwnerUrl, databaseReplicaUrl, dataDir }: Config,
   log: Logger,
 ): Promise<DatabasePlace> {
   const notices = [`The database is ${databaseNameOf(url)}.`];
-  for (const address of [url, databaseOwnerUrl ?? url]) {
-    const { pool } = connect({ connectionString: address }, log);
+  for (const one of [url, databaseOwnerUrl ?? url]) {
+    const address = addressOf(one);
+    const { pool } = connect(address, log);
     try {
-      const notice = await checkDatabase(pool, databaseNameOf(address));
+      const mayFailOver = address.primary !== undefined;
+      const notice = await checkDatabase(pool, databaseNameOf(one), { mayFailOver });
       if (notice && !notices.includes(notice)) notices.push(notice);
     } finally {
       await pool.end();
     }
   }
-  let connection: pg.ClientConfig = { connectionString: url };
+  let connection = addressOf(url);
+  let replica = databaseReplicaUrl ? { connectionString: databaseReplicaUrl } : null;
   if (!databaseOwnerUrl) {
     const restricted = await withSharedRole(connection);
-    if (restricted) connection = restricted;
-    else notices.push('The server works as the owner of its tables; set DATABASE_OWNER_URL.');
+    if (restricted) {
+      connection = restricted;
+      replica &&= { ...replica, ...(restricted.options ? { options: restricted.options } : {}) };
+    } else notices.push('The server works as the owner of its tables; set DATABASE_OWNER_URL.');
   }
   fs.mkdirSync(dataDir, { recursive: true });
   return {
     connection,
-    ownerConnection: { connectionString: databaseOwnerUrl ?? url },
+    ownerConnection: addressOf(databaseOwnerUrl ?? url),
+    replica,
     dataDir,
     notice: notices.join(' '),
   };
 }
 
-// Kept beside the database and not in it: a copy of the database alone signs nobody in.
-function sessionSecret(dataDir: string): string {
+// Never in the database: a copy of the database alone signs nobody in. Servers on one database need the same.
+function secretOf({ secret, secretFile }: Config, dataDir: string): string {
+  if (secret) return secret;
+  if (secretFile) {
+    const found = fs.existsSync(secretFile) ? fs.readFileSync(secretFile, 'utf8').trim() : '';
+    if (found.length >= 32) return found;
+    throw new StartupError(
+      `The file ${secretFile} in CLINIC_SECRET_FILE must hold at least 32 characters.`,
+    );
+  }
   const file = path.join(dataDir, 'session-secret');
   if (!fs.existsSync(file)) {
     fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });

@@ -12,6 +12,7 @@ import { isKnownOperation, may, type OperationId, permissions } from '../shared/
 import { recordAudit } from './audit';
 import type { Config } from './config';
 import type { CookieNames } from './cookies';
+import { isOutOfReach, patiently } from './database/outOfReach';
 import type { Database } from './database/schema';
 import type { Live } from './live';
 import type { SendMail } from './mail';
@@ -22,6 +23,8 @@ import type { SignInLimiter } from './signInLimiter';
 /** What an operation is given besides its input. */
 export interface OperationContext {
   db: Kysely<Database>;
+  /** For what may be a moment old: a standby where there is one. Never for what somebody reads who just wrote. */
+  replica: Kysely<Database>;
   signInLimiter: SignInLimiter;
   sessions: SessionReader;
   config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp' | 'idleMinutes'>;
@@ -180,14 +183,25 @@ export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Re
   return call.next();
 }
 
-const storing = new Set(
-  Object.entries(contract).flatMap(([feature, operations]) =>
-    Object.entries(operations).flatMap(([name, procedure]) => {
-      const isReading = procedure['~orpc'].route.method === 'GET' || /^(search|suggest)/.test(name);
-      return isReading || feature === 'accounts' ? [] : [`${feature}.${name}`];
-    }),
-  ),
+const operationsWhere = (holds: (feature: string, name: string, method?: string) => boolean) =>
+  new Set(
+    Object.entries(contract).flatMap(([feature, operations]) =>
+      Object.entries(operations).flatMap(([name, procedure]) =>
+        holds(feature, name, procedure['~orpc'].route.method) ? [`${feature}.${name}`] : [],
+      ),
+    ),
+  );
+const isReading = (name: string, method?: string) =>
+  method === 'GET' || /^(search|suggest|mine$|all$)/.test(name);
+const reading = operationsWhere((_, name, method) => isReading(name, method));
+const storing = operationsWhere(
+  (feature, name, method) => !isReading(name, method) && feature !== 'accounts',
 );
+
+/** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
+export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
+  return reading.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
+}
 
 /** Throws unless the operations and the permission table name each other exactly. */
 export function checkOperations(router: Router<typeof contract, OperationContext>): void {
@@ -207,9 +221,6 @@ export function checkOperations(router: Router<typeof contract, OperationContext
     throw new Error(`The permission table names operations that do not exist: ${missing}.`);
   }
 }
-
-/** PostgreSQL's codes for "not now": shutting down, out of connections, timeouts, lost races. */
-const transient = /^(55000|57P0\d|53\d\d\d|08\d\d\d|40001|40P01|55P03|57014|25P03)$/;
 
 /**
  * Turns whatever an operation threw into an answer that tells the person something, in their language, and logs what
@@ -233,7 +244,7 @@ function explain(error: unknown, { path, context: { requestId, log } }: Call<unk
     if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') return error;
   }
   const operation = path.join('.');
-  if (isOutOfReach(error)) {
+  if (isOutOfReach(error) || error instanceof TooManyPasswordChecks) {
     log.error({ operation, requestId, reason: (error as Error).message }, 'database out of reach');
     return refusal('SERVICE_UNAVAILABLE');
   }
@@ -255,21 +266,6 @@ function invalidInput(cause: ValidationError) {
     message: issues[0]?.message ?? t('Please check what you entered.'),
     data: { issues },
   });
-}
-
-/** What the driver says without a code; the last two when a transaction is to be undone on a connection that broke. */
-const brokenConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
-
-function isOutOfReach(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
-  if (error instanceof TooManyPasswordChecks) return true;
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
-    brokenConnection.test(error.message)
-  );
 }
 
 // PostgreSQL puts values into `detail`, and into the message when it cannot take a value (class 22);

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../features/accounts/account';
 import { alongNextFlight } from './database/oneFlight';
+import { patiently } from './database/outOfReach';
 import type { Database } from './database/schema';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
@@ -84,12 +85,17 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
   let next: Promise<Map<string, Session>> | null = null;
 
   async function ask(): Promise<Map<string, Session>> {
-    const rows = await alongNextFlight(db, () => {
-      const hashes = [...waiting.keys()];
-      waiting = new Map();
-      next = null;
-      return sessionsOf(db, hashes, clock(), idleMinutes);
-    });
+    let hashes: string[] | null = null;
+    const rows = await patiently(() =>
+      alongNextFlight(db, () => {
+        if (!hashes) {
+          hashes = [...waiting.keys()];
+          waiting = new Map();
+          next = null;
+        }
+        return sessionsOf(db, hashes, clock(), idleMinutes);
+      }),
+    );
     return new Map(
       rows.map(({ token_hash, id, user, created_at, last_used_at }) => [
         token_hash.toString('hex'),

@@ -53,9 +53,21 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError ? error.code : null;
 }
 
+/**
+ * Whether a failure leaves open what became of the request: no answer came, a proxy says that none did, or the
+ * database was lost, perhaps at the very moment of storing.
+ */
+export function isUncertain(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === null || code === 'SERVICE_UNAVAILABLE' || proxyCodes.has(code);
+}
+
+/** What a proxy says for a server that it does not reach. */
+const proxyCodes = new Set(['BAD_GATEWAY', 'GATEWAY_TIMEOUT']);
+
 /** What to tell the person when an operation failed; `otherwise` replaces a message only programmers understand. */
 export function messageOf(error: unknown, otherwise?: string): string {
-  if (!(error instanceof ORPCError)) return t(unreachable);
+  if (!(error instanceof ORPCError) || proxyCodes.has(error.code)) return t(unreachable);
   if (error.code === 'INTERNAL_SERVER_ERROR') {
     const requestId = (error.data as { requestId?: string } | undefined)?.requestId;
     const message = otherwise ? t(otherwise) : error.message;

@@ -1,11 +1,11 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { codeOf } from './api';
+import { isUncertain } from './api';
 
 /**
  * A mutation that is sent once, however often it is asked for while under way. A disabled button does not do
- * that alone: a second click or Enter can come before the screen is drawn again. `mayBeDone` once a sending found no
- * answer: the server may have carried it out, and what it says to the next one may come from that.
+ * that alone: a second click or Enter can come before the screen is drawn again. `mayBeDone` once nobody knows what
+ * became of a sending: the server may have carried it out, and what it says to the next one may come from that.
  */
 export function useAction<Data, Failure, Variables, Context>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
@@ -23,7 +23,7 @@ export function useAction<Data, Failure, Variables, Context>(
         .then(
           () => setMayBeDone(false),
           (error) => {
-            if (codeOf(error) === null) setMayBeDone(true);
+            if (isUncertain(error)) setMayBeDone(true);
           },
         )
         .finally(() => {

@@ -105,7 +105,7 @@ const confirmed = async () => {
 const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const emptyClinic = async () => {
   await clinic.sql.query(
-    'truncate patients, patient_versions, tokens, token_counters, appointments, prescriptions, prescription_medications, bills, bill_items, sample_data',
+    'truncate patients, patient_versions, tokens, token_calls, token_counters, appointments, prescriptions, prescription_medications, bills, bill_items, sample_data',
   );
   await clinic.sql.query("delete from users where email = 'system@clinic.invalid'");
 };
@@ -338,7 +338,7 @@ test.each(Object.entries(writes))(
     ]);
     const whole = await effectsSince(before);
     expect(whole).not.toEqual(none);
-    expect(fault.seen).toBeGreaterThan(3);
+    expect(fault.seen).toBeGreaterThan(1);
     statements += fault.seen;
 
     const isCreation = whole.tables.includes('requests');

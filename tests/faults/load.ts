@@ -79,6 +79,7 @@ export function createLoad(options: LoadOptions) {
   const took: number[] = [];
   const underWay = new Set<Sending>();
   let lost = 0;
+  let unavailable = 0;
   let sent = 0;
 
   /** Sends once; null when no answer came. With `cutAfter`, hangs up after so many milliseconds. */
@@ -115,7 +116,10 @@ export function createLoad(options: LoadOptions) {
           response.on('error', () => resolve(null));
           response.on('end', () => {
             if (!response.complete) return resolve(null);
-            resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) });
+            // A proxy that reaches no server says so in its own words.
+            const isOurs = response.headers['content-type']?.includes('json');
+            const body = isOurs ? JSON.parse(answer) : {};
+            resolve({ status: response.statusCode ?? 0, body });
           });
         },
       );
@@ -155,9 +159,10 @@ export function createLoad(options: LoadOptions) {
       if (cutAfter === null) underWay.add(sending);
       const answer = await sending.answer;
       underWay.delete(sending);
-      if (!answer || answer.status === 503) {
+      if (!answer || [502, 503, 504].includes(answer.status)) {
         isAnyLost = true;
         lost++;
+        if (answer?.status === 503) unavailable++;
         return false;
       }
       took.push(performance.now() - start);
@@ -248,6 +253,8 @@ export function createLoad(options: LoadOptions) {
 
   return {
     wishes,
+    /** Answers with 503: the database did not answer in time. */
+    unavailable: () => unavailable,
     /** What was sent so many milliseconds ago or earlier, and has no answer yet. */
     underWay: (since: number) =>
       [...underWay].filter((sending) => performance.now() - sending.since >= since),

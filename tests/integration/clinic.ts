@@ -26,6 +26,7 @@ interface TestClinicOptions
   extends Pick<ClinicOptions, 'metrics' | 'watchedFolders' | 'drainSeconds'> {
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
+  replica?: pg.ClientConfig;
   timeZone?: string | null;
   sampleData?: boolean;
   /** Sample data was asked for by name. */
@@ -55,6 +56,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     },
     connection,
     ownerConnection,
+    replica: options.replica ?? null,
     auditHeads: null,
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,

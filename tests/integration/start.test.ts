@@ -209,6 +209,18 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(sentenceOf(output)).toMatch(/written by a newer version .*9999_from_the_future/);
   });
 
+  test('a file for the shared secret that is not there', async () => {
+    const { code, output } = await runToExit({
+      CLINIC_DATA_DIR: dataFolder(),
+      DATABASE_URL: urlOf(await createDatabase()),
+      CLINIC_SECRET_FILE: '/nowhere/secret',
+    });
+    expect(code).toBe(1);
+    expect(sentenceOf(output)).toBe(
+      'The file /nowhere/secret in CLINIC_SECRET_FILE must hold at least 32 characters.',
+    );
+  });
+
   test('a data folder of a newer PostgreSQL', async () => {
     const data = dataFolder();
     fs.mkdirSync(`${data}/postgresql`, { recursive: true });

@@ -51,3 +51,44 @@ test('what the work throws itself ends it at once, and nothing of it is stored',
   const { rows } = await connection.pool.query('select max(value) as most from pair');
   expect(rows).toEqual([{ most: 2 }]);
 });
+
+const endConnection = sql`select pg_terminate_backend(pg_backend_pid())`;
+
+test('a connection that breaks before the commit leaves nothing, and the work is done again', async () => {
+  await connection.pool.query('update pair set value = 0');
+  let runs = 0;
+  await inTransaction(connection.db, async (trx) => {
+    await sql`update pair set value = value + 1 where id = 1`.execute(trx);
+    if (++runs === 1) await endConnection.execute(trx);
+  });
+  expect(runs).toBe(2);
+  const { rows } = await connection.pool.query('select value from pair order by id');
+  expect(rows).toEqual([{ value: 1 }, { value: 0 }]);
+});
+
+test('a commit without an answer is repeated only by work that knows what it has stored', async () => {
+  await connection.pool.query(`
+    create table breaks (times integer not null);
+    create function break_connection() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      return null;
+    end $$;
+    create constraint trigger breaks_at_commit after insert on breaks
+      deferrable initially deferred for each row execute function break_connection()`);
+  let runs = 0;
+  const work = (options: { knowsItself?: boolean }) => {
+    runs = 0;
+    return inTransaction(
+      connection.db,
+      async (trx) => {
+        if (++runs === 1) await sql`insert into breaks values (1)`.execute(trx);
+      },
+      options,
+    );
+  };
+  await expect(work({})).rejects.toThrow(/terminat/);
+  expect(runs).toBe(1);
+  await work({ knowsItself: true });
+  expect(runs).toBe(2);
+});

@@ -69,8 +69,9 @@ export const billingOperations = {
   }),
 
   frequentItems: api.billing.frequentItems.handler(async ({ context }) => {
-    const { db, now, config } = context;
+    const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
+    // A moment old is no harm: one use more or less of a month changes no offer.
     const { rows } = await sql<FrequentItem>`
       with recent as (
         select id, created_at from bills
@@ -85,7 +86,7 @@ export const billingOperations = {
         lateral (select * from bill_items where bill_id = recent.id offset 0) i
       group by lower(i.description)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(i.description)
-      limit ${mostFrequent}`.execute(db);
+      limit ${mostFrequent}`.execute(replica);
     return rows;
   }),
 

@@ -38,7 +38,8 @@ export const prescriptionsOperations = {
     if (!input.text) return [];
     const pattern = containing(input.text);
     // The newest matching prescriptions say enough; names that recur in them are offered once.
-    const recent = await context.db
+    // A moment old is no harm: what was just written may still be typed.
+    const recent = await context.replica
       .selectFrom('prescriptions')
       .select(['patient_name', 'diagnosis', 'doctor_name'])
       .where('search_text', 'like', pattern)
@@ -54,8 +55,9 @@ export const prescriptionsOperations = {
   }),
 
   frequentMedications: api.prescriptions.frequentMedications.handler(async ({ context }) => {
-    const { db, now, config } = context;
+    const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
+    // A moment old is no harm: one use more or less of a month changes no offer.
     const { rows } = await sql<{ name: string; usual: [string, string, string] }>`
       with recent as (
         select id, created_at from prescriptions
@@ -71,7 +73,7 @@ export const prescriptionsOperations = {
       where (select newer.id from prescriptions newer where newer.amends = recent.id) is null
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
-      limit ${mostFrequent}`.execute(db);
+      limit ${mostFrequent}`.execute(replica);
     return rows.map(({ name, usual: [dosage, frequency, duration] }) => ({
       name,
       dosage,

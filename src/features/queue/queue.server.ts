@@ -85,9 +85,10 @@ export const queueOperations = {
   }),
 
   frequentReasons: api.queue.frequentReasons.handler(async ({ context }) => {
-    const { db, now, config } = context;
+    const { replica, now, config } = context;
     const { start } = dayOf(now, localTimeZone(config));
-    const rows = await db
+    // A moment old is no harm: one use more or less of a month changes no offer.
+    const rows = await replica
       .selectFrom('tokens')
       .select(sql<string>`mode() within group (order by urgent_reason)`.as('reason'))
       .where('issued_at', '>=', new Date(start.getTime() - lookedBack))

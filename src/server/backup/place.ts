@@ -1,17 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { checkDatabase, connect, databaseNameOf } from '../database/connect';
+import { checkDatabase, connect } from '../database/connect';
 import { openDataFolder } from '../database/dataFolder';
 import { addressOfRunning, startEmbeddedPostgres } from '../database/embedded';
+import { addressOf, type DatabaseAddress, databaseNameOf } from '../database/hosts';
 import { isLocked, lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
 
 /** A clinic's database as a command works on it. */
 export interface Place {
-  ownerConnection: pg.ClientConfig;
+  ownerConnection: DatabaseAddress;
   dataDir: string;
   /** Leaves everything running or not as it was found. */
   close(): Promise<void>;
@@ -28,11 +28,12 @@ export async function openPlace(
 ): Promise<Place> {
   if (config.databaseUrl) {
     const url = config.databaseOwnerUrl ?? config.databaseUrl;
-    const { pool } = connect({ connectionString: url }, log);
+    const address = addressOf(url);
+    const { pool } = connect(address, log);
     await checkDatabase(pool, databaseNameOf(url)).finally(() => pool.end());
     if (toRestore) fs.mkdirSync(config.dataDir, { recursive: true });
     return {
-      ownerConnection: { connectionString: url },
+      ownerConnection: address,
       dataDir: config.dataDir,
       close: async () => {},
     };

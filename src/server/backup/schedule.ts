@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import type { DatabaseAddress } from '../database/hosts';
 import { startHousekeeping } from '../housekeeping';
 import { backupName, backupsIn, writeBackup } from './backup';
 import { openSession } from './session';
@@ -21,7 +21,7 @@ const hour = 60 * minute;
  * Servers on one database take turns, and the second finds it done. Resolves with the new file, or null.
  */
 export async function backUpIfDue(
-  connection: pg.ClientConfig,
+  connection: DatabaseAddress,
   { folder, backupEveryHours, backupsKept, backupPassphrase }: BackupSchedule,
   now: Date,
   { beforehand, signal }: { beforehand: () => Promise<void>; signal?: AbortSignal },
@@ -63,7 +63,7 @@ function removeLeftovers(folder: string, now: Date): void {
 
 /** Looks every hour whether a backup is due. Apart from the other housekeeping, which need not wait for it. */
 export function startBackups(
-  connection: pg.ClientConfig,
+  connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
   { beforehand, clock }: { beforehand: () => Promise<void>; clock: () => Date },

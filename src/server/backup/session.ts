@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { type DatabaseAddress, DatabaseClient } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { StartupError } from '../startupError';
 
@@ -8,13 +9,11 @@ import { StartupError } from '../startupError';
  * defaults are. An abort breaks it off. Throws a StartupError when the database does not answer.
  */
 export async function openSession(
-  connection: pg.ClientConfig,
+  address: DatabaseAddress,
   name: 'clinic backup' | 'clinic restore',
   signal?: AbortSignal,
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: name });
-  // What broke it is told by the statement that it broke.
-  client.on('error', () => {});
+  const client = new DatabaseClient({ ...address, application_name: name });
   try {
     await client.connect();
   } catch (error) {

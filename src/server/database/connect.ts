@@ -3,7 +3,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
+import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { registerPool } from './oneFlight';
+import { patiently } from './outOfReach';
 import type { Database } from './schema';
 
 // Calendar dates stay the text they are: a Date would move them by the server's time zone.
@@ -24,7 +26,7 @@ const longestStatement = 10_000;
 
 // The database gives its statements up itself. One that says nothing for longer hangs, and could hang on in the middle
 // of a transaction: its connection is given up, so that what it had not committed can never be.
-function openStream(): net.Socket {
+export function openStream(): net.Socket {
   const stream = new net.Socket();
   stream.setTimeout(longestStatement + 2_000, () => {
     stream.destroy(new Error('Connection terminated: the database says nothing any more'));
@@ -32,28 +34,32 @@ function openStream(): net.Socket {
   return stream;
 }
 
-/** Opens the pool of connections; nothing is sent until the first statement. */
-export function connect(connection: pg.ClientConfig, log: Logger): DatabaseConnection {
-  const pool = new pg.Pool({
-    ...connection,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'clinic',
-    stream: openStream,
-    // Several statements may be under way at once (oneFlight.ts).
-    pipeline: true,
-    statement_timeout: longestStatement,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
-  });
+/** Of every pool of connections. */
+export const poolSettings = {
+  Client: DatabaseClient,
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  application_name: 'clinic',
+  stream: openStream,
+  // Several statements may be under way at once (oneFlight.ts).
+  pipeline: true,
+  statement_timeout: longestStatement,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+} satisfies pg.PoolConfig;
+
+/** Opens the pool of connections; nothing is sent until the first statement. `db` waits for one for a few seconds. */
+export function connect(address: DatabaseAddress, log: Logger): DatabaseConnection {
+  const pool = new pg.Pool({ ...address, ...poolSettings });
   // A connection may break while it is idle or between two statements of a transaction; the pool replaces it.
   // Without a listener each would end the process.
   const broke = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection broke');
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  registerPool(db, pool);
+  const patient = { connect: () => patiently(() => pool.connect()), end: () => pool.end() };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) });
+  registerPool(db, patient);
   return { db, pool };
 }
 
@@ -65,6 +71,7 @@ const durability = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 type DatabaseFacts = Record<(typeof durability)[number], string> & {
   version: number;
   isSuperuser: boolean;
+  waitsForStandby: boolean;
 };
 
 /**
@@ -74,13 +81,16 @@ type DatabaseFacts = Record<(typeof durability)[number], string> & {
 export async function checkDatabase(
   pool: Pick<pg.Pool, 'query'>,
   name: string,
+  { mayFailOver = false } = {},
 ): Promise<string | null> {
   let facts: DatabaseFacts | undefined;
   try {
     const result = await pool.query<DatabaseFacts>(
       `select current_setting('server_version_num')::int as version,
         ${durability.map((setting) => `current_setting('${setting}') as ${setting}`).join(', ')},
-        (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser"`,
+        (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser",
+        current_setting('synchronous_standby_names') <> ''
+          and current_setting('synchronous_commit') <> 'local' as "waitsForStandby"`,
     );
     facts = result.rows[0];
   } catch (error) {
@@ -98,19 +108,14 @@ export async function checkDatabase(
       `The database ${name} runs with ${missing} off and can lose what it has confirmed. Turn ${missing} on.`,
     );
   }
-  return facts?.isSuperuser
-    ? `The user of the database ${name} is a superuser; give the clinic one that is not.`
-    : null;
-}
-
-/** A database address without user and password, fit for a message. */
-export function databaseNameOf(url: string): string {
-  try {
-    const { host, pathname } = new URL(url);
-    return `${host}${pathname}`;
-  } catch {
-    return 'in DATABASE_URL';
-  }
+  const notices = [
+    facts?.isSuperuser &&
+      `The user of the database ${name} is a superuser; give the clinic one that is not.`,
+    mayFailOver &&
+      !facts?.waitsForStandby &&
+      `The database ${name} waits for no standby (synchronous_standby_names): a failover can lose what was confirmed.`,
+  ];
+  return notices.filter(Boolean).join(' ') || null;
 }
 
 function reasonOf(error: unknown): string {

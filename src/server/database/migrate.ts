@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupError } from '../startupError';
+import { type DatabaseAddress, DatabaseClient } from './hosts';
 import type { Database } from './schema';
 
 // Numbered SQL files, forward only; each runs once, in the order of its name.
@@ -31,8 +32,8 @@ export const migrationLock = 2026_11_20;
  * Brings the database to this version's layout, in one transaction; servers starting together take turns.
  * A database that a newer version has changed is refused, because this version would misread it.
  */
-export async function migrate(db: Kysely<Database>, connection: pg.ClientConfig): Promise<void> {
-  const gate = new pg.Client(connection);
+export async function migrate(db: Kysely<Database>, address: DatabaseAddress): Promise<void> {
+  const gate = new DatabaseClient(address);
   await gate.connect();
   try {
     await gate.query('select pg_advisory_lock($1)', [migrationLock]);

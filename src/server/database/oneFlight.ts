@@ -3,10 +3,11 @@ import type { Compilable, CompiledQuery, InferResult, Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema';
 
-const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+type Pool = { connect(): Promise<pg.PoolClient> };
+const pools = new WeakMap<Kysely<Database>, Pool>();
 
 /** Lets `inOneFlight` use a database's pool, whose connections must be pipelined. */
-export function registerPool(db: Kysely<Database>, pool: pg.Pool): void {
+export function registerPool(db: Kysely<Database>, pool: Pool): void {
   pools.set(db, pool);
 }
 

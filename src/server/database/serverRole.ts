@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { type DatabaseAddress, DatabaseClient } from './hosts';
+import { pause } from './outOfReach';
 import type { Database } from './schema';
 
 /** The role that a server takes on where it was given a single database user. */
@@ -64,8 +66,8 @@ export async function grantServerRights(owner: pg.Pool, role: string): Promise<v
 }
 
 /** The role of a connection's statements: the user it signs in as, unless it takes on another one. */
-export async function roleOf(connection: pg.ClientConfig): Promise<string> {
-  const client = new pg.Client(connection);
+export async function roleOf(address: DatabaseAddress): Promise<string> {
+  const client = new DatabaseClient(address);
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>('select current_user as name');
@@ -75,24 +77,33 @@ export async function roleOf(connection: pg.ClientConfig): Promise<string> {
   }
 }
 
+/** What PostgreSQL says to the slower of two who make or grant the same role at once. */
+const madeTwice = ['23505', '42710', 'XX000'];
+
 /**
  * Where there is one database user for everything: a connection of that user that works as a role without ownership,
  * or null when the user may not make such a role.
  */
-export async function withSharedRole(owner: pg.ClientConfig): Promise<pg.ClientConfig | null> {
-  const client = new pg.Client(owner);
+export async function withSharedRole(owner: DatabaseAddress): Promise<DatabaseAddress | null> {
+  const client = new DatabaseClient(owner);
   await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [
-      sharedRole,
-    ]);
-    if (rowCount === 0) await client.query(`create role ${sharedRole} nologin`);
-    await client.query(`grant ${sharedRole} to current_user`);
-    await client.query(`set role ${sharedRole}`);
-    return { ...owner, options: `-c role=${sharedRole}` };
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    return null;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [
+          sharedRole,
+        ]);
+        if (rowCount === 0) await client.query(`create role ${sharedRole} nologin`);
+        await client.query(`grant ${sharedRole} to current_user`);
+        await client.query(`set role ${sharedRole}`);
+        return { ...owner, options: `-c role=${sharedRole}` };
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        // Servers that start at once, also those of other clinics in this PostgreSQL.
+        if (attempt === 10 || !madeTwice.includes(error.code ?? '')) return null;
+        await pause();
+      }
+    }
   } finally {
     await client.end();
   }

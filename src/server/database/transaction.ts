@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { isLostConnection, patience, pause } from './outOfReach';
 import type { Database } from './schema';
 
 const attempts = 4;
@@ -13,22 +14,46 @@ export class LostRace extends Error {
 
 /**
  * Runs work in one transaction: stored whole or not at all. When PostgreSQL ends it because two transactions waited
- * for each other, nothing of it is stored and the work runs again, so it must do nothing outside the database.
+ * for each other, or the connection breaks before the commit, nothing of it is stored and the work runs again, so it
+ * must do nothing outside the database. Whether a commit without an answer took effect nobody knows: then it runs
+ * again only if it `knowsItself` in what it stored.
  */
 export function inTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
+  { knowsItself = false } = {},
 ): Promise<Result> {
-  return againAfterLostRaces(() => db.transaction().execute(work));
+  let isCommitting = false;
+  return again(
+    () => {
+      isCommitting = false;
+      return db.transaction().execute(async (trx) => {
+        const result = await work(trx);
+        isCommitting = true;
+        return result;
+      });
+    },
+    () => knowsItself || !isCommitting,
+  );
 }
 
-/** Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored. */
-export async function againAfterLostRaces<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
+/**
+ * Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored, or
+ * where its connection broke: then only if nothing can have been stored, or it knows itself in what was.
+ */
+export async function again<Result>(
+  work: () => Promise<Result>,
+  mayComeTwice = () => true,
+): Promise<Result> {
+  const until = performance.now() + patience;
+  let races = 0;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts || !isLostRace(error)) throw error;
+      if (isLostRace(error) && ++races < attempts) continue;
+      if (!isLostConnection(error) || !mayComeTwice() || performance.now() > until) throw error;
+      await pause();
     }
   }
 }

@@ -24,6 +24,7 @@ import {
   explainFailures,
   identify,
   type OperationContext,
+  readAgain,
   refuseWithoutSpace,
 } from '../operations';
 import { inRequestLanguage } from '../requestLanguage';
@@ -55,6 +56,7 @@ export interface AppParts {
   shared: Pick<
     OperationContext,
     | 'db'
+    | 'replica'
     | 'signInLimiter'
     | 'sessions'
     | 'config'
@@ -156,6 +158,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
         return next();
       },
       explainFailures,
+      readAgain,
       identify,
       async ({ context, next }) => {
         if (context.sessionToken) limit.recognise(context.sessionToken, context.user !== null);

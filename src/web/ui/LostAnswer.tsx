@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { t } from '../../shared/language';
-import { codeOf } from '../api';
+import { isUncertain } from '../api';
 
 interface LostAnswerProps {
   action: { mayBeDone: boolean; error: unknown };
@@ -8,7 +8,7 @@ interface LostAnswerProps {
 
 /** Beside a refusal that may come from the very thing that was asked for, because its first answer was lost. */
 export function LostAnswer({ action: { mayBeDone, error } }: LostAnswerProps) {
-  if (!mayBeDone || codeOf(error) === null) return null;
+  if (!mayBeDone || isUncertain(error)) return null;
   return (
     <Text role="note">
       {t(
