@@ -60,7 +60,8 @@ function followAt(client: Client, from: string) {
     end: async () => {
       isOver = true;
       end.abort();
-      await reading;
+      // A stream that was cut off at this very moment may never say so.
+      await Promise.race([reading, delay(2_000)]);
     },
   };
 }
