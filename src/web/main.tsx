@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css';
 import './devanagari.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   type AsyncRouteComponent,
@@ -24,6 +24,7 @@ import { FailedToOpen } from './FailedToOpen';
 import { keepForOffline } from './installation';
 import { LoadingScreen } from './LoadingScreen';
 import { speak, speakAsBefore, useLanguage } from './language';
+import { laterPart, useLaterPart } from './later';
 import type { ConsultedToken } from './openDialog';
 import { createQueryClient } from './queryClient';
 import { sessionQuery } from './session';
@@ -229,6 +230,14 @@ if (!container) throw new Error('index.html has no #root.');
 const { nonce } = container;
 if (nonce) setNonce(nonce);
 
+const notices = laterPart(() => import('./Notices').then(({ Notices }) => Notices));
+
+function NoticesWhenThere() {
+  const { notifications, queue } = useNotifications();
+  const Notices = useLaterPart(notices, notifications.length + queue.length > 0);
+  return Notices && <Notices />;
+}
+
 function App() {
   const language = useLanguage();
   return (
@@ -240,7 +249,7 @@ function App() {
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" />
+        <NoticesWhenThere />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -12,13 +12,8 @@ import { dateIn } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { t } from '../../shared/language';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import {
-  type NewPatient,
-  type Patient,
-  type PatientChange,
-  patientDifferences,
-  patientFieldLabels,
-} from './patient';
+import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
+import { patientFieldLabels } from './patientLabels';
 
 type PatientRow = Selectable<Database['patients']>;
 
