@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -62,6 +63,18 @@ const contractAddresses: Plugin = {
   },
 };
 
+// Whoever imports zod in the browser gets it as src/web/zodConfig.ts tells it to work.
+const zodAsConfigured: Plugin = {
+  name: 'zod-as-configured',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source !== 'zod' || importer?.includes('node_modules') || importer === zodConfig)
+      return null;
+    return zodConfig;
+  },
+};
+const zodConfig = path.resolve('src/web/zodConfig.ts');
+
 // The service worker is told the name of every other built file, so that a new build is a new worker.
 const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -104,7 +117,6 @@ const first = {
 // browser fetches six at a time; so what login and the dashboard draw is put together.
 // tests/unit/sizes.test.ts weighs the outcome.
 const sharedFiles: Rolldown.CodeSplittingGroup[] = [
-  // In one file with zod, so that it is told how to work before any other file builds a schema.
   { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
   // The front page's too.
   { name: 'languageKey', priority: 3, test: /src\/shared\/languageKey/ },
@@ -126,7 +138,7 @@ const sharedFiles: Rolldown.CodeSplittingGroup[] = [
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), contractAddresses, landing, serviceWorker],
+  plugins: isSsrBuild ? [] : [react(), zodAsConfigured, contractAddresses, landing, serviceWorker],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
@@ -137,11 +149,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
-          // Building a schema does nothing else: one that nothing uses is left out.
-          treeshake: {
-            manualPureFunctions: ['z'],
-            moduleSideEffects: [{ test: /src[\\/]shared[\\/]/, sideEffects: false }],
-          },
           input: { index: 'index.html', landing: 'landing.html', sw: 'src/web/serviceWorker.ts' },
           output: {
             // A worker's place is the top of what it serves.

@@ -1,4 +1,3 @@
-import './zodConfig';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './devanagari.css';

@@ -21,7 +21,8 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { translateAuditText } from '../audit/auditTexts';
 import { DashboardCards } from './DashboardCards';
-import { activityLimit, type Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard';
+import { activityLimit } from './figures';
 
 const sampleDataNotice = laterPart(() =>
   import('./SampleDataNotice').then(({ SampleDataNotice }) => SampleDataNotice),
