@@ -55,9 +55,10 @@ const contractAddresses: Plugin = {
     if (!id.endsWith('/src/contract.ts')) return null;
     const { module } = await runnerImport<typeof import('./src/contract')>('./src/contract.ts');
     const addresses = JSON.stringify(minifyContractRouter(module.contract), (key, value) => {
-      if (key === 'meta') return {};
-      // For the API's documents.
-      return ['operationId', 'tags', 'summary'].includes(key) ? undefined : value;
+      if (key !== '~orpc') return value;
+      // What the API's documents say of it is theirs.
+      const { operationId, tags, summary, ...route } = value.route;
+      return { errorMap: {}, meta: {}, route };
     });
     return `export const contract = ${addresses};`;
   },

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { searchedText } from '../shared/fields';
 import { shortId } from '../shared/ids';
 import { t } from '../shared/language';
@@ -21,6 +22,10 @@ interface GlobalSearchProps {
  * its name.
  */
 export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+  }, []);
   const navigate = useNavigate();
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const query = useQuery({
@@ -50,7 +55,8 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
       {...searchLooks()}
       searchable
       searchValue={text}
-      onSearchChange={setText}
+      // As it is put on the screen it would empty what was typed before.
+      onSearchChange={(next) => isThere.current && setText(next)}
       value={null}
       onChange={open}
       // The server has searched; nothing is filtered a second time.

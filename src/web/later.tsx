@@ -90,7 +90,11 @@ export function Later<Props extends object>({ part, props, standIn }: LaterProps
   useLayoutEffect(() => {
     const control = place.current?.querySelector<HTMLElement>('button, input');
     if (!Part || !control) return;
-    if (hasFocus.current) control.focus();
+    if (hasFocus.current) {
+      control.focus();
+      // Goes on behind what was typed.
+      if (control instanceof HTMLInputElement) control.setSelectionRange(-1, -1);
+    }
     if (isPressed.current) control.click();
   }, [Part]);
   const note = (wish: { current: boolean }) => () => {

@@ -19,6 +19,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
+import { api } from './api';
 import { FailedToOpen } from './FailedToOpen';
 import { keepForOffline } from './installation';
 import { LoadingScreen } from './LoadingScreen';
@@ -31,6 +32,15 @@ import { makeTheme } from './theme';
 import { untilReachable } from './untilReachable';
 
 const queryClient = createQueryClient();
+
+// Whoever comes back begins at the dashboard: its figures are asked for together with who is signed in. Nobody who is
+// not gets any, and then the login screen asks for none.
+if (/^\/app(\/(dashboard)?)?$/.test(window.location.pathname)) {
+  void queryClient.prefetchQuery({
+    ...api.dashboard.open.queryOptions({ input: {} }),
+    meta: { isGuess: true },
+  });
+}
 
 /** A page whose code is loaded when it is first needed. */
 function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string) {

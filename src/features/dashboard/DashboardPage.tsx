@@ -60,7 +60,11 @@ const quickActions: Record<Role, QuickAction[]> = {
 export function DashboardPage() {
   const user = useSignedInUser();
   const { today } = useClinic();
-  const dashboard = useQuery(api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }));
+  const dashboard = useQuery({
+    ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
+    // What was asked for while this screen was on its way is new enough.
+    refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > 1_000,
+  });
   const queryClient = useQueryClient();
   const hasSampleData = dashboard.data?.hasSampleData;
   const SampleDataNotice = useLaterPart(sampleDataNotice, hasSampleData);
