@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Role } from '../src/shared/permissions';
 
 export interface Screen {
@@ -10,7 +10,10 @@ export interface Screen {
 
 interface Interaction {
   name: string;
-  act: (page: Page) => Promise<void>;
+  /** Keys or clicks in it; one unless told. */
+  presses?: number;
+  /** Looks for what is pressed, which takes the page time too, and gives what a person then does. */
+  aim: (page: Page) => Promise<() => Promise<void>>;
 }
 
 const list = (address: string, role: Role): Screen => ({ address, role, isList: true });
@@ -33,23 +36,34 @@ export const screens: Screen[] = [
   form('/app/settings', 'doctor'),
 ];
 
+/** A click in the middle of what a locator finds. */
+async function clickOn(page: Page, target: Locator): Promise<() => Promise<void>> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`Nothing to press: ${target}`);
+  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 const type = (label: string, text = 'lak'): Interaction => ({
   name: `typing in ${label}`,
-  act: async (page) => {
-    const box = page.getByRole('main').getByLabel(label).first();
-    await box.click();
-    await page.keyboard.type(text, { delay: 120 });
+  presses: text.length,
+  aim: async (page) => {
+    await page.getByRole('main').getByLabel(label).first().click();
+    return () => page.keyboard.type(text, { delay: 120 });
   },
 });
 
 const press = (name: string | RegExp, what: string): Interaction => ({
   name: what,
-  act: (page) => page.getByRole('button', { name }).first().click(),
+  aim: (page) => clickOn(page, page.getByRole('button', { name }).first()),
 });
 
 const close = (what: string): Interaction => ({
   name: `closing ${what}`,
-  act: (page) => page.keyboard.press('Escape'),
+  aim: async (page) => {
+    await page.waitForTimeout(500);
+    return () => page.keyboard.press('Escape');
+  },
 });
 
 /** What every screen behind sign-in has around it. */
@@ -60,13 +74,13 @@ const frame: Interaction[] = [
   close('it'),
   {
     name: 'the search by Ctrl K',
-    act: async (page) => {
+    presses: 4,
+    aim: async (page) => async () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('bil', { delay: 120 });
-      await page.waitForTimeout(600);
-      await page.keyboard.press('Escape');
     },
   },
+  close('it'),
   press(/^Use the (dark|light) theme/, 'the theme'),
 ];
 
@@ -74,15 +88,37 @@ const dialog = (opener: string | RegExp, what: string): Interaction[] => [
   press(opener, what),
   {
     name: `closing ${what}`,
-    act: async (page) => {
+    aim: async (page) => {
       await page.getByRole('dialog').first().waitFor();
       await page.waitForTimeout(500);
-      await page.keyboard.press('Escape');
+      return () => page.keyboard.press('Escape');
     },
   },
 ];
 
-const more: Interaction = press('Show more', 'Show more');
+const more: Interaction = {
+  name: 'Show more',
+  aim: async (page) => {
+    const button = page.getByRole('button', { name: 'Show more' });
+    return (await button.count()) > 0 ? clickOn(page, button) : async () => {};
+  },
+};
+
+/** Rows come and go near the window meanwhile; nothing else may move. */
+const scrolling: Interaction = {
+  name: 'scrolling',
+  presses: 10,
+  aim: async (page) => {
+    await page.keyboard.press('Control+Home');
+    await page.mouse.move(640, 500);
+    return async () => {
+      for (let turn = 0; turn < 10; turn++) {
+        await page.mouse.wheel(0, 1500);
+        await page.waitForTimeout(150);
+      }
+    };
+  },
+};
 
 /** What is typically done on a screen. Typing comes last, because it makes the list another one. */
 export function interactionsOf({ address, role }: Screen): Interaction[] {
@@ -91,33 +127,41 @@ export function interactionsOf({ address, role }: Screen): Interaction[] {
     '/signup': [type('Full name'), type('Password', 'abc')],
     '/app/register-patient': [type('Full Name'), type('Age', '52'), type('Address')],
     '/app/tokens': [...dialog('Summary', 'the summary'), ...dialog('Generate Token', 'a token')],
-    '/app/patients': [...dialog(/^View /, 'a patient'), more, type('Search patients')],
+    '/app/patients': [...dialog(/^View /, 'a patient'), more, scrolling, type('Search patients')],
     '/app/prescriptions': [
       ...dialog(/^View /, 'a prescription'),
       ...dialog('Create Prescription', 'a new one'),
       more,
+      scrolling,
       type('Search prescriptions'),
     ],
     '/app/billing': [
       ...dialog(/^View bill/, 'a bill'),
       ...dialog('Create Bill', 'a new one'),
       more,
+      scrolling,
       type('Search bills'),
     ],
     '/app/appointments': [
       ...dialog('Schedule Appointment', 'a new one'),
       more,
+      scrolling,
       type('Search appointments'),
     ],
     '/app/audit': [
       more,
+      scrolling,
       {
         name: 'the filter by action',
-        act: async (page) => {
+        presses: 5,
+        aim: async (page) => {
+          await page.keyboard.press('Control+Home');
           await page.getByRole('combobox', { name: 'Action' }).click();
-          await page.keyboard.type('pat', { delay: 120 });
-          await page.keyboard.press('ArrowDown');
-          await page.keyboard.press('Enter');
+          return async () => {
+            await page.keyboard.type('pat', { delay: 120 });
+            await page.keyboard.press('ArrowDown');
+            await page.keyboard.press('Enter');
+          };
         },
       },
     ],
