@@ -1,6 +1,5 @@
 // Behind `npm run bench:browser`: measures the built product in Chromium on a seeded clinic, with the processor slowed
-// down four times and a slow 4G line. `npm run bench:browser -- --patients=12000 --rows=10000 --loads=7`;
-// `--busy` on a machine that does much else.
+// down four times and a slow 4G line. `npm run bench:browser -- --patients=12000 --rows=10000 --loads=7`.
 import { chromiumPath, ensureChromium } from '../scripts/chromium.mjs';
 import { checkNode, ensureBuilt, ensurePackages, root } from '../scripts/setup.mjs';
 
@@ -17,5 +16,4 @@ await module.benchBrowser({
   patients: Number(option('patients', '12000')),
   rows: Number(option('rows', '10000')),
   loads: Number(option('loads', '7')),
-  isBusy: process.argv.includes('--busy'),
 });

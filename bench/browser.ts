@@ -22,11 +22,6 @@ interface Options {
   rows: number;
   /** Of each page; the medians count. None leaves the pages out. */
   loads: number;
-  /**
-   * For a machine that does much else: an interaction counts by the processor time that it takes, four times, in place
-   * of the time until the next paint.
-   */
-  isBusy: boolean;
 }
 
 /** How much slower than this machine's a processor is. */
@@ -75,7 +70,7 @@ export async function benchBrowser(options: Options): Promise<void> {
       process.stdout.write(`${machine()}\n\n`);
       const misses = [
         ...(options.loads > 0 ? await measureLoads(browser, line, options.loads) : []),
-        ...(await measureInteractions(browser, line, options)),
+        ...(await measureInteractions(browser, line, options.rows)),
       ];
       for (const miss of misses) console.error(`Over the budget: ${miss}`);
       if (misses.length > 0) process.exitCode = 1;
@@ -217,7 +212,7 @@ async function measureLoads(browser: Browser, line: SlowLine, loads: number): Pr
 async function measureInteractions(
   browser: Browser,
   line: SlowLine,
-  { rows, isBusy }: Options,
+  rows: number,
 ): Promise<string[]> {
   process.stdout.write(
     '\n| screen | rows loaded | shift | slowest of each interaction, in ms |\n|---|--:|--:|---|\n',
@@ -240,26 +235,18 @@ async function measureInteractions(
     await page.waitForTimeout(500);
     line.isSlow = true;
     const devtools = await context.newCDPSession(page);
-    if (isBusy) await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    else await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const work = async () => {
-      const { metrics } = await devtools.send('Performance.getMetrics');
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-    };
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const times: string[] = [];
-    for (const { name, aim, presses = 1 } of interactionsOf(screen)) {
+    for (const { name, aim } of interactionsOf(screen)) {
       const act = await aim(page);
       await page.evaluate(() => {
         window.measured.interactions = [];
       });
-      const before = isBusy ? await work() : 0;
       await act();
       // Event timing tells of a paint a moment after it.
-      await page.waitForTimeout(isBusy ? 50 : 400);
+      await page.waitForTimeout(400);
       const interactions = await page.evaluate(() => window.measured.interactions);
-      const slowest = isBusy
-        ? Math.round(((await work()) - before) * (slowdown / presses))
-        : Math.max(0, ...interactions.map(([, duration]) => duration));
+      const slowest = Math.max(0, ...interactions.map(([, duration]) => duration));
       times.push(`${name} ${slowest === 0 ? '< 16' : slowest}`);
       if (slowest > budget.interaction) misses.push(`${screen.address}, ${name}: ${slowest} ms`);
     }
@@ -302,7 +289,7 @@ async function bringPagesTogether(page: Page): Promise<() => Promise<void>> {
     }
     await route.fulfill({ json: whole });
   });
-  return () => page.unroute(lists);
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 /** Presses "Show more" until a list has so many rows or all there are. */

@@ -10,8 +10,6 @@ export interface Screen {
 
 interface Interaction {
   name: string;
-  /** Keys or clicks in it; one unless told. */
-  presses?: number;
   /** Looks for what is pressed, which takes the page time too, and gives what a person then does. */
   aim: (page: Page) => Promise<() => Promise<void>>;
 }
@@ -46,7 +44,6 @@ async function clickOn(page: Page, target: Locator): Promise<() => Promise<void>
 
 const type = (label: string, text = 'lak'): Interaction => ({
   name: `typing in ${label}`,
-  presses: text.length,
   aim: async (page) => {
     await page.getByRole('main').getByLabel(label).first().click();
     return () => page.keyboard.type(text, { delay: 120 });
@@ -74,7 +71,6 @@ const frame: Interaction[] = [
   close('it'),
   {
     name: 'the search by Ctrl K',
-    presses: 4,
     aim: async (page) => async () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('bil', { delay: 120 });
@@ -107,7 +103,6 @@ const more: Interaction = {
 /** Rows come and go near the window meanwhile; nothing else may move. */
 const scrolling: Interaction = {
   name: 'scrolling',
-  presses: 10,
   aim: async (page) => {
     await page.keyboard.press('Control+Home');
     await page.mouse.move(640, 500);
@@ -153,7 +148,6 @@ export function interactionsOf({ address, role }: Screen): Interaction[] {
       scrolling,
       {
         name: 'the filter by action',
-        presses: 5,
         aim: async (page) => {
           await page.keyboard.press('Control+Home');
           await page.getByRole('combobox', { name: 'Action' }).click();

@@ -10,7 +10,7 @@ import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { useDialogForToken } from '../../web/openDialog';
+import { useDialogForToken, useOpenedRecord } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -30,7 +30,7 @@ export function PrescriptionsPage() {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const creating = useDialogForToken();
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [openedId, setOpenedId] = useOpenedRecord();
   const list = useInfiniteQuery(
     api.prescriptions.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
@@ -94,7 +94,7 @@ export function PrescriptionsPage() {
         ),
       },
     ],
-    [date],
+    [date, setOpenedId],
   );
 
   return (
