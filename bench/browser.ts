@@ -159,8 +159,8 @@ async function slowed(context: BrowserContext): Promise<Page> {
 async function open(page: Page, address: string): Promise<Window['measured']> {
   await page.goto(address);
   if (address.startsWith('/app')) await page.waitForFunction(() => window.measured.ready > 0);
-  await page.waitForLoadState('networkidle').catch(() => {});
-  await page.waitForTimeout(300);
+  // What moves late counts too. A screen's network is never idle: it listens for changes.
+  await page.waitForTimeout(2_000);
   return page.evaluate(() => window.measured);
 }
 
@@ -224,7 +224,7 @@ async function measureInteractions(
     const page = await context.newPage();
     const endTogether = await bringPagesTogether(page);
     await page.goto(screen.address);
-    await page.waitForLoadState('networkidle').catch(() => {});
+    await page.waitForTimeout(3_000);
     const loaded = screen.isList ? await loadRows(page, rows) : 0;
     await endTogether();
     await page.evaluate(() => {
