@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
+import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
@@ -43,6 +45,37 @@ async function landingRenderer() {
   return module;
 }
 
+// The browser needs of the contract where each operation stands. Its schemas, and with them zod, are the server's and
+// the forms'.
+const contractAddresses: Plugin = {
+  name: 'contract-addresses',
+  apply: 'build',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('/src/contract.ts')) return null;
+    const { module } = await runnerImport<typeof import('./src/contract')>('./src/contract.ts');
+    const addresses = JSON.stringify(minifyContractRouter(module.contract), (key, value) => {
+      if (key !== '~orpc') return value;
+      // What the API's documents say of it is theirs.
+      const { operationId, tags, summary, ...route } = value.route;
+      return { errorMap: {}, meta: {}, route };
+    });
+    return `export const contract = ${addresses};`;
+  },
+};
+
+// Whoever imports zod in the browser gets it as src/web/zodConfig.ts tells it to work.
+const zodAsConfigured: Plugin = {
+  name: 'zod-as-configured',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source !== 'zod' || importer?.includes('node_modules') || importer === zodConfig)
+      return null;
+    return zodConfig;
+  },
+};
+const zodConfig = path.resolve('src/web/zodConfig.ts');
+
 // The service worker is told the name of every other built file, so that a new build is a new worker.
 const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -73,26 +106,55 @@ function sourceOf(part: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined)
   return part.source;
 }
 
+const first = {
+  mantine:
+    'ActionIcon|Alert|Anchor|Avatar|Badge|Burger|Button|Center|CloseButton|Collapse|Group|Indicator|Input|InputBase|Loader|NavLink|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
+  hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
+  shared: 'clinicDay|language|message|money|permissions',
+  web: 'api|attendance|format|language|later|otherTabs|screenLabels|session|sessionEnd|untilReachable|useAction|ui/(Brand|FormAlert|ListState|PageHeader|StatCards)',
+};
+
+// What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
+// browser fetches six at a time; so what login and the dashboard draw is put together.
+// tests/unit/sizes.test.ts weighs the outcome.
+const sharedFiles: Rolldown.CodeSplittingGroup[] = [
+  { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
+  // The front page's too.
+  { name: 'languageKey', priority: 3, test: /src\/shared\/languageKey/ },
+  {
+    name: 'app',
+    priority: 2,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\//,
+  },
+  {
+    name: 'first',
+    priority: 1,
+    test: new RegExp(
+      `@mantine/(core/esm/(core|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$`,
+    ),
+  },
+  { name: 'icons', test: /@tabler\//, minShareCount: 2 },
+];
+
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), landing, serviceWorker],
+  plugins: isSsrBuild ? [] : [react(), zodAsConfigured, contractAddresses, landing, serviceWorker],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
     : {
         outDir: 'dist/web',
         manifest: true,
+        // What lacks it only loads a little later.
+        modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
           input: { index: 'index.html', landing: 'landing.html', sw: 'src/web/serviceWorker.ts' },
           output: {
             // A worker's place is the top of what it serves.
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-            // In one file with zod, so that it is told how to work before any other file builds a schema.
-            codeSplitting: {
-              groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/web\/zodConfig/ }],
-            },
+            codeSplitting: { groups: sharedFiles },
           },
         },
       },

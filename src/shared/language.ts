@@ -1,5 +1,4 @@
-import { IntlMessageFormat } from 'intl-messageformat';
-import { z } from 'zod';
+import { type Message, messageOf } from './message';
 
 /**
  * The texts of the product stand in English where they are used; a file of `src/languages` gives each of them in
@@ -10,8 +9,6 @@ const files = import.meta.env ? import.meta.glob('../languages/*.json') : {};
 
 /** Codes of the languages that there are (BCP 47). */
 export const languages = ['en', ...Object.keys(files).map(languageOfFile)];
-
-export const language = z.enum(languages);
 
 /** The English texts of the product in one other language. */
 export type Translations = Record<string, string>;
@@ -48,20 +45,20 @@ export interface Speaker {
 export function speakerOf(code: string, translations: Translations): Speaker {
   const locale = `${code}-IN`;
   const known = new Map(Object.entries(translations));
-  // A pattern is read once.
-  const patterns = new Map<string, IntlMessageFormat>();
+  // A message is read once.
+  const messages = new Map<string, Message>();
   return {
     language: code,
     locale,
     t: (text, values) => {
       const translated = known.get(text) ?? text;
       if (!values) return translated;
-      let pattern = patterns.get(text);
-      if (!pattern) {
-        pattern = new IntlMessageFormat(translated, locale, undefined, { ignoreTag: true });
-        patterns.set(text, pattern);
+      let message = messages.get(text);
+      if (!message) {
+        message = messageOf(translated, locale);
+        messages.set(text, message);
       }
-      return String(pattern.format(values));
+      return message(values);
     },
   };
 }

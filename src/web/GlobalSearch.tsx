@@ -1,26 +1,33 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { searchedText } from '../shared/fields';
 import { shortId } from '../shared/ids';
 import { t } from '../shared/language';
 import { api, messageOf } from './api';
 import { type Command, useCommands } from './commands';
 import { isNamed } from './isNamed';
+import { searchLooks } from './searchLooks';
+
+interface GlobalSearchProps {
+  text: string;
+  setText: (text: string) => void;
+  onFound?: (() => void) | undefined;
+}
 
 /**
- * The search box of the top bar: finds patients, today's tokens and bills from any screen, goes anywhere and does what
- * the person's role may do, by its name. Ctrl/Cmd-K focuses it.
+ * Finds patients, today's tokens and bills from any screen, goes anywhere and does what the person's role may do, by
+ * its name.
  */
-export function GlobalSearch({ onFound }: { onFound?: () => void }) {
-  const box = useRef<HTMLInputElement>(null);
+export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+  }, []);
   const navigate = useNavigate();
-  const [text, setText] = useState('');
   const [searched] = useDebouncedValue(searchedText(text), 200);
-  useHotkeys([['mod+K', () => box.current?.focus()]], []);
   const query = useQuery({
     ...api.topbar.search.queryOptions({ input: { text: searched } }),
     enabled: searched !== '',
@@ -45,15 +52,11 @@ export function GlobalSearch({ onFound }: { onFound?: () => void }) {
 
   return (
     <Select
-      ref={box}
-      data-autofocus
-      aria-label={t('Search patients, tokens and bills')}
-      placeholder={t('Search (Ctrl K)')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={<span />}
+      {...searchLooks()}
       searchable
       searchValue={text}
-      onSearchChange={setText}
+      // As it is put on the screen it would empty what was typed before.
+      onSearchChange={(next) => isThere.current && setText(next)}
       value={null}
       onChange={open}
       // The server has searched; nothing is filtered a second time.

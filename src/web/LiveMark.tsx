@@ -1,4 +1,4 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { t } from '../shared/language';
 import classes from './LiveMark.module.css';
@@ -15,18 +15,14 @@ export function LiveMark() {
   const state = useLiveState();
   const meaning = t(words[state]);
   return (
-    <Tooltip label={meaning}>
-      <span role="status" aria-label={meaning} data-live={state}>
-        {state === 'live' && <span className={classes.dot} />}
-        {state === 'connecting' && (
-          <IconRefresh size={18} aria-hidden className={classes.turning} />
-        )}
-        {state === 'offline' && (
-          <Badge color="red" tt="none" leftSection={<IconCloudOff size={14} aria-hidden />}>
-            {t('Offline')}
-          </Badge>
-        )}
-      </span>
-    </Tooltip>
+    <span role="status" aria-label={meaning} title={meaning} data-live={state}>
+      {state === 'live' && <span className={classes.dot} />}
+      {state === 'connecting' && <IconRefresh size={18} aria-hidden className={classes.turning} />}
+      {state === 'offline' && (
+        <Badge color="red" tt="none" leftSection={<IconCloudOff size={14} aria-hidden />}>
+          {t('Offline')}
+        </Badge>
+      )}
+    </span>
   );
 }

@@ -11,11 +11,13 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../shared/language';
 import type { Role, Screen } from '../shared/permissions';
 import { api, messageOf } from './api';
+import { fetchLaterParts } from './later';
 import { tellOtherTabs } from './otherTabs';
 import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
@@ -101,8 +103,14 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
 // server is away.
 function usePreloadedScreens(role: Role): void {
   const router = useRouter();
+  const queryClient = useQueryClient();
+  const isBusy = useIsFetching() > 0;
   useEffect(() => {
+    if (isBusy) return;
     const preload = () => {
+      // What the screen itself asks for goes first on a slow line.
+      if (queryClient.isFetching() > 0) return;
+      fetchLaterParts();
       for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
     };
     // Safari has no idle callbacks.
@@ -112,5 +120,5 @@ function usePreloadedScreens(role: Role): void {
     }
     const handle = window.requestIdleCallback(preload);
     return () => window.cancelIdleCallback(handle);
-  }, [role, router]);
+  }, [isBusy, role, router, queryClient]);
 }

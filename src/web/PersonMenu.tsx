@@ -1,4 +1,4 @@
-import { Avatar, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconDeviceMobile,
@@ -12,8 +12,9 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../shared/language';
 import { mayOpen } from '../shared/permissions';
 import { useInstallation } from './installation';
-import { LanguageItems } from './LanguageChoice';
+import { LanguageItems } from './LanguageItems';
 import { OpenOnPhone } from './OpenOnPhone';
+import { PersonButton } from './PersonButton';
 import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
 
@@ -26,28 +27,14 @@ const links = [
 
 /** Who is signed in, the screens about accounts, and how the clinic comes onto other devices. */
 export function PersonMenu() {
-  const { name, role, isAdministrator } = useSignedInUser();
+  const { role, isAdministrator } = useSignedInUser();
   const install = useInstallation();
   const [isPhoneOpen, phone] = useDisclosure(false);
   return (
     <>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <UnstyledButton aria-label={t('Account of {name}, {role}', { name, role: t(role) })}>
-            <Group gap="sm" wrap="nowrap">
-              <Avatar color="cyan" radius="xl" aria-hidden>
-                {name.charAt(0).toUpperCase()}
-              </Avatar>
-              <Box visibleFrom="md">
-                <Text size="sm" fw={600} lineClamp={1}>
-                  {name}
-                </Text>
-                <Text size="xs" c="dimmed" tt="capitalize">
-                  {t(role)}
-                </Text>
-              </Box>
-            </Group>
-          </UnstyledButton>
+          <PersonButton />
         </Menu.Target>
         <Menu.Dropdown>
           {links

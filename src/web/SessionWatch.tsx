@@ -1,11 +1,14 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { t } from '../shared/language';
 import { api } from './api';
+import { laterPart, useLaterPart } from './later';
 import { hearOtherTabs } from './otherTabs';
 import { useClinic, useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
+
+const sessionWarning = laterPart(() =>
+  import('./SessionWarning').then(({ SessionWarning }) => SessionWarning),
+);
 
 /** Milliseconds between two looks while the warning stands: work in another tab keeps the session too. */
 const lookAgain = 10_000;
@@ -95,32 +98,14 @@ export function SessionWatch() {
     else setSessionEnded(true);
   };
 
+  const SessionWarning = useLaterPart(sessionWarning, isWarning);
+  if (!SessionWarning) return null;
   return (
-    <Modal
-      opened={isWarning}
-      onClose={stay}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      title={t('You will be signed out soon')}
-      zIndex={900}
-    >
-      <Text mb="md">
-        {t(
-          end?.canBeExtended
-            ? 'Nobody has used this screen for a while.'
-            : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.',
-        )}{' '}
-        {t('Time left:')} <span className="figures">{clockOf(secondsLeft ?? 0)}</span>
-      </Text>
-      <Group justify="flex-end">
-        <Button data-autofocus onClick={stay}>
-          {t(end?.canBeExtended ? 'Stay signed in' : 'Sign in again')}
-        </Button>
-      </Group>
-    </Modal>
+    <SessionWarning
+      isOpen={isWarning}
+      secondsLeft={secondsLeft ?? 0}
+      canBeExtended={end?.canBeExtended ?? false}
+      onStay={stay}
+    />
   );
-}
-
-function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

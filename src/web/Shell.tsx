@@ -1,54 +1,39 @@
-import { AppShell, Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../shared/language';
+import { laterPart, useLaterPart } from './later';
 import { Menu } from './Menu';
+import { SessionLock } from './SessionLock';
 import { SessionWatch } from './SessionWatch';
+import classes from './Shell.module.css';
 import { Shortcuts } from './Shortcuts';
-import { SignInAgain } from './SignInAgain';
 import { TopBar } from './TopBar';
 import { useLiveData } from './useLiveData';
+
+const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
 
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
+  const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
   useLiveData();
   return (
-    <AppShell
-      header={{ height: 60 }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: true } }}
-      padding={{ base: 'md', md: 'xl' }}
-    >
-      <AppShell.Header>
+    <>
+      <header className={classes.top}>
         <TopBar isMenuOpen={isMenuOpen} onToggleMenu={menu.toggle} />
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={t('Main menu')} visibleFrom="sm">
-        <Menu />
-      </AppShell.Navbar>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={menu.close}
-        title={t('Menu')}
-        size="xs"
-        hiddenFrom="sm"
-        styles={{ body: { height: 'calc(100% - 60px)' } }}
-      >
-        <Box
-          component="nav"
-          aria-label={t('Main menu')}
-          h="100%"
-          display="flex"
-          style={{ flexDirection: 'column' }}
-        >
-          <Menu onNavigate={menu.close} />
-        </Box>
-      </Drawer>
-      <AppShell.Main>
-        <Outlet />
-      </AppShell.Main>
+      </header>
+      <div className={classes.below}>
+        <nav className={classes.menu} aria-label={t('Main menu')}>
+          <Menu />
+        </nav>
+        <main className={classes.screen}>
+          <Outlet />
+        </main>
+      </div>
+      {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
       <Shortcuts />
       <SessionWatch />
-      <SignInAgain />
-    </AppShell>
+      <SessionLock />
+    </>
   );
 }

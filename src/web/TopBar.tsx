@@ -1,13 +1,19 @@
-import { ActionIcon, Box, Burger, Drawer, Group } from '@mantine/core';
+import { ActionIcon, Box, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { t } from '../shared/language';
-import { GlobalSearch } from './GlobalSearch';
 import { LiveMark } from './LiveMark';
+import { Later, laterPart, useLaterPart } from './later';
 import { NoticeBell } from './NoticeBell';
-import { PersonMenu } from './PersonMenu';
+import { PersonButton } from './PersonButton';
 import { ThemeSwitch } from './ThemeSwitch';
+import { TopSearch } from './TopSearch';
 import { Brand } from './ui/Brand';
+
+const personMenu = laterPart(() => import('./PersonMenu').then(({ PersonMenu }) => PersonMenu));
+const searchDrawer = laterPart(() =>
+  import('./SearchDrawer').then(({ SearchDrawer }) => SearchDrawer),
+);
 
 interface TopBarProps {
   isMenuOpen: boolean;
@@ -30,14 +36,14 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <Brand />
       </Group>
       <Box visibleFrom="sm" flex={1} maw={420}>
-        <GlobalSearch />
+        <TopSearch />
       </Box>
       <Group gap={6} wrap="nowrap">
         <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />
         <LiveMark />
-        <PersonMenu />
+        <Later part={personMenu} props={{}} standIn={<PersonButton />} />
       </Group>
     </Group>
   );
@@ -46,6 +52,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
 /** Where the top bar has no room for the search box, it comes down over it. */
 function SmallWindowSearch() {
   const [isOpen, search] = useDisclosure(false);
+  const SearchDrawer = useLaterPart(searchDrawer, isOpen);
   return (
     <>
       <ActionIcon
@@ -57,9 +64,7 @@ function SmallWindowSearch() {
       >
         <IconSearch aria-hidden />
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={search.close} position="top" size="auto" title={t('Search')}>
-        <GlobalSearch onFound={search.close} />
-      </Drawer>
+      {SearchDrawer && <SearchDrawer isOpen={isOpen} onClose={search.close} />}
     </>
   );
 }

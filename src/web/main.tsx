@@ -1,10 +1,9 @@
-import './zodConfig';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './devanagari.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   type AsyncRouteComponent,
@@ -20,10 +19,12 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
+import { api } from './api';
 import { FailedToOpen } from './FailedToOpen';
 import { keepForOffline } from './installation';
 import { LoadingScreen } from './LoadingScreen';
 import { speak, speakAsBefore, useLanguage } from './language';
+import { laterPart, useLaterPart } from './later';
 import type { ConsultedToken } from './openDialog';
 import { createQueryClient } from './queryClient';
 import { sessionQuery } from './session';
@@ -31,6 +32,15 @@ import { makeTheme } from './theme';
 import { untilReachable } from './untilReachable';
 
 const queryClient = createQueryClient();
+
+// Whoever comes back begins at the dashboard: its figures are asked for together with who is signed in. Nobody who is
+// not gets any, and then the login screen asks for none.
+if (/^\/app(\/(dashboard)?)?$/.test(window.location.pathname)) {
+  void queryClient.prefetchQuery({
+    ...api.dashboard.open.queryOptions({ input: {} }),
+    meta: { isGuess: true },
+  });
+}
 
 /** A page whose code is loaded when it is first needed. */
 function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string) {
@@ -229,6 +239,14 @@ if (!container) throw new Error('index.html has no #root.');
 const { nonce } = container;
 if (nonce) setNonce(nonce);
 
+const notices = laterPart(() => import('./Notices').then(({ Notices }) => Notices));
+
+function NoticesWhenThere() {
+  const { notifications, queue } = useNotifications();
+  const Notices = useLaterPart(notices, notifications.length + queue.length > 0);
+  return Notices && <Notices />;
+}
+
 function App() {
   const language = useLanguage();
   return (
@@ -240,7 +258,7 @@ function App() {
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" />
+        <NoticesWhenThere />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

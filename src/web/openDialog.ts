@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 
 /** A consultation for which a dialog is opened. */
 export interface ConsultedToken {
@@ -16,16 +16,22 @@ function useWish() {
   });
 }
 
+/** Whether a dialog is open. The press on its button is seen before it is drawn, which takes longer than a moment. */
+export function useDialog(isOpenAtFirst = false) {
+  const [isOpen, { open, close }] = useDisclosure(isOpenAtFirst);
+  const openSoon = useCallback(() => startTransition(open), [open]);
+  return [isOpen, { open: openSoon, close }] as const;
+}
+
 /** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
 export function useMainDialog() {
   const wanted = useWish();
-  const dialog = useDisclosure(wanted !== null);
-  const [, { open }] = dialog;
+  const [isOpen, { open, close }] = useDialog(wanted !== null);
   // A key or a command may lead from this screen to this screen.
   useEffect(() => {
     if (wanted !== null) open();
   }, [wanted, open]);
-  return dialog;
+  return [isOpen, { open, close }] as const;
 }
 
 /** The same for a dialog that may be about one consultation; once it is closed it opens without. */
@@ -50,10 +56,11 @@ export function useDialogForToken() {
  */
 export function useOpenedRecord() {
   const wanted = useRouterState({ select: ({ location }) => location.state.recordId ?? null });
-  const [openedId, setOpenedId] = useState(wanted);
+  const [openedId, setOpened] = useState(wanted);
+  const setOpenedId = useCallback((id: string | null) => startTransition(() => setOpened(id)), []);
   // A search may lead from this screen to this screen.
   useEffect(() => {
     if (wanted) setOpenedId(wanted);
-  }, [wanted]);
+  }, [wanted, setOpenedId]);
   return [openedId, setOpenedId] as const;
 }

@@ -9,10 +9,24 @@ function noteSessionEnd(error: unknown): void {
   if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
 }
 
+/** Pages of a list that are read anew by themselves; of one with more, hundreds of requests would follow each change. */
+const mostRenewedPages = 8;
+
+/** Whether a list was brought so far that it is not read anew by itself. */
+export function isLongList(query: { state: { data: unknown } }): boolean {
+  const { pages } = (query.state.data ?? {}) as { pages?: unknown[] };
+  return (pages?.length ?? 0) > mostRenewedPages;
+}
+
 /** The browser's cache of server data. Refusals are final; a server that is away is asked again until it is back. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: noteSessionEnd }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        // Asked before it was known whether anybody is signed in, it says nothing about a session.
+        if (!meta?.isGuess) noteSessionEnd(error);
+      },
+    }),
     mutationCache: new MutationCache({ onError: noteSessionEnd }),
     defaultOptions: {
       // The clinic's server is often in the same room: the browser's idea of being online says nothing about it.
@@ -20,6 +34,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
+        refetchOnMount: (query) => !isLongList(query),
+        refetchOnWindowFocus: (query) => !isLongList(query),
+        refetchOnReconnect: (query) => !isLongList(query),
         retry: (failures, error) => failures < 2 && isAway(error),
         refetchInterval: ({ state }) => (isAway(state.error) ? recovery : false),
       },

@@ -1,10 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { News } from '../features/live/live.contract';
 import type { Topic } from '../features/live/topics';
 import { applyQueueNews } from '../features/queue/queueOfToday';
 import { api } from './api';
 import { followChanges } from './live';
+import { isLongList } from './queryClient';
 import { sessionQuery, useSession } from './session';
 
 /** What is read anew when records of a kind changed. */
@@ -48,6 +49,15 @@ export function useLiveData(): void {
 
 /** Reads anew what changed, in one go when much changes at once. */
 function createRenewal(queryClient: QueryClient) {
+  // A list that somebody has brought to hundreds of rows stays as it is while they look at it, and is then forgotten.
+  const renew = (filters: QueryFilters) => {
+    const isMeant = filters.predicate ?? (() => true);
+    void queryClient.invalidateQueries({
+      ...filters,
+      predicate: (query) => isMeant(query) && !isLongList(query),
+    });
+    queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLongList });
+  };
   let waiting = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let last = 0;
@@ -59,7 +69,7 @@ function createRenewal(queryClient: QueryClient) {
     const keys = new Map(
       topics.flatMap((topic) => readers[topic].map((key) => [String(key), key])),
     );
-    for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of keys.values()) renew({ queryKey });
   };
   return {
     soon: (topics: readonly Topic[]) => {
@@ -69,9 +79,7 @@ function createRenewal(queryClient: QueryClient) {
     },
     everything: () => {
       const session = JSON.stringify(sessionQuery().queryKey);
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session,
-      });
+      renew({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session });
     },
     end: () => {
       if (timer) clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { signUpMessages } from '../../src/features/accounts/account';
+import { signUpMessages } from '../../src/features/accounts/accountMessages';
 import { mayOpen, type Role, type Screen, screens } from '../../src/shared/permissions';
 import {
   expect,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages, signUpMessages } from '../../src/features/accounts/account';
+import { signInMessages, signUpMessages } from '../../src/features/accounts/accountMessages';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages } from '../../src/features/accounts/account';
+import { signInMessages } from '../../src/features/accounts/accountMessages';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
 

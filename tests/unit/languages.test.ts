@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { allTexts, languageFiles, textsOf } from '../../scripts/texts.mjs';
+import { messageOf } from '../../src/shared/message';
 
 const product = allTexts();
 const languages = languageFiles();
@@ -31,6 +32,25 @@ describe.each(languages)('$code', ({ code, translations }) => {
       ([text, translation]) =>
         !translation.trim() || valuesIn(text).join() !== valuesIn(translation).join(),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  test('says every message as FormatJS does', () => {
+    const wrong = entries.filter(([text, translation]) => {
+      const names = valuesIn(text);
+      if (names.length === 0) return false;
+      return [0, 1, 2, 100, 123456].some((value) => {
+        const values = Object.fromEntries(names.map((name) => [name, value]));
+        return [
+          ['en', text],
+          [code, translation],
+        ].some(([language = '', pattern = '']) => {
+          const locale = `${language}-IN`;
+          const oracle = new IntlMessageFormat(pattern, locale, undefined, { ignoreTag: true });
+          return messageOf(pattern, locale)(values) !== oracle.format(values);
+        });
+      });
+    });
     expect(wrong).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, t } from '../../shared/language';
-import { LanguageLinks } from '../../web/LanguageChoice';
+import { LanguageLinks } from '../../web/LanguageLinks';
 import { Brand } from '../../web/ui/Brand';
 
 /** The frame of the sign-in and sign-up screens: a card in the middle and the way back home. */

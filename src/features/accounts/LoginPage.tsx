@@ -8,23 +8,29 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api';
 import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
-import { credentials, signInMessages } from './account';
+import { signInMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 import { SecondFactorInput } from './SecondFactorInput';
 
+/** What is wrong with the form. The schemas come when they are needed; without them the server tells the same. */
+function problemOf(values: { email: string; password: string }): Promise<string | null> {
+  return import('./signInProblem').then(
+    ({ signInProblem }) => signInProblem(values),
+    () => null,
+  );
+}
+
 /** Sign in (spec 2, Login). */
 export function LoginPage() {
-  const form = useForm({ initialValues: { email: '', password: '' } });
+  const [values, setValues] = useState({ email: '', password: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const { signUp } = useClinic();
@@ -43,11 +49,12 @@ export function LoginPage() {
     }),
   );
 
-  const submit = form.onSubmit((values) => {
-    const found = firstProblem(credentials, values);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = await problemOf(values);
     setProblem(found);
     if (!found) signIn.mutate({ ...values, ...(code ? { code } : {}) });
-  });
+  };
 
   return (
     <EntranceCard title={t('Sign in')}>
@@ -59,13 +66,15 @@ export function LoginPage() {
             type="email"
             autoComplete="username"
             autoFocus
-            {...form.getInputProps('email')}
+            value={values.email}
+            onChange={({ currentTarget: { value } }) => setValues({ ...values, email: value })}
           />
           <PasswordInput
             label={t('Password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
-            {...form.getInputProps('password')}
+            value={values.password}
+            onChange={({ currentTarget: { value } }) => setValues({ ...values, password: value })}
           />
           {code !== null && <SecondFactorInput value={code} onChange={setCode} isFocused />}
           <Button type="submit" size="md" disabled={signIn.isPending}>
@@ -73,7 +82,7 @@ export function LoginPage() {
           </Button>
         </Stack>
       </form>
-      <SampleAccounts onChoose={(values) => form.setValues(values)} />
+      <SampleAccounts onChoose={setValues} />
       {(signUp === 'open' || signUp === 'approval') && (
         <Text ta="center">
           {t('No account yet?')}{' '}

@@ -2,7 +2,8 @@ import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { t } from '../../shared/language';
-import { passwordChange, signUpMessages } from './account';
+import { passwordChange } from './account';
+import { signUpMessages } from './accountMessages';
 
 interface NewPassword {
   newPassword: string;

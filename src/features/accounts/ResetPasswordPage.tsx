@@ -10,7 +10,7 @@ import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
 import { useAction } from '../../web/useAction';
-import { proofMessages } from './account';
+import { proofMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 

@@ -24,7 +24,8 @@ import { redirectDelay } from '../../web/redirectDelay';
 import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
-import { signUpForm, signUpMessages } from './account';
+import { signUpForm } from './account';
+import { signUpMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 
 const roleChoices: { role: Role; label: string; hint: string }[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstProblem } from '../../shared/fields';
-import { credentials, newAccount, signInMessages, signUpForm, signUpMessages } from './account';
+import { credentials, newAccount, signUpForm } from './account';
+import { signInMessages, signUpMessages } from './accountMessages';
 
 const good = {
   name: 'Meera Iyer',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { roles } from '../../shared/permissions';
+import { proofMessages, signInMessages, signUpMessages } from './accountMessages';
 
 /** A person of the clinic's staff (spec 3, User), as the server tells the browser. */
 export const user = z.object({
@@ -20,35 +21,6 @@ export type User = z.infer<typeof user>;
 
 const minimumPasswordLength = 6;
 export const maximumPasswordLength = 128;
-
-/** Messages of spec 8, to the letter. */
-export const signInMessages = {
-  incomplete: 'Please fill in all fields',
-  invalidCredentials: 'Invalid email or password. Please check your credentials and try again.',
-  invalidEmail: 'Please enter a valid email address.',
-  tooManyAttempts: 'Too many failed login attempts. Please try again later.',
-  otherwise: 'Login failed. Please try again.',
-} as const;
-
-export const signUpMessages = {
-  name: 'Please enter your full name.',
-  email: 'Please enter your email address.',
-  passwordTooShort: 'Password must be at least 6 characters long.',
-  passwordsDiffer: 'Passwords do not match.',
-  emailTaken:
-    'An account with this email already exists. Please use a different email or try logging in.',
-  invalidEmail: 'Please enter a valid email address.',
-  weakPassword: 'Password is too weak. Please choose a stronger password.',
-  otherwise: 'Failed to create account. Please try again.',
-} as const;
-
-/** Refusals of what proves who somebody is; a form or the server gives them. */
-export const proofMessages = {
-  wrongPassword: 'The current password is not right.',
-  wrongCode: 'This code is not right, or was used already.',
-  badLink: 'This link was used already or is too old. Ask for a new one.',
-  partOfLink: 'This address is only a part of the link. Please open the whole link you were given.',
-} as const;
 
 const emailFormat = z.email();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
-import { language } from '../../shared/language';
+import { languages } from '../../shared/language';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import {
@@ -11,13 +11,11 @@ import {
   oneTimeToken,
   passwordChange,
   passwordReset,
-  proofMessages,
   secondFactorCode,
-  signInMessages,
-  signUpMessages,
   signUpPolicies,
   user,
 } from './account';
+import { proofMessages, signInMessages, signUpMessages } from './accountMessages';
 
 /** What a browser needs before it can show anything: who is signed in, and the clinic's facts. */
 const session = z.object({
@@ -194,8 +192,8 @@ export const accountsContract = {
       path: '/account/language',
       summary: 'Choose the language in which one reads the product',
     })
-    .input(z.object({ language }))
-    .output(z.object({ language })),
+    .input(z.object({ language: z.enum(languages) }))
+    .output(z.object({ language: z.enum(languages) })),
 
   twoFactor: operation('accounts.twoFactor')
     .route({

@@ -81,6 +81,7 @@ export function AppointmentsPage() {
       placeholderData: keepPreviousData,
     }),
   );
+  const [shownColumns] = useState(columns);
   const appointments = list.data?.pages.flatMap((page) => page.appointments) ?? [];
   const figures = summary.data;
 
@@ -134,7 +135,7 @@ export function AppointmentsPage() {
       <RecordList
         query={list}
         label={t('Appointments')}
-        columns={columns()}
+        columns={shownColumns}
         rows={appointments}
         emptyTitle={t('No appointments found')}
         emptyHint={t(

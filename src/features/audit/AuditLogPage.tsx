@@ -1,6 +1,6 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
@@ -56,20 +56,23 @@ export function AuditLogPage() {
   const list = seesAll ? all : mine;
   const rows = list.data?.pages.flatMap((page) => page.entries) ?? [];
 
-  const columns: Column<AuditEntry>[] = [
-    { header: t('When'), isShort: true, cell: ({ at }) => dateTime(at) },
-    { header: t('Who'), cell: ({ userName }) => userName },
-    { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
-    {
-      header: t('Details'),
-      cell: ({ action: done, details, address }) => (
-        <TwoLines
-          main={translateAuditText(done, details)}
-          sub={address ? t('from {address}', { address }) : null}
-        />
-      ),
-    },
-  ];
+  const columns = useMemo(
+    (): Column<AuditEntry>[] => [
+      { header: t('When'), isShort: true, cell: ({ at }) => dateTime(at) },
+      { header: t('Who'), cell: ({ userName }) => userName },
+      { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
+      {
+        header: t('Details'),
+        cell: ({ action: done, details, address }) => (
+          <TwoLines
+            main={translateAuditText(done, details)}
+            sub={address ? t('from {address}', { address }) : null}
+          />
+        ),
+      },
+    ],
+    [dateTime],
+  );
 
   return (
     <>

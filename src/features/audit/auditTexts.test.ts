@@ -5,7 +5,7 @@ import { setSpeakerSource, speakerOf, type Translations } from '../../shared/lan
 import { formatRupees } from '../../shared/money';
 import { roles } from '../../shared/permissions';
 import { paymentMethods } from '../billing/bill';
-import { patientFieldLabels } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
 import { auditText, auditTexts, recogniseAuditText, translateAuditText } from './auditTexts';
 
 const texts = Object.entries<string | Record<string, string>>(auditTexts).flatMap(

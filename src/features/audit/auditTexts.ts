@@ -1,9 +1,9 @@
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
 import { roles } from '../../shared/permissions';
-import { type PaymentMethod, paymentMethods } from '../billing/bill';
+import type { PaymentMethod } from '../billing/bill';
 import { paymentMethodLabels } from '../billing/billLabels';
-import { patientFieldLabels } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
 import type { AuditAction } from './auditActions';
 
 /**
@@ -135,7 +135,7 @@ const looks: Record<string, string> = {
   id: '[0-9a-f-]+',
   fields: `${field}(?:, ${field})*`,
   role: roles.join('|'),
-  method: paymentMethods.join('|'),
+  method: Object.keys(paymentMethodLabels).join('|'),
 };
 
 /** How values are said that are words of the product. */

@@ -9,7 +9,7 @@ import {
   IconReceipt,
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -50,54 +50,57 @@ export function BillingPage() {
   const bills = list.data?.pages.flatMap((page) => page.bills) ?? [];
   const figures = summary.data;
 
-  const columns: Column<BillSummary>[] = [
-    { header: t('Bill ID'), isShort: true, cell: ({ id }) => `#${shortId(id)}` },
-    {
-      header: t('Patient'),
-      cell: (bill) => (
-        <TwoLines
-          main={bill.patientName}
-          sub={t('Token #{number}', { number: shortId(bill.tokenId, 4) })}
-        />
-      ),
-    },
-    {
-      header: t('Amount'),
-      isShort: true,
-      cell: (bill) => (
-        <TwoLines
-          main={formatRupees(bill.total)}
-          sub={t('{count, plural, one {# item} other {# items}}', { count: bill.itemCount })}
-        />
-      ),
-    },
-    {
-      header: t('Status'),
-      isShort: true,
-      cell: ({ status, voided }) =>
-        voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
-    },
-    {
-      header: t('Payment Method'),
-      isShort: true,
-      cell: (bill) => paymentMethodLabel(bill.paymentMethod),
-    },
-    { header: t('Date'), isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
-    {
-      header: t('Actions'),
-      isActions: true,
-      cell: ({ id }) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('View bill {id}', { id: shortId(id) })}
-          onClick={() => setOpenedId(id)}
-        >
-          {t('View')}
-        </Button>
-      ),
-    },
-  ];
+  const columns = useMemo(
+    (): Column<BillSummary>[] => [
+      { header: t('Bill ID'), isShort: true, cell: ({ id }) => `#${shortId(id)}` },
+      {
+        header: t('Patient'),
+        cell: (bill) => (
+          <TwoLines
+            main={bill.patientName}
+            sub={t('Token #{number}', { number: shortId(bill.tokenId, 4) })}
+          />
+        ),
+      },
+      {
+        header: t('Amount'),
+        isShort: true,
+        cell: (bill) => (
+          <TwoLines
+            main={formatRupees(bill.total)}
+            sub={t('{count, plural, one {# item} other {# items}}', { count: bill.itemCount })}
+          />
+        ),
+      },
+      {
+        header: t('Status'),
+        isShort: true,
+        cell: ({ status, voided }) =>
+          voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
+      },
+      {
+        header: t('Payment Method'),
+        isShort: true,
+        cell: (bill) => paymentMethodLabel(bill.paymentMethod),
+      },
+      { header: t('Date'), isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
+      {
+        header: t('Actions'),
+        isActions: true,
+        cell: ({ id }) => (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('View bill {id}', { id: shortId(id) })}
+            onClick={() => setOpenedId(id)}
+          >
+            {t('View')}
+          </Button>
+        ),
+      },
+    ],
+    [dateTime, setOpenedId],
+  );
 
   return (
     <>

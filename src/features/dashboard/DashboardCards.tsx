@@ -10,7 +10,8 @@ import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { Role } from '../../shared/permissions';
 import { StatCards } from '../../web/ui/StatCards';
-import { changeInPercent, type Dashboard, type Figure, sampleChanges } from './dashboard';
+import type { Dashboard, Figure } from './dashboard';
+import { changeInPercent, sampleChanges } from './figures';
 
 interface DashboardCardsProps {
   role: Role;

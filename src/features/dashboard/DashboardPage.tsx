@@ -15,13 +15,18 @@ import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { formatLongDate, useFormat } from '../../web/format';
+import { laterPart, useLaterPart } from '../../web/later';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { translateAuditText } from '../audit/auditTexts';
 import { DashboardCards } from './DashboardCards';
-import { activityLimit, type Dashboard } from './dashboard';
-import { SampleDataNotice } from './SampleDataNotice';
+import type { Dashboard } from './dashboard';
+import { activityLimit } from './figures';
+
+const sampleDataNotice = laterPart(() =>
+  import('./SampleDataNotice').then(({ SampleDataNotice }) => SampleDataNotice),
+);
 
 interface QuickAction {
   label: string;
@@ -55,9 +60,14 @@ const quickActions: Record<Role, QuickAction[]> = {
 export function DashboardPage() {
   const user = useSignedInUser();
   const { today } = useClinic();
-  const dashboard = useQuery(api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }));
+  const dashboard = useQuery({
+    ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
+    // What was asked for while this screen was on its way is new enough.
+    refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > 1_000,
+  });
   const queryClient = useQueryClient();
   const hasSampleData = dashboard.data?.hasSampleData;
+  const SampleDataNotice = useLaterPart(sampleDataNotice, hasSampleData);
   useEffect(() => {
     // Opening the dashboard may have made the sample data, of which the bell does not know yet.
     if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.topbar.notices.key() });
@@ -107,7 +117,7 @@ export function DashboardPage() {
           </Paper>
         </SimpleGrid>
         {/* Last, so that nothing above it moves when it comes. */}
-        {hasSampleData && <SampleDataNotice />}
+        {hasSampleData && SampleDataNotice && <SampleDataNotice />}
       </Stack>
     </>
   );

@@ -8,7 +8,8 @@ import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type Role } from '../../shared/permissions';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import { activityLimit, type Dashboard } from './dashboard';
+import type { Dashboard } from './dashboard';
+import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
 
 export const dashboardOperations = {

@@ -4,7 +4,8 @@ import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { FormAlert } from '../../web/ui/FormAlert';
-import { patientFieldLabels, shownPatientValue } from './patient';
+import { shownPatientValue } from './patient';
+import { patientFieldLabels } from './patientLabels';
 
 /** Who changed a patient's record, when, what and why; nothing while it stands as it was registered. */
 export function PatientHistory({ patientId, version }: { patientId: string; version: number }) {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -43,39 +43,42 @@ export function PatientsPage() {
   );
   const patients = list.data?.pages.flatMap((page) => page.patients) ?? [];
 
-  const columns: Column<Patient>[] = [
-    { header: t('Patient ID'), isShort: true, cell: ({ id }) => shortId(id) },
-    {
-      header: t('Name'),
-      cell: ({ name, voided }) => (
-        <>
-          {name} <VoidedBadge voided={voided} />
-        </>
-      ),
-    },
-    {
-      header: t('Age / Gender'),
-      isShort: true,
-      cell: (patient) => `${patient.age} / ${t(genderLabels[patient.gender])}`,
-    },
-    { header: t('Phone'), isShort: true, cell: ({ phone }) => phone },
-    { header: t('Blood Group'), isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
-    { header: t('Registered'), isShort: true, cell: ({ registeredAt }) => date(registeredAt) },
-    {
-      header: t('Actions'),
-      isActions: true,
-      cell: (patient) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('View {name}', { name: patient.name })}
-          onClick={() => setOpenedId(patient.id)}
-        >
-          {t('View')}
-        </Button>
-      ),
-    },
-  ];
+  const columns = useMemo(
+    (): Column<Patient>[] => [
+      { header: t('Patient ID'), isShort: true, cell: ({ id }) => shortId(id) },
+      {
+        header: t('Name'),
+        cell: ({ name, voided }) => (
+          <>
+            {name} <VoidedBadge voided={voided} />
+          </>
+        ),
+      },
+      {
+        header: t('Age / Gender'),
+        isShort: true,
+        cell: (patient) => `${patient.age} / ${t(genderLabels[patient.gender])}`,
+      },
+      { header: t('Phone'), isShort: true, cell: ({ phone }) => phone },
+      { header: t('Blood Group'), isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
+      { header: t('Registered'), isShort: true, cell: ({ registeredAt }) => date(registeredAt) },
+      {
+        header: t('Actions'),
+        isActions: true,
+        cell: (patient) => (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('View {name}', { name: patient.name })}
+            onClick={() => setOpenedId(patient.id)}
+          >
+            {t('View')}
+          </Button>
+        ),
+      },
+    ],
+    [date, setOpenedId],
+  );
 
   return (
     <>

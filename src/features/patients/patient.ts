@@ -5,6 +5,7 @@ import { id, instant, optionalText, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
+import { patientFieldLabels } from './patientLabels';
 
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
@@ -44,21 +45,6 @@ export const newPatient = z.object({
   medicalHistory: optionalText(5000).optional(),
 });
 export type NewPatient = z.infer<typeof newPatient>;
-
-/** What the screens call each field of a patient. */
-export const patientFieldLabels: Record<keyof NewPatient, string> = {
-  name: 'Full Name',
-  age: 'Age',
-  dateOfBirth: 'Date of Birth',
-  gender: 'Gender',
-  phone: 'Phone',
-  email: 'Email',
-  address: 'Address',
-  emergencyContact: 'Emergency Contact',
-  bloodGroup: 'Blood Group',
-  allergies: 'Allergies',
-  medicalHistory: 'Medical History',
-};
 
 const patientFieldNames = Object.keys(patientFieldLabels) as (keyof NewPatient)[];
 

@@ -15,13 +15,8 @@ import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import {
-  type NewPatient,
-  type Patient,
-  type PatientChange,
-  patientDifferences,
-  patientFieldLabels,
-} from './patient';
+import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
+import { patientFieldLabels } from './patientLabels';
 
 const columns = [
   'id',

@@ -2,7 +2,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
@@ -10,7 +10,7 @@ import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { useDialogForToken } from '../../web/openDialog';
+import { useDialogForToken, useOpenedRecord } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -30,7 +30,7 @@ export function PrescriptionsPage() {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const creating = useDialogForToken();
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [openedId, setOpenedId] = useOpenedRecord();
   const list = useInfiniteQuery(
     api.prescriptions.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
@@ -41,58 +41,61 @@ export function PrescriptionsPage() {
   );
   const prescriptions = list.data?.pages.flatMap((page) => page.prescriptions) ?? [];
 
-  const columns: Column<Prescription>[] = [
-    {
-      header: t('Patient'),
-      cell: (row) => (
-        <>
+  const columns = useMemo(
+    (): Column<Prescription>[] => [
+      {
+        header: t('Patient'),
+        cell: (row) => (
+          <>
+            <TwoLines
+              main={row.patientName}
+              sub={t('Token #{number}', { number: shortId(row.tokenId, 4) })}
+            />
+            <VoidedBadge voided={row.voided} />
+            {row.amendedBy && (
+              <Badge color="gray" tt="none">
+                {t('Amended')}
+              </Badge>
+            )}
+          </>
+        ),
+      },
+      {
+        header: t('Diagnosis'),
+        cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
+      },
+      { header: t('Doctor'), cell: (row) => row.doctorName },
+      { header: t('Medications'), cell: (row) => <MedicationChips prescription={row} /> },
+      {
+        header: t('Date'),
+        isShort: true,
+        cell: (row) => (
           <TwoLines
-            main={row.patientName}
-            sub={t('Token #{number}', { number: shortId(row.tokenId, 4) })}
+            main={date(row.createdAt)}
+            sub={
+              row.followUpDate &&
+              t('Follow-up: {date}', { date: formatCalendarDate(row.followUpDate) })
+            }
           />
-          <VoidedBadge voided={row.voided} />
-          {row.amendedBy && (
-            <Badge color="gray" tt="none">
-              {t('Amended')}
-            </Badge>
-          )}
-        </>
-      ),
-    },
-    {
-      header: t('Diagnosis'),
-      cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
-    },
-    { header: t('Doctor'), cell: (row) => row.doctorName },
-    { header: t('Medications'), cell: (row) => <MedicationChips prescription={row} /> },
-    {
-      header: t('Date'),
-      isShort: true,
-      cell: (row) => (
-        <TwoLines
-          main={date(row.createdAt)}
-          sub={
-            row.followUpDate &&
-            t('Follow-up: {date}', { date: formatCalendarDate(row.followUpDate) })
-          }
-        />
-      ),
-    },
-    {
-      header: t('Actions'),
-      isActions: true,
-      cell: (row) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('View prescription of {name}', { name: row.patientName })}
-          onClick={() => setOpenedId(row.id)}
-        >
-          {t('View')}
-        </Button>
-      ),
-    },
-  ];
+        ),
+      },
+      {
+        header: t('Actions'),
+        isActions: true,
+        cell: (row) => (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('View prescription of {name}', { name: row.patientName })}
+            onClick={() => setOpenedId(row.id)}
+          >
+            {t('View')}
+          </Button>
+        ),
+      },
+    ],
+    [date, setOpenedId],
+  );
 
   return (
     <>

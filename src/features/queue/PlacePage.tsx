@@ -2,7 +2,7 @@ import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
-import { LanguageLinks } from '../../web/LanguageChoice';
+import { LanguageLinks } from '../../web/LanguageLinks';
 import { useLinkToken } from '../../web/linkToken';
 import { Brand } from '../../web/ui/Brand';
 import type { Place } from './token';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import {
   IconCircleCheck,
   IconHourglass,
@@ -12,7 +11,7 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { useFormat } from '../../web/format';
-import { useMainDialog } from '../../web/openDialog';
+import { useDialog, useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -40,7 +39,7 @@ export function TokensPage() {
   const { time } = useFormat();
   const now = useNow(15_000);
   const [isGenerating, generating] = useMainDialog();
-  const [isSummaryOpen, summary] = useDisclosure(false);
+  const [isSummaryOpen, summary] = useDialog();
   const [shown, setShown] = useState(rowsAtOnce);
   const queue = useQueueOfToday();
   const { counts, pace, date = today } = queue.data ?? {};

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountStatuses, signUpMessages } from '../accounts/account';
+import { accountStatuses } from '../accounts/account';
+import { signUpMessages } from '../accounts/accountMessages';
 
 /** An account of the clinic's staff as its administrators see it. */
 const staffMember = z.object({

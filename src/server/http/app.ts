@@ -39,6 +39,7 @@ import {
 } from './bounds';
 import { measureRequests } from './measureRequests';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
+import { withPreloads } from './preload';
 import { noSuchAddress, refusal } from './refusal';
 import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
@@ -216,7 +217,7 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     .readdirSync(webDir)
     .map((name) => ({ name, language: /^landing(?:\.(\w+))?\.html$/.exec(name) }))
     .flatMap(({ name, language }) => (language ? [{ name, path: `/${language[1] ?? ''}` }] : []));
-  const screens = read('index.html');
+  const screenAt = withPreloads(webDir, read('index.html'));
   await app.register(serveFiles, {
     root: webDir,
     index: false,
@@ -243,7 +244,9 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     // The browser's router knows the screens; a file that is missing or hidden is no screen.
     const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
-    if (request.method === 'GET' && !isFile) return sendPageWithNonce(reply.code(200), screens);
+    if (request.method === 'GET' && !isFile) {
+      return sendPageWithNonce(reply.code(200), screenAt(pathOf(request)));
+    }
     return reply.code(404).send(noSuchAddress());
   });
 }

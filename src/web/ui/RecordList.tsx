@@ -23,7 +23,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       skeleton={<RecordTableSkeleton label={label} columns={columns} />}
       {...empty}
     >
-      <RecordTable label={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
+      <RecordTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <ShowMore query={query} />
     </ListState>
   );

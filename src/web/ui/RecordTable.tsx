@@ -1,7 +1,9 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display` of a card takes a table's own roles away.
 import { Paper, Skeleton, Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import classes from './RecordTable.module.css';
+import { useIsNear, useIsPrinting } from './useIsNear';
 
 export interface Column<Row> {
   header: string;
@@ -15,20 +17,89 @@ export interface Column<Row> {
 interface RecordTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
+  /** The same ones as long as they show the same: rows are drawn anew with others. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them. */
+/** Rows drawn or left out together. */
+const blockSize = 20;
+/** A table of more rows draws those near the window alone. */
+const mostDrawn = 200;
+
+/**
+ * A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them.
+ * Of a long one the rows far from the window are gaps of their height, until they come near or the page is printed.
+ */
 export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTableProps<Row>) {
+  const isPrinting = useIsPrinting();
+  const isLong = rows.length > mostDrawn && !isPrinting;
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / blockSize) },
+    (_, block) => block * blockSize,
+  );
   return (
-    <TableFrame label={label} columns={columns}>
-      {rows.map((row) => (
-        <TableRow key={rowKey(row)} columns={columns} cellOf={(column) => column.cell(row)} />
+    <TableFrame label={label} columns={columns} rowCount={rows.length} hasFixedWidths={isLong}>
+      {starts.map((start) => (
+        <Block
+          key={start}
+          columns={columns}
+          rows={rows.slice(start, start + blockSize)}
+          rowKey={rowKey}
+          start={start}
+          canBeGap={isLong}
+        />
       ))}
     </TableFrame>
   );
+}
+
+interface BlockProps<Row> extends Pick<RecordTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
+  /** How many rows stand before it. */
+  start: number;
+  canBeGap: boolean;
+}
+
+const Block = memo(PlainBlock, isSameBlock) as typeof PlainBlock;
+
+function PlainBlock<Row>({ columns, rows, rowKey, start, canBeGap }: BlockProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { isNear, height } = useIsNear(body, canBeGap, start < mostDrawn, rows.length);
+  return (
+    <tbody ref={body} role={isNear ? 'rowgroup' : 'presentation'}>
+      {isNear ? (
+        rows.map((row, index) => (
+          <BodyRow key={rowKey(row)} columns={columns} row={row} position={start + index} />
+        ))
+      ) : (
+        <tr className={classes.gap} aria-hidden>
+          <td colSpan={columns.length} data-label="" style={{ height }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** The next page of a list, or a letter typed above it, changes none of the rows that are there. */
+function isSameBlock<Row>(one: BlockProps<Row>, other: BlockProps<Row>): boolean {
+  return (
+    one.columns === other.columns &&
+    one.canBeGap === other.canBeGap &&
+    one.rows.length === other.rows.length &&
+    one.rows.every((row, index) => row === other.rows[index])
+  );
+}
+
+interface BodyRowProps<Row> extends Pick<RecordTableProps<Row>, 'columns'> {
+  row: Row;
+  position: number;
+}
+
+const BodyRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>({ columns, row, position }: BodyRowProps<Row>) {
+  return <TableRow columns={columns} position={position} cellOf={(column) => column.cell(row)} />;
 }
 
 /** A table of this many columns turns into cards below 48rem, one of fewer earlier. */
@@ -44,19 +115,21 @@ export function RecordTableSkeleton<Row>({
   return (
     <div aria-busy="true">
       <TableFrame label={t('{label}, loading', { label })} columns={columns}>
-        {skeletonRows.map((key) => (
-          <TableRow
-            key={key}
-            columns={columns}
-            cellOf={({ isActions }) =>
-              isActions ? (
-                <Skeleton height={30} width={64} display="inline-block" data-skeleton />
-              ) : (
-                <Skeleton height={20} width="70%" maw={180} my={2} />
-              )
-            }
-          />
-        ))}
+        <tbody role="rowgroup">
+          {skeletonRows.map((key) => (
+            <TableRow
+              key={key}
+              columns={columns}
+              cellOf={({ isActions }) =>
+                isActions ? (
+                  <Skeleton height={30} width={64} display="inline-block" data-skeleton />
+                ) : (
+                  <Skeleton height={20} width="70%" maw={180} my={2} />
+                )
+              }
+            />
+          ))}
+        </tbody>
       </TableFrame>
     </div>
   );
@@ -65,31 +138,52 @@ export function RecordTableSkeleton<Row>({
 function TableFrame<Row>(props: {
   label: string;
   columns: readonly Column<Row>[];
+  /** Without the heading; undefined while it is not known. */
+  rowCount?: number;
+  /** The columns keep the widths that they have when this becomes true. */
+  hasFixedWidths?: boolean;
   children: ReactNode;
 }) {
+  const { columns, rowCount, hasFixedWidths = false } = props;
+  const heads = useRef<HTMLTableRowElement>(null);
+  const [widths, setWidths] = useState<readonly string[] | null>(null);
+  useLayoutEffect(() => {
+    const cells = [...(heads.current?.cells ?? [])].map((cell) => cell.offsetWidth);
+    const sum = cells.reduce((total, width) => total + width, 0);
+    // As cards there are no columns.
+    const isTable = heads.current?.closest('table')?.offsetWidth === sum;
+    setWidths(hasFixedWidths && isTable ? cells.map((width) => `${(width / sum) * 100}%`) : null);
+  }, [hasFixedWidths]);
   return (
     <Paper
       withBorder
       radius="md"
       className={classes.frame}
-      fz={`${props.columns.length / columnsOfWidest}rem`}
+      fz={`${columns.length / columnsOfWidest}rem`}
     >
-      <Table role="table" aria-label={props.label} className={classes.table} highlightOnHover>
-        <Table.Thead role="rowgroup">
-          <Table.Tr role="row">
-            {props.columns.map((column) => (
-              <Table.Th
+      <Table
+        role="table"
+        aria-label={props.label}
+        aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
+        className={classes.table}
+        layout={widths ? 'fixed' : 'auto'}
+      >
+        <thead role="rowgroup">
+          <tr role="row" ref={heads}>
+            {columns.map((column, index) => (
+              <th
                 key={column.header}
                 role="columnheader"
                 scope="col"
                 className={classOf(column)}
+                style={{ width: widths?.[index] }}
               >
                 {column.header}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody role="rowgroup">{props.children}</Table.Tbody>
+          </tr>
+        </thead>
+        {props.children}
       </Table>
     </Paper>
   );
@@ -102,20 +196,23 @@ function classOf<Row>({ isActions, isShort }: Column<Row>): string | undefined {
 
 function TableRow<Row>(props: {
   columns: readonly Column<Row>[];
+  /** How many rows stand before it. */
+  position?: number;
   cellOf: (column: Column<Row>) => ReactNode;
 }) {
+  const { columns, position } = props;
   return (
-    <Table.Tr role="row">
-      {props.columns.map((column) => (
-        <Table.Td
+    <tr role="row" aria-rowindex={position === undefined ? undefined : position + 2}>
+      {columns.map((column) => (
+        <td
           key={column.header}
           role="cell"
           data-label={column.isActions ? '' : column.header}
           className={classOf(column)}
         >
           {props.cellOf(column)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }

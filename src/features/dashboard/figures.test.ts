@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeInPercent } from './dashboard';
+import { changeInPercent } from './figures';
 
 test.each([
   [0, 0, null],

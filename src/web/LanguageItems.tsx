@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { languageName, languages, t } from '../shared/language';
@@ -34,27 +34,5 @@ export function LanguageItems() {
         ))}
       </Menu.RadioGroup>
     </>
-  );
-}
-
-/** The other languages, for whoever is not signed in. */
-export function LanguageLinks() {
-  const spoken = useLanguage();
-  return (
-    <Group gap="xs" justify="center">
-      {languages
-        .filter((code) => code !== spoken)
-        .map((code) => (
-          <Button
-            key={code}
-            variant="subtle"
-            size="compact-sm"
-            lang={code}
-            onClick={() => speak(code)}
-          >
-            {languageName(code)}
-          </Button>
-        ))}
-    </Group>
   );
 }

@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core';
+import { t } from '../shared/language';
+import { useOpenedOnceThere } from './later';
+import { TopSearch } from './TopSearch';
+
+interface SearchDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
+  return (
+    <Drawer
+      opened={useOpenedOnceThere(isOpen)}
+      onClose={onClose}
+      position="top"
+      size="auto"
+      title={t('Search')}
+    >
+      <TopSearch onFound={onClose} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,33 @@
+import { Input } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { Later, laterPart } from './later';
+import { searchLooks } from './searchLooks';
+
+const globalSearch = laterPart(() =>
+  import('./GlobalSearch').then(({ GlobalSearch }) => GlobalSearch),
+);
+
+/** The search box of the top bar. Ctrl/Cmd-K focuses it. */
+export function TopSearch({ onFound }: { onFound?: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  useHotkeys([['mod+K', () => place.current?.querySelector('input')?.focus()]], []);
+  return (
+    <div ref={place}>
+      <Later
+        part={globalSearch}
+        props={{ text, setText, onFound }}
+        standIn={
+          <Input
+            role="combobox"
+            aria-expanded={false}
+            {...searchLooks()}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        }
+      />
+    </div>
+  );
+}
