@@ -1,438 +1,270 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { pino } from 'pino';
-import { openDataFolder } from '../src/server/database/dataFolder';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/server/database/embedded';
-import { type RunningServer, startServer } from '../tests/server';
-import { patientFields, signedInAt } from '../tests/visitor';
-import { measure, type Rate, type Request } from './load';
+import type { RunningServer } from '../tests/server';
+import { signedInAt } from '../tests/visitor';
+import { startBareClinic } from './bareClinic';
+import { type Child, startChild } from './children';
+import { type SeededClinic, seedNewClinic } from './clinic';
+import { type Heard, hear, hearAfterwards, saidBy } from './hear';
+import { type Job, jobsFor } from './jobs';
+import { ask, measure, type Rate } from './load';
 import { cpuSecondsOf, megabytesOf } from './processes';
-import { seedClinic } from './seedClinic';
-import { planOf, type Statement, statementsDuring } from './statements';
+import { printOf, writeReport } from './report';
+import { machine, type Results, type Row, type Said, save, savedResults } from './results';
+import { listenIn } from './wire';
+
+export { profile } from './profile';
+export { soak } from './soak';
 
 interface Options {
   sizes: number[];
   /** Of each measurement. */
   seconds: number;
-  /** Whether reports/bench.md gets the tables. */
+  /** Whether docs/performance.md gets the tables. */
   writes: boolean;
+  /** Only the jobs with this in their names; '' for all. */
+  only: string;
 }
 
-/** Tables that grow with the clinic's years: a statement that reads one from end to end fails the run. */
-const growing =
-  /^(patients|tokens|token_calls|prescriptions|prescription_medications|bills|bill_items|appointments|audit_logs|audit_chain|changes|requests)$/;
-
-interface Job {
-  name: string;
-  by: 'doctor' | 'receptionist' | null;
-  connections: number[];
-  /** True for what only reads: its floor is a bare handler with the same bytes. */
-  reads: boolean;
-  request: (number: number) => Request;
-}
-
-interface Row {
-  size: number;
-  job: string;
-  connections: number;
-  measured: Rate;
-  /** Requests a second of a bare Fastify handler that answers the same bytes. */
-  floor: number | null;
-  /** How often PostgreSQL alone could do the statements in a second, on one connection. */
-  database: number | null;
-  statements: number;
-  serverCpu: number;
-}
-
-export async function bench(options: Options): Promise<void> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-'));
-  fs.chmodSync(dir, 0o755);
-  const folder = openDataFolder(dir);
-  const postgres = await startEmbeddedPostgres(folder, pino({ level: 'warn' }));
-  const report: string[] = [machine()];
-  let hasScanned = false;
-  try {
-    for (const size of options.sizes) {
-      const { text, scans } = await benchOne(postgres, folder.path, size, options.seconds);
-      report.push(text);
-      hasScanned ||= scans;
+export async function bench({ sizes, seconds, writes, only }: Options): Promise<void> {
+  for (const size of sizes) {
+    const clinic = await seedNewClinic(size);
+    try {
+      const results = await benchOne(clinic, seconds, only);
+      if (!only) save(results);
+      process.stdout.write(`${printOf(results)}\n`);
+      const scanning = results.said.flatMap(({ job, plans }) =>
+        plans.flatMap(({ scanned }) => scanned.map((table) => `${job} reads all of ${table}`)),
+      );
+      for (const line of new Set(scanning)) process.stdout.write(`FAILED: ${line}\n`);
+      if (scanning.length > 0) process.exitCode = 1;
+    } finally {
+      await clinic.end();
     }
-  } finally {
-    await postgres.stop();
-    fs.rmSync(dir, { recursive: true, force: true });
   }
-  if (options.writes) {
-    fs.mkdirSync('reports', { recursive: true });
-    fs.writeFileSync(path.join('reports', 'bench.md'), report.join('\n\n'));
-  }
-  if (hasScanned) process.exitCode = 1;
+  if (writes) writeReport(savedResults());
 }
 
-function machine(): string {
-  const [first] = os.cpus();
-  const gigabytes = Math.round(os.totalmem() / 2 ** 30);
-  return `${os.cpus().length} × ${first?.model.trim()}, ${gigabytes} GB, Node ${process.versions.node}, PostgreSQL 18 with fsync, ${new Date().toISOString().slice(0, 10)}`;
+/** Everything that stands beside the measured server in one run. */
+interface Bench {
+  clinic: SeededClinic;
+  server: RunningServer;
+  cookies: Record<'doctor' | 'receptionist', string>;
+  seconds: number;
+  sameBytes: Child;
+  replay: Child;
+  bare: Awaited<ReturnType<typeof startBareClinic>>;
 }
 
-async function benchOne(
-  postgres: EmbeddedPostgres,
-  folder: string,
-  size: number,
-  seconds: number,
-): Promise<{ text: string; scans: boolean }> {
-  const owner = { ...postgres.ownerConnection, database: `bench_${size}` };
-  const admin = new pg.Client({ ...owner, database: 'postgres' });
-  await admin.connect();
-  await admin.query(`create database ${owner.database}`);
-  // The embedded PostgreSQL keeps values out of its log; here they are needed to ask for plans.
-  for (const { user } of [postgres.connection, postgres.ownerConnection]) {
-    await admin.query(`alter role ${user} set log_error_verbosity = 'default'`);
-  }
-  await admin.end();
-  const settings = {
-    DATABASE_URL: addressOf({ ...postgres.connection, database: owner.database }),
-    DATABASE_OWNER_URL: addressOf(owner),
-    CLINIC_DATA_DIR: path.join(folder, `server-${size}`),
-    CLINIC_SAMPLE_DATA: 'on',
-    CLINIC_TIME_ZONE: 'Asia/Kolkata',
-    CLINIC_REQUESTS_PER_MINUTE: '1000000',
+async function benchOne(clinic: SeededClinic, seconds: number, only: string): Promise<Results> {
+  const server = await clinic.start();
+  const doctor = await signedInAt(server.url, 'doctor');
+  const receptionist = await signedInAt(server.url, 'receptionist');
+  await delay(3000);
+  const serverAtRest = megabytesOf(server.process.pid ?? 0);
+  const parts: Bench = {
+    clinic,
+    server,
+    cookies: { doctor: doctor.cookie(), receptionist: receptionist.cookie() },
+    seconds,
+    sameBytes: await startChild('sameBytes.mjs'),
+    replay: await startChild('replay.mjs'),
+    bare: await startBareClinic(clinic.client, clinic.connection),
   };
-  // Its migrations and the sample accounts, before there is anything else.
-  await (await startServer(settings)).end('SIGTERM');
-  const client = new pg.Client(owner);
-  await client.connect();
-  const began = performance.now();
-  const { tokens } = await seedClinic(client, { patients: size, now: new Date(), onProgress });
-  process.stdout.write(
-    `${`\n${size} patients, ${tokens} tokens seeded in ${secondsSince(began)} s`}\n`,
-  );
-
-  const starting = performance.now();
-  const server = await startServer(settings);
-  const coldStart = secondsSince(starting);
   try {
-    const pid = server.process.pid ?? 0;
-    const atRest = megabytesOf(pid);
-    const { rows, plans, scans } = await runJobs(server, client, owner, folder, size, seconds);
-    const text = [
-      `## ${size.toLocaleString('en-IN')} patients, ${tokens.toLocaleString('en-IN')} tokens`,
-      `Cold start ${coldStart} s; server ${atRest} MB at rest, ${megabytesOf(pid)} MB after; PostgreSQL ${megabytesOf(postgres.pid() ?? 0, true)} MB after.`,
-      tableOf(rows),
-      '### Plans',
-      ...plans,
-    ].join('\n\n');
-    process.stdout.write(`${text}\n`);
-    return { text, scans };
+    const { nextCursor } = await receptionist.client.patients.search({});
+    const all = await jobsFor(clinic.client, nextCursor);
+    const jobs = all.filter(({ name }) => name.includes(only));
+    const { said, heard } = await listen(parts, jobs);
+    const queue = await queueAmongSignIns(parts, all);
+    const rows: Row[] = [];
+    for (const job of jobs) {
+      rows.push(...(await measureJob(parts, job, heard.get(job.name) ?? [])));
+    }
+    return {
+      machine: machine(),
+      date: new Date().toISOString().slice(0, 10),
+      seconds,
+      patients: clinic.patients,
+      tokens: clinic.tokens,
+      seedSeconds: clinic.seedSeconds,
+      coldStartSeconds: clinic.coldStartSeconds,
+      serverAtRest,
+      serverAfter: megabytesOf(server.process.pid ?? 0),
+      queue: queue.alone,
+      queueAmongSignIns: queue.among,
+      said,
+      rows,
+    };
   } finally {
-    await client.end();
+    for (const { end } of [parts.sameBytes, parts.replay, parts.bare]) end();
     await server.end('SIGTERM');
   }
 }
 
-async function runJobs(
-  server: RunningServer,
-  client: pg.Client,
-  owner: pg.ClientConfig,
-  folder: string,
-  size: number,
-  seconds: number,
-) {
-  const doctor = await signedInAt(server.url, 'doctor');
-  const receptionist = await signedInAt(server.url, 'receptionist');
-  const cookies = { doctor: doctor.cookie(), receptionist: receptionist.cookie() };
-  const jobs = await jobsFor(client, receptionist.client);
-  const floor = await startFloor();
-  const rows: Row[] = [];
-  const plans: string[] = [];
-  let scans = false;
-  for (const job of jobs) {
-    const cookie = job.by ? cookies[job.by] : undefined;
-    let answer = '';
-    const ask = async () => {
-      const { method, path: to, body } = job.request(-1 - rows.length);
-      const response = await fetch(`${server.url}${to}`, {
-        method,
-        headers: {
-          origin: server.url,
-          'content-type': 'application/json',
-          'idempotency-key': crypto.randomUUID(),
-          ...(cookie ? { cookie } : {}),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+/** What each job says to PostgreSQL, from a second server whose connections are listened to, and the plans of it. */
+async function listen({ clinic, cookies, server }: Bench, jobs: Job[]) {
+  const wire = await listenIn(clinic.connection);
+  const watched = await clinic.start({ through: wire.port });
+  const client = new pg.Client(clinic.connection);
+  await client.connect();
+  const said: Said[] = [];
+  const heard = new Map<string, Heard[]>();
+  try {
+    for (const job of jobs) {
+      const cookie = job.by ? cookies[job.by] : undefined;
+      const place = { wire, url: watched.url, cookie };
+      const found = await hear(job, place);
+      heard.set(job.name, found);
+      said.push({
+        ...(await saidBy(
+          job.name,
+          client,
+          found,
+          job.kind === 'read' ? undefined : otherRequest(job),
+        )),
+        found: job.meant ? await foundBy(job, server.url, cookie) : null,
       });
-      answer = await response.text();
-      if (!response.ok) throw new Error(`${job.name}: ${response.status} ${answer.slice(0, 200)}`);
-    };
-    await ask();
-    const statements = await statementsDuring(owner, path.join(folder, 'postgresql.log'), ask);
-    const found = await plansOf(client, statements);
-    scans ||= found.scans;
-    plans.push(`**${job.name}** (${statements.length} statements)\n\n${found.text}`);
-    for (const connections of job.connections) {
-      const cpuBefore = cpuSecondsOf(server.process.pid ?? 0);
-      const measured = await measure({
-        url: server.url,
-        cookie,
-        connections,
-        seconds,
-        request: job.request,
-      });
-      const serverCpu = (cpuSecondsOf(server.process.pid ?? 0) - cpuBefore) / seconds;
-      rows.push({
-        size,
-        job: job.name,
-        connections,
-        measured,
-        floor: job.reads ? await floor.rate(answer, connections) : null,
-        database: found.milliseconds > 0 ? 1000 / found.milliseconds : null,
-        statements: statements.length,
-        serverCpu,
-      });
-      process.stdout.write(
-        `${job.name} at ${connections}: ${measured.rate.toFixed(0)}/s, p99 ${measured.p99} ms\n`,
-      );
-    }
-  }
-  floor.end();
-  return { rows, plans, scans };
-}
-
-type Desk = Awaited<ReturnType<typeof signedInAt>>['client'];
-
-async function jobsFor(client: pg.Client, desk: Desk): Promise<Job[]> {
-  const pick = async (text: string) => (await client.query(text)).rows;
-  const people = await pick(
-    `select id, name, phone, email from patients where email is not null order by id desc limit 500`,
-  );
-  const one = (number: number) => people[Math.abs(number) % people.length];
-  const search = (text: string): Request => ({
-    method: 'POST',
-    path: '/api/patients/search',
-    body: { text },
-  });
-  const { nextCursor } = await desk.patients.search({});
-  const many = [1, 8, 64];
-  const visits = await pick(
-    `select id, patient_id from tokens where status = 'completed' order by issued_at desc limit 2000`,
-  );
-  const waiting = await pick(`select id from tokens where status = 'waiting' limit 1`);
-  const jobs: Job[] = [
-    {
-      name: 'newest page of patients',
-      by: 'receptionist',
-      connections: many,
-      reads: true,
-      request: () => search(''),
-    },
-    {
-      name: 'next page of patients',
-      by: 'receptionist',
-      connections: [8],
-      reads: true,
-      request: () => ({
-        method: 'POST',
-        path: '/api/patients/search',
-        body: { text: '', cursor: nextCursor },
-      }),
-    },
-    {
-      name: 'search: a part of the name',
-      by: 'receptionist',
-      connections: many,
-      reads: true,
-      request: (number) => search(one(number).name.split(' ')[1].slice(0, 5)),
-    },
-    {
-      name: 'search: the whole name',
-      by: 'receptionist',
-      connections: [8],
-      reads: true,
-      request: (number) => search(one(number).name),
-    },
-    {
-      name: 'search: a part of the phone',
-      by: 'receptionist',
-      connections: [8],
-      reads: true,
-      request: (number) => search(one(number).phone.slice(3, 9)),
-    },
-    {
-      name: 'search: e-mail',
-      by: 'receptionist',
-      connections: [8],
-      reads: true,
-      request: (number) => search(one(number).email),
-    },
-    {
-      name: 'open a record',
-      by: 'receptionist',
-      connections: [1, 8],
-      reads: true,
-      request: (number) => ({ method: 'GET', path: `/api/patients/${one(number).id}` }),
-    },
-    {
-      name: 'today’s queue',
-      by: 'doctor',
-      connections: many,
-      reads: true,
-      request: () => ({ method: 'GET', path: '/api/tokens/today' }),
-    },
-    {
-      name: 'dashboard',
-      by: 'receptionist',
-      connections: [1, 8],
-      reads: true,
-      request: () => ({ method: 'POST', path: '/api/dashboard', body: {} }),
-    },
-    {
-      name: 'register a patient',
-      by: 'receptionist',
-      connections: many,
-      reads: false,
-      request: (number) => ({
-        method: 'POST',
-        path: '/api/patients',
-        body: {
-          ...patientFields,
-          name: `Bench Person ${number}`,
-          phone: `8${String(1e8 + Math.abs(number)).padStart(9, '0')}`,
-        },
-      }),
-    },
-    {
-      name: 'issue a token',
-      by: 'receptionist',
-      connections: many,
-      reads: false,
-      request: (number) => ({
-        method: 'POST',
-        path: '/api/tokens',
-        body: { patientId: one(number).id },
-      }),
-    },
-    {
-      name: 'call next and complete',
-      by: 'doctor',
-      connections: [1],
-      reads: false,
-      request: () => ({ method: 'POST', path: '/api/tokens/call-next', body: {} }),
-    },
-    {
-      name: 'create a bill',
-      by: 'receptionist',
-      connections: [1, 8],
-      reads: false,
-      request: (number) => {
-        const visit = visits[Math.abs(number) % visits.length];
-        return {
-          method: 'POST',
-          path: '/api/bills',
-          body: {
-            patientId: visit.patient_id,
-            tokenId: visit.id,
-            items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
-            taxBasisPoints: 1800,
-            discount: 0,
-            paymentMethod: 'cash',
-          },
-        };
-      },
-    },
-  ];
-  if (waiting.length === 0)
-    process.stdout.write('Nobody waits at this hour; tokens issued here are called.\n');
-  return jobs;
-}
-
-async function plansOf(client: pg.Client, statements: Statement[]) {
-  let milliseconds = 0;
-  let scans = false;
-  const lines: string[] = [];
-  for (const statement of statements) {
-    const short = statement.text.replaceAll(/\s+/g, ' ').slice(0, 110);
-    try {
-      const plan = await planOf(client, statement);
-      milliseconds += plan.milliseconds;
-      const scanned = plan.scanned.filter((table) => growing.test(table));
-      scans ||= scanned.length > 0;
-      const warning = scanned.length > 0 ? ` **reads all of ${scanned.join(', ')}**` : '';
-      lines.push(
-        `- ${plan.milliseconds.toFixed(2)} ms${warning}: \`${short}\`: ${plan.steps.slice(0, 6).join(' › ')}`,
-      );
-    } catch (error) {
-      lines.push(`- not explained (${(error as Error).message}): \`${short}\``);
-    }
-  }
-  return { milliseconds, scans, text: lines.join('\n') };
-}
-
-async function startFloor() {
-  const child: ChildProcess = fork(path.resolve('bench/floor.mjs'));
-  const message = () => new Promise<unknown>((resolve) => child.once('message', resolve));
-  const url = `http://127.0.0.1:${await message()}`;
-  const known = new Map<string, number>();
-  return {
-    rate: async (body: string, connections: number) => {
-      const key = `${body.length} ${connections}`;
-      if (!known.has(key)) {
-        child.send(body);
-        await message();
-        const { rate } = await measure({
-          url,
-          connections,
-          seconds: 2,
-          request: () => ({ method: 'GET', path: '/' }),
-        });
-        known.set(key, rate);
+      if (job.name === 'issue a token') {
+        said.push(
+          await saidBy('by itself, after a token', client, [await hearAfterwards(job, place)]),
+        );
       }
-      return known.get(key) ?? 0;
-    },
-    end: () => void child.kill(),
-  };
+      await job.tidy?.();
+    }
+    return { said, heard };
+  } finally {
+    await client.end();
+    await watched.end('SIGTERM');
+    wire.end();
+  }
 }
 
-function tableOf(rows: Row[]): string {
-  const lines = rows.map(({ job, connections, measured, floor, database, statements, serverCpu }) =>
-    [
-      job,
+const searchesTried = 60;
+
+/** The share of searches whose first page has somebody of the name that was meant. */
+async function foundBy({ request, meant }: Job, url: string, cookie?: string): Promise<number> {
+  let count = 0;
+  for (let number = 0; number < searchesTried; number++) {
+    const { patients } = JSON.parse(await ask(url, request(number), cookie));
+    if (patients.some(({ name }: { name: string }) => name === meant?.(number))) count++;
+  }
+  return count / searchesTried;
+}
+
+/** Requests a second that no server of ours makes: so many are made ready. */
+const mostASecond = 4000;
+
+async function measureJob(parts: Bench, job: Job, heard: Heard[]): Promise<Row[]> {
+  const { server, cookies, seconds, clinic, bare, sameBytes } = parts;
+  const cookie = job.by ? cookies[job.by] : undefined;
+  const load = { url: server.url, cookie, request: job.request };
+  const pid = server.process.pid ?? 0;
+  const rows: Row[] = [];
+  if (job.kind === 'read') await sameBytes.ask(await ask(server.url, job.request(0), cookie));
+  // What V8 has not made fast yet is not what a clinic waits for.
+  await job.prepare?.(mostASecond);
+  await measure({ ...load, connections: 8, seconds: 1 });
+  for (const connections of job.connections) {
+    await job.prepare?.(mostASecond * seconds);
+    const before = { server: cpuSecondsOf(pid), postgres: cpuSecondsOf(clinic.postgresPid, true) };
+    const measured = await measure({ ...load, connections, seconds });
+    const row: Row = {
+      job: job.name,
       connections,
-      measured.rate.toFixed(0),
-      `${measured.p50} / ${measured.p99}`,
-      floor === null
-        ? ''
-        : `${((100 * measured.rate) / floor).toFixed(0)} % of ${floor.toFixed(0)}`,
-      database === null ? '' : `${(1000 / database).toFixed(2)} ms`,
-      statements,
-      `${Math.round(100 * serverCpu)} %`,
-    ].join(' | '),
-  );
-  return [
-    '| job | connections | a second | p50 / p99 ms | of the bare handler | in PostgreSQL alone | statements | server’s processor |',
-    '|---|---|---|---|---|---|---|---|',
-    ...lines.map((line) => `| ${line} |`),
-  ].join('\n');
+      measured,
+      serverCpu: (cpuSecondsOf(pid) - before.server) / seconds,
+      postgresCpu: (cpuSecondsOf(clinic.postgresPid, true) - before.postgres) / seconds,
+      serverMegabytes: megabytesOf(pid),
+      postgresMegabytes: megabytesOf(clinic.postgresPid, true),
+      sameBytes: job.kind === 'read' ? await sameBytesRate(parts, connections) : null,
+      postgres: canBeReplayed(job) ? await replayed(parts, job, heard, connections) : null,
+      bare: job.bare
+        ? await measure({ url: bare.url, connections, seconds, request: job.bare })
+        : null,
+      hash: job.kind === 'password' ? await bare.hashRate(connections, seconds) : null,
+    };
+    await job.tidy?.();
+    rows.push(row);
+    process.stdout.write(
+      `${job.name} at ${connections}: ${measured.rate.toFixed(0)} a second, p99 ${measured.p99} ms; PostgreSQL alone ${row.postgres?.rate.toFixed(0) ?? '–'}, same bytes ${row.sameBytes?.toFixed(0) ?? '–'}, bare ${row.bare?.rate.toFixed(0) ?? '–'}\n`,
+    );
+  }
+  return rows;
 }
 
-function addressOf({ host, port, user, password, database }: pg.ClientConfig): string {
-  const name = encodeURIComponent(String(user));
-  const secret = encodeURIComponent(String(password));
-  const isSocket = String(host).startsWith('/');
-  return isSocket
-    ? `postgresql://${name}:${secret}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
-    : `postgresql://${name}:${secret}@${host}:${port}/${database}`;
+async function sameBytesRate({ sameBytes, seconds }: Bench, connections: number): Promise<number> {
+  const { rate } = await measure({
+    url: `http://127.0.0.1:${sameBytes.ready}`,
+    connections,
+    seconds,
+    request: () => ({ method: 'GET', path: '/' }),
+  });
+  return rate;
 }
 
-function onProgress(share: number, what: string): void {
-  const width = 40;
-  const done = Math.round(share * width);
-  process.stdout.write(
-    `\r${'█'.repeat(done)}${'░'.repeat(width - done)} ${Math.round(share * 100)} % ${what.padEnd(16)}`,
-  );
+/** Requests of the job that nobody has made yet. */
+function otherRequest({ chosen, request }: Job): () => { path: string } {
+  let number = 20_000_000;
+  return () => (chosen ? { path: `/${chosen()}` } : request(number++));
 }
 
-function secondsSince(began: number): string {
-  return ((performance.now() - began) / 1000).toFixed(1);
+/** PostgreSQL takes sixty connections; the two servers and the bench have the others. */
+const mostConnections = 30;
+
+/** Of an operation that chooses its record itself, the later statements depend on what the earlier ones found. */
+function canBeReplayed({ kind, chosen }: Job): boolean {
+  return kind !== 'password' && !chosen;
+}
+
+async function replayed(
+  { clinic, replay, seconds }: Bench,
+  job: Job,
+  heard: Heard[],
+  connections: number,
+): Promise<Rate> {
+  const other = otherRequest(job);
+  const count = job.kind === 'read' ? 0 : mostASecond * seconds;
+  await job.prepare?.(count);
+  const others = Array.from({ length: count }, other);
+  const answer = await replay.ask<Rate | { failure: string }>({
+    connection: clinic.connection,
+    heard,
+    others,
+    connections: Math.min(connections, mostConnections),
+    seconds,
+  });
+  if ('failure' in answer) throw new Error(`${job.name} on PostgreSQL alone: ${answer.failure}`);
+  return answer;
+}
+
+const people = 60;
+
+/** Today's queue by itself, and while sixty people sign in at once, again and again. */
+async function queueAmongSignIns({ server, cookies, seconds }: Bench, jobs: Job[]) {
+  const queue = jobs.find(({ name }) => name === 'today’s queue');
+  const signIn = jobs.find(({ kind }) => kind === 'password');
+  if (!queue || !signIn) throw new Error('There is no job for today’s queue or for signing in.');
+  const load = {
+    url: server.url,
+    cookie: cookies.doctor,
+    connections: 8,
+    seconds,
+    request: queue.request,
+  };
+  const alone = await measure(load);
+  let isOver = false;
+  const crowd = async () => {
+    while (!isOver) {
+      await Promise.all(
+        Array.from({ length: people }, (_, number) => ask(server.url, signIn.request(number))),
+      );
+    }
+  };
+  const coming = crowd();
+  const among = await measure(load).finally(() => {
+    isOver = true;
+  });
+  await coming;
+  return { alone, among };
 }

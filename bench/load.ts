@@ -17,22 +17,26 @@ export interface Rate {
 
 interface Load {
   url: string;
-  cookie?: string;
+  cookie?: string | undefined;
   connections: number;
   seconds: number;
-  /** The request of a number; each number is used once. */
+  /** At most so many requests a second. */
+  atMost?: number;
+  /** The next request; the number counts them. */
   request: (number: number) => Request;
 }
 
 let number = 0;
 
 /** Asks a server as fast as it answers; anything but a success fails the run. */
-export async function measure({ url, cookie, connections, seconds, request }: Load): Promise<Rate> {
+export async function measure(load: Load): Promise<Rate> {
+  const { url, cookie, connections, seconds, atMost, request } = load;
   const refused = new Map<string, number>();
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
+    ...(atMost ? { overallRate: atMost } : {}),
     requests: [
       {
         setupRequest: (defaults) => {
@@ -41,12 +45,7 @@ export async function measure({ url, cookie, connections, seconds, request }: Lo
             ...defaults,
             method,
             path,
-            headers: {
-              origin: url,
-              'content-type': 'application/json',
-              ...(cookie ? { cookie } : {}),
-              ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-            },
+            headers: headersFor(url, method, cookie),
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           };
         },
@@ -66,5 +65,36 @@ export async function measure({ url, cookie, connections, seconds, request }: Lo
     rate: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
+  };
+}
+
+/** Asks once; resolves with the answer's text. */
+export async function ask(
+  url: string,
+  { method, path, body }: Request,
+  cookie?: string,
+  key: string = randomUUID(),
+): Promise<string> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: headersFor(url, method, cookie, key),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+  return text;
+}
+
+function headersFor(
+  origin: string,
+  method: string,
+  cookie: string | undefined,
+  key: string = randomUUID(),
+): Record<string, string> {
+  return {
+    origin,
+    'content-type': 'application/json',
+    ...(cookie ? { cookie } : {}),
+    ...(method === 'POST' ? { 'idempotency-key': key } : {}),
   };
 }

@@ -19,21 +19,32 @@ function familyOf(pid: number): number[] {
   return family;
 }
 
+/** What a file below /proc says of a process; nothing once it has ended. */
+function told(pid: number, file: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Megabytes that a process holds; with its children, memory that they share is counted once. */
 export function megabytesOf(pid: number, withChildren = false): number {
-  const kilobytes = (withChildren ? familyOf(pid) : [pid]).map((one) => {
-    const rollup = fs.readFileSync(`/proc/${one}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  });
+  const kilobytes = (withChildren ? familyOf(pid) : [pid]).map((one) =>
+    Number(/^Pss:\s+(\d+)/m.exec(told(one, 'smaps_rollup'))?.[1] ?? 0),
+  );
   return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1000);
 }
 
-/** Seconds of processor time that a process has had. */
+/** Seconds of processor time that a process has had; with its children, also those that have ended. */
 export function cpuSecondsOf(pid: number, withChildren = false): number {
   const ticks = (withChildren ? familyOf(pid) : [pid]).map((one) => {
-    const [, after = ''] = fs.readFileSync(`/proc/${one}/stat`, 'utf8').split(') ');
-    const fields = after.split(' ');
-    return Number(fields[11]) + Number(fields[12]);
+    const [, after = ''] = told(one, 'stat').split(') ');
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = after
+      .split(' ')
+      .slice(11, 15)
+      .map(Number);
+    return user + system + (withChildren ? endedUser + endedSystem : 0);
   });
   return ticks.reduce((sum, one) => sum + one, 0) / 100;
 }

@@ -6,6 +6,8 @@ import type pg from 'pg';
 /** Days that the clinic has been open, and tokens, on average, that a patient had. */
 const openDays = 3650;
 const tokensPerPatient = 3;
+/** Tokens of today, whatever the size: one day of one waiting room, so that its cost can be compared. */
+const tokensToday = 150;
 /** Patients in one statement. */
 const portion = 20_000;
 
@@ -246,14 +248,17 @@ const helpers = `
       || substr(md5(kind || number), 1, 3) || ''8'' || substr(md5(kind || number), 4, 15))::uuid';
 `;
 
-/** Drops the indexes that are cheaper to build once than to keep while rows come in; answers how to make them again. */
-async function withoutSearchIndexes(client: pg.Client, work: () => Promise<void>) {
-  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like '%USING gin%'`,
+/** Drops the indexes, which are cheaper to build once than to keep while rows come in; answers how to make them again. */
+async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index join pg_class on pg_class.oid = indexrelid
+     where relnamespace = 'public'::regnamespace
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
   );
-  for (const { indexname } of rows) await client.query(`drop index ${indexname}`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
   await work();
-  return rows;
+  return rows.map(({ definition }) => definition);
 }
 
 interface SeedOptions {
@@ -278,15 +283,16 @@ export async function seedClinic(
   const [doctor, receptionist] = staff.rows;
   if (!doctor || !receptionist) throw new Error('The clinic has no sample accounts.');
   const perDay = Math.max(1, Math.round((patients * tokensPerPatient) / openDays));
-  const tokens = perDay * openDays;
+  const lastDay = openDays - 1;
   // Nothing here is news to a screen, and the rows are right by construction.
   await client.query(`set session_replication_role = replica`);
   await client.query(
     `set work_mem = '128MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
   );
   const first = `(date_trunc('day', $1::timestamptz) - interval '${openDays - 1} days')`;
+  const morning = `${first} + d * interval '1 day' + interval '8 hours 30 minutes'`;
 
-  const indexes = await withoutSearchIndexes(client, async () => {
+  const indexes = await withoutIndexes(client, async () => {
     for (let from = 0; from < patients; from += portion) {
       const to = Math.min(patients, from + portion);
       await client.query(
@@ -303,7 +309,7 @@ export async function seedClinic(
            case when pg_temp.dice(n, 13, 6) = 0 then array['Penicillin'] else '{}' end,
            at, $8
          from (
-           select n, ${first} + n * (interval '${openDays} days' / $9::float8) + interval '3 hours' as at
+           select n, ${first} + n * (interval '${openDays} days' / $9::float8) + interval '10 hours' as at
            from generate_series($2::bigint, $3::bigint - 1) n
          ) numbered
          where at < $1`,
@@ -319,11 +325,21 @@ export async function seedClinic(
     await client.query(`analyze seeded`);
 
     const daysAtOnce = Math.max(1, Math.floor(portion / perDay));
-    for (let day = 0; day < openDays; day += daysAtOnce) {
-      const until = Math.min(openDays, day + daysAtOnce);
-      await seedDays(client, { first, now, day, until, perDay, patients, doctor, receptionist });
-      onProgress(0.15 + (0.6 * until) / openDays, 'days');
+    const days = { first, now, patients, doctor, receptionist };
+    for (let day = 0; day < lastDay; day += daysAtOnce) {
+      const until = Math.min(lastDay, day + daysAtOnce);
+      const times = { opens: morning, lasts: 9 * 60 };
+      await seedDays(client, { ...days, ...times, day, until, perDay });
+      onProgress(0.15 + (0.5 * until) / openDays, 'days');
     }
+    const times = { opens: `$1::timestamptz - interval '270 minutes'`, lasts: 270 };
+    await seedDays(client, {
+      ...days,
+      ...times,
+      day: lastDay,
+      until: openDays,
+      perDay: tokensToday,
+    });
     await client.query(
       `insert into token_counters (date, count, last_updated)
        select counter_date, max(token_number), max(issued_at) from tokens group by 1
@@ -340,17 +356,43 @@ export async function seedClinic(
        where at < $1`,
       [now, doctor.id, receptionist.id],
     );
-    onProgress(0.8, 'appointments');
+    // In order, but not true: only who verifies the chain would notice.
+    await client.query(
+      `insert into audit_chain (seq, audit_id, hash)
+       select row_number() over (order by id), id, sha256(id::text::bytea) from audit_logs`,
+    );
+    onProgress(0.7, 'appointments');
   });
-  for (const [at, { indexdef }] of indexes.entries()) {
-    await client.query(indexdef);
-    onProgress(0.8 + (0.17 * (at + 1)) / indexes.length, 'search indexes');
+  for (const [at, definition] of indexes.entries()) {
+    await client.query(definition);
+    onProgress(0.7 + (0.27 * (at + 1)) / indexes.length, 'indexes');
   }
+  await seedDesks(client, receptionist);
+  // Nobody's clinic has sample accounts after ten years.
+  await client.query(`update users set is_sample = false`);
   await client.query(`set session_replication_role = origin`);
   await client.query(`select count_records()`);
   await client.query(`vacuum analyze`);
   onProgress(1, 'done');
-  return { tokens };
+  return { tokens: perDay * lastDay + tokensToday };
+}
+
+/** Accounts that sign in at once, all with the sample accounts' password. */
+export const desks = 200;
+
+async function seedDesks(client: pg.Client, receptionist: Person): Promise<void> {
+  await client.query(
+    `insert into users (id, name, email, role, created_at, updated_at, status)
+     select pg_temp.id_at(now(), n, 'desk'), 'Desk ' || n, 'desk-' || n || '@bench.example', 'receptionist', now(),
+       now(), 'active'
+     from generate_series(0, ${desks - 1}) n`,
+  );
+  await client.query(
+    `insert into credentials (user_id, password, updated_at)
+     select users.id, password, now() from users, credentials
+     where email like '%@bench.example' and credentials.user_id = $1`,
+    [receptionist.id],
+  );
 }
 
 interface Person {
@@ -362,6 +404,9 @@ interface Person {
 interface Days {
   /** SQL for the midnight of the first day. */
   first: string;
+  /** SQL for the moment a day's first token is issued, and the minutes until its last one. */
+  opens: string;
+  lasts: number;
   now: Date;
   day: number;
   until: number;
@@ -373,7 +418,7 @@ interface Days {
 
 /** The tokens of some days with everything that hangs on them; today's first half is still under way. */
 async function seedDays(client: pg.Client, days: Days): Promise<void> {
-  const { first, now, day, until, perDay, patients, doctor, receptionist } = days;
+  const { first, now, opens, lasts, day, until, perDay, patients, doctor, receptionist } = days;
   await client.query(
     `create temp table day_tokens on commit preserve rows as
      select pg_temp.id_at(issued_at, t, 'token') as id, t, at_day, number, p.id as patient_id, p.name, issued_at,
@@ -381,7 +426,7 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
        pg_temp.dice(t, 22, 20) = 0 as is_cancelled
      from (
        select d * $4::bigint + k as t, d, (${first} + d * interval '1 day')::date as at_day, k + 1 as number,
-         ${first} + d * interval '1 day' + interval '3 hours 30 minutes' + k * (interval '9 hours' / $4::float8) as issued_at,
+         ${opens} + k * (interval '${lasts} minutes' / $4::float8) as issued_at,
          pg_temp.dice(d * $4::bigint + k, 21, greatest(1, ($5::bigint * (d + 1)) / ${openDays})) as patient
        from generate_series($2::bigint, $3::bigint - 1) d, generate_series(0, $4::bigint - 1) k
      ) spread
@@ -443,6 +488,13 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
      from day_tokens, generate_series(0, 1) position
      where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0`,
     [now],
+  );
+  await client.query(
+    `insert into audit_logs (user_id, user_name, action, details, entity, entity_id, patient_id, ip_address, timestamp)
+     select $1, $2, 'token_issued', 'Token ' || number || ' issued to ' || name, 'tokens', id, patient_id, '127.0.0.1',
+       issued_at
+     from day_tokens order by issued_at`,
+    [receptionist.id, receptionist.name],
   );
   await client.query(`drop table day_tokens`);
 }

@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
+/** A folder without the lockfile, such as a container's, was put together elsewhere and is left as it is. */
+const isPutTogether = !fs.existsSync(path.join(root, 'package-lock.json'));
+
 /** Ends the process with a plain sentence on a Node that is too old; warns on one without security fixes. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -25,6 +28,7 @@ export function checkNode() {
 
 /** Installs the packages of package-lock.json when they are missing or were installed from another one. */
 export function ensurePackages() {
+  if (isPutTogether) return;
   const wanted = hashOf(['package-lock.json']) + process.platform + process.arch;
   const stamp = path.join(root, 'node_modules', '.clinic-installed');
   if (read(stamp) === wanted) return;
@@ -36,6 +40,7 @@ export function ensurePackages() {
 
 /** Builds the browser's and the server's files when they are missing or older than their source. */
 export async function ensureBuilt() {
+  if (isPutTogether) return;
   const sources = [
     'src',
     'public',

@@ -32,23 +32,14 @@ export interface ChainHead {
  * that write the rows, so that these never wait for each other. Several servers take turns.
  */
 export function createAuditChain(db: Kysely<Database>, log: Logger) {
-  // Rows up to this id are in the chain. It follows a minute behind, because a row with a smaller id may become
-  // visible later than one with a greater.
-  let floor = 0;
-  let pending: { id: number; at: number } | null = null;
+  let progress: Progress | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
 
   async function chainBatch(): Promise<number> {
-    const chained = await inTransaction(db, (trx) => extend(trx, floor));
-    if (chained.length === 0) return 0;
-    const newest = Math.max(...chained);
-    const now = Date.now();
-    if (pending && now - pending.at > 60_000) {
-      floor = pending.id;
-      pending = null;
-    }
-    pending ??= { id: newest, at: now };
+    progress ??= createProgress(await safeFloor(db));
+    const chained = await inTransaction(db, (trx) => extend(trx, progress?.floor() ?? 0));
+    progress.note(chained, Date.now());
     return chained.length;
   }
 
@@ -80,11 +71,65 @@ export function createAuditChain(db: Kysely<Database>, log: Logger) {
   };
 }
 
+interface Progress {
+  /** Rows up to this id need no look any more. */
+  floor(): number;
+  note(chained: readonly number[], now: number): void;
+}
+
+/** Milliseconds after which no transaction is under way any more that has an id already. */
+const longestWait = 60_000;
+
+/**
+ * Follows up to where every row is in the chain. A row with a smaller id may become visible later than one with a
+ * greater, so a number that is missing is waited for; of a transaction that was undone it never comes.
+ */
+function createProgress(start: number): Progress {
+  let floor = start;
+  const above = new Set<number>();
+  let newest = { id: start, at: 0 };
+  return {
+    floor: () => floor,
+    note: (chained, now) => {
+      for (const id of chained) above.add(id);
+      if (newest.id > floor && now - newest.at > longestWait) {
+        floor = newest.id;
+        for (const id of above) if (id <= floor) above.delete(id);
+      }
+      while (above.delete(floor + 1)) floor++;
+      const greatest = chained.at(-1);
+      if (greatest !== undefined && newest.id <= floor) newest = { id: greatest, at: now };
+    },
+  };
+}
+
+/**
+ * An id up to which a server that starts need not look: of a row that was stored long before the newest link was made.
+ * Zero while there is none.
+ */
+async function safeFloor(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with newest as (
+      select audit_logs.id, audit_logs.timestamp
+      from audit_chain join audit_logs on audit_logs.id = audit_chain.audit_id
+      order by audit_chain.seq desc limit 1
+    )
+    select id from audit_logs
+    where id < (select id from newest) and timestamp < (select timestamp - interval '1 hour' from newest)
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
 async function extend(trx: Transaction<Database>, floor: number): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx);
   const rows = await trx
     .selectFrom('audit_logs')
-    .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit_logs.id')
+    .leftJoin('audit_chain', (join) =>
+      join
+        .onRef('audit_chain.audit_id', '=', 'audit_logs.id')
+        // The same of both, so that neither is read from its beginning.
+        .on('audit_chain.audit_id', '>', floor),
+    )
     .select(['audit_logs.id', rowText.as('text')])
     .where('audit_logs.id', '>', floor)
     .where('audit_chain.audit_id', 'is', null)

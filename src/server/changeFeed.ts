@@ -37,6 +37,7 @@ export function createChangeFeed(
   let position: number | null = null;
   let epoch = '';
   let client: DatabaseClient | null = null;
+  let isListening = false;
   let hasEnded = false;
   let isAsked = false;
   let reading: Promise<void> | null = null;
@@ -86,6 +87,7 @@ export function createChangeFeed(
     const lose = (error?: Error) => {
       if (client !== mine || hasEnded) return;
       client = null;
+      isListening = false;
       if (error) log.warn({ reason: error.message }, 'the connection for changes broke');
       void mine.end().catch(() => {});
       retry = setTimeout(() => void hear(), retryAfter);
@@ -97,6 +99,7 @@ export function createChangeFeed(
     try {
       await mine.connect();
       await mine.query('listen clinic_changes');
+      isListening = client === mine;
       look();
     } catch (error) {
       lose(error as Error);
@@ -119,6 +122,8 @@ export function createChangeFeed(
     },
     /** Where a reader stands who has read everything up to now. */
     head: () => ({ epoch, position: position ?? 0 }),
+    /** Whether the database tells of changes; without it they are found by looking, some seconds later. */
+    isConnected: () => isListening,
     /** Waits a moment until this server has read as far as a reader has been told by another one. */
     async reach(wanted: number): Promise<void> {
       const until = performance.now() + longestWait;

@@ -9,6 +9,7 @@ import { openPlace, type Place } from './backup/place';
 import { restoreBackup } from './backup/restore';
 import { openSession } from './backup/session';
 import { type Config, readConfig } from './config';
+import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
 import { appliedMigrations, migrationNames } from './database/migrate';
 import { createLog } from './log';
@@ -21,6 +22,16 @@ interface Task {
   argument: string | undefined;
   /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;
+}
+
+/** `npm run build`: the embedded PostgreSQL's links, while the program's folder can still be written to. */
+export function linkPostgres(): void {
+  try {
+    findBinaries(null);
+  } catch (error) {
+    // A machine that none is made for uses one of its own.
+    if (!(error instanceof StartupError)) throw error;
+  }
 }
 
 /** `npm run backup [-- FILE_OR_FOLDER]` */

@@ -4,6 +4,15 @@ import { readConfig } from './config';
 const hosted = { DATABASE_URL: 'postgresql://clinic@db.example/clinic' };
 const known = { CLINIC_PUBLIC_URL: 'https://clinic.example' };
 
+test('figures are served only where they are asked for, and then to this machine alone', () => {
+  expect(readConfig({})).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' });
+  expect(readConfig({ CLINIC_METRICS_PORT: '' })).toMatchObject({ metricsPort: null });
+  expect(readConfig({ CLINIC_METRICS_PORT: '9464' })).toMatchObject({
+    metricsPort: 9464,
+    metricsHost: '127.0.0.1',
+  });
+});
+
 describe('CFG-1: what lets strangers in is not on where others can come', () => {
   test.each([
     [{}, { sampleData: true, signUp: 'open' }],

@@ -85,6 +85,19 @@ const settings = z.object({
     .max(10_000, 'must be a whole number from 1 to 10000')
     .default(14),
   CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  CLINIC_METRICS_PORT: z.coerce
+    .number('must be a port number from 0 to 65535')
+    .int('must be a port number from 0 to 65535')
+    .min(0, 'must be a port number from 0 to 65535')
+    .max(65535, 'must be a port number from 0 to 65535')
+    .optional(),
+  CLINIC_METRICS_HOST: z.string().default('127.0.0.1'),
+  CLINIC_DRAIN_SECONDS: z.coerce
+    .number('must be a whole number from 0 to 60')
+    .int('must be a whole number from 0 to 60')
+    .min(0, 'must be a whole number from 0 to 60')
+    .max(60, 'must be a whole number from 0 to 60')
+    .default(0),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -92,6 +105,9 @@ const settings = z.object({
     )
     .default('warn'),
 });
+
+/** Every setting by the name of its variable. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export interface Config {
   port: number;
@@ -131,6 +147,11 @@ export interface Config {
   backupsKept: number;
   /** Null: backups are not encrypted. */
   backupPassphrase: string | null;
+  /** Where the figures for Prometheus are served; null: nowhere. */
+  metricsPort: number | null;
+  metricsHost: string;
+  /** Seconds that a server which was told to stop goes on answering, for proxies to turn to another one. */
+  drainSeconds: number;
   logLevel: string;
 }
 
@@ -185,6 +206,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupEveryHours: value.CLINIC_BACKUP_EVERY,
     backupsKept: value.CLINIC_BACKUP_KEEP,
     backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
+    metricsPort: value.CLINIC_METRICS_PORT ?? null,
+    metricsHost: value.CLINIC_METRICS_HOST,
+    drainSeconds: value.CLINIC_DRAIN_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
 }

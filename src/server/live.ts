@@ -65,7 +65,9 @@ export function createLive(parts: LiveParts) {
 
   async function batchOf(changes: readonly Change[]): Promise<Batch> {
     const tokens = idsOf(changes, 'tokens');
-    const queue = tokens.length > 0 ? await parts.readQueueNews(tokens) : null;
+    // While nobody listens there is nobody to tell.
+    const isHeard = tokens.length > 0 && streams.size > 0;
+    const queue = isHeard ? await parts.readQueueNews(tokens) : null;
     const known = new Map<string, News[]>();
     return {
       position: changes.at(-1)?.position ?? 0,
@@ -185,6 +187,10 @@ export function createLive(parts: LiveParts) {
     /** Where a reader stands who reads everything else after this. */
     head: () => nameOf(feed.head().position),
     messagesFor,
+    figures: () => ({
+      streams: streams.size + tickers.size,
+      feed: { isConnected: feed.isConnected(), position: feed.head().position },
+    }),
     /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
     endStreams: () => {
       for (const stream of streams) stream.end();

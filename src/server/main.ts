@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -41,9 +42,12 @@ import { watchDiskSpace } from './diskSpace';
 import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
+import { closeApp } from './http/closing';
+import { createMetricsApp } from './http/metricsApp';
 import { createLive } from './live';
 import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
+import { createMetrics, type Metrics } from './metrics';
 import { checkOperations, openApi } from './operations';
 import { createSessionReader, forgetEndedSessions } from './sessions';
 import { createSignInLimiter } from './signInLimiter';
@@ -89,6 +93,12 @@ export interface ClinicOptions {
   clock?: () => Date;
   webDir?: string | null;
   edge?: Edge;
+  /** Counts what happens; null: nobody asks. */
+  metrics?: Metrics | null;
+  /** Folders whose disk the figures tell of, by name. */
+  watchedFolders?: Record<string, string>;
+  /** Seconds for which a server that is told to stop goes on answering; 0 when left out. */
+  drainSeconds?: number;
 }
 
 export interface Clinic {
@@ -108,6 +118,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     clock = () => new Date(),
     webDir = null,
     edge = plainEdge,
+    metrics = null,
+    watchedFolders: folders = {},
+    drainSeconds = 0,
   } = options;
   checkOperations(router);
   const sampleData = await prepareDatabase(options, clock());
@@ -128,6 +141,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     idleMinutes: config.idleMinutes,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
   });
+  let isStopping = false;
   try {
     await live.start();
     const housekeeping = startHousekeeping(
@@ -151,6 +165,15 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     const backups =
       options.backups &&
       startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock });
+    metrics?.readFrom({
+      db,
+      pool,
+      live,
+      backups: options.backups ?? null,
+      folders,
+      clock,
+      timeZone: localTimeZone(config),
+    });
     const app = await createHttpApp({
       router,
       shared: {
@@ -170,16 +193,17 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       webDir,
       afterOperation: chain.soon,
       edge,
+      metrics,
+      isStopping: () => isStopping,
     });
     return {
       app,
       hasSampleAccounts: sampleData,
       close: async () => {
-        // A connection that carried the last answer stays open for the next request; nobody will ask again.
+        isStopping = true;
+        await wait(drainSeconds * 1_000);
         live.endStreams();
-        const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-        await app.close();
-        clearInterval(sweep);
+        await closeApp(app, drainSeconds > 0);
         await backups?.end();
         await housekeeping.end([]);
         await witness.end(['audit heads']);
@@ -220,6 +244,7 @@ export async function main(): Promise<void> {
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config.dataDir, log, shutdown);
+    const figures = await serveFigures(config, log, shutdown);
     const clinic = await createClinic({
       config,
       connection: place.connection,
@@ -237,10 +262,16 @@ export async function main(): Promise<void> {
         ...config,
         limits: { ...defaultLimits, requestsPerMinute: config.requestsPerMinute },
       },
+      metrics: figures.metrics,
+      watchedFolders: {
+        data: place.dataDir,
+        ...(config.backupDir ? { backups: config.backupDir } : {}),
+      },
+      drainSeconds: config.drainSeconds,
     });
     shutdown.add(clinic.close);
-    await listen(clinic.app, config);
-    announce(clinic, config, place.notice);
+    await listen(clinic.app, config, ['HOST', 'PORT']);
+    announce(clinic, config, [place.notice, figures.notice]);
   } catch (error) {
     await shutdown.run();
     if (!(error instanceof StartupError)) throw error;
@@ -363,35 +394,63 @@ function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {
   return createMailer(smtpUrl, publicUrl, mailFrom);
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
+/** Serves the figures for Prometheus if they are asked for: before and after the clinic itself answers. */
+async function serveFigures(
+  { metricsHost: host, metricsPort: port }: Config,
+  log: Logger,
+  shutdown: { add(step: () => void | Promise<void>): void },
+): Promise<{ metrics: Metrics | null; notice: string | null }> {
+  if (port === null) return { metrics: null, notice: null };
+  const metrics = createMetrics();
+  const app = createMetricsApp(metrics, log);
+  shutdown.add(() => app.close());
+  await listen(app, { host, port }, ['CLINIC_METRICS_HOST', 'CLINIC_METRICS_PORT']);
+  const address = urlOf(app, { host, port });
+  return { metrics, notice: `The figures for Prometheus are at ${address}/metrics.` };
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  [hostSetting, portSetting]: [string, string],
+): Promise<void> {
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port, host });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartupError(
-        `The port ${config.port} is taken by another program. Set PORT to a free one.`,
+        `The port ${port} is taken by another program. Set ${portSetting} to a free one.`,
       );
     }
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartupError(
-        `The address ${config.host}:${config.port} cannot be used on this machine (${code}). Set HOST and PORT.`,
+        `The address ${host}:${port} cannot be used on this machine (${code}). Set ${hostSetting} and ${portSetting}.`,
       );
     }
     throw error;
   }
 }
 
-function announce({ app, hasSampleAccounts }: Clinic, config: Config, notice: string | null): void {
+/** Where an app that listens is reached from this machine. */
+function urlOf(app: FastifyInstance, given: Pick<Config, 'host' | 'port'>): string {
   const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.port;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const port = typeof bound === 'object' && bound ? bound.port : given.port;
+  const host = ['0.0.0.0', '::'].includes(given.host) ? 'localhost' : given.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function announce(
+  { app, hasSampleAccounts }: Clinic,
+  config: Config,
+  notices: (string | null)[],
+): void {
+  const address = urlOf(app, config);
   const accounts = hasSampleAccounts
     ? `Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}.`
     : null;
   const signUp = config.signUp === 'open' ? 'Anyone who reaches this address may sign up.' : null;
-  const line = [`The clinic is ready at ${address}.`, accounts, signUp, notice]
+  const line = [`The clinic is ready at ${address}.`, accounts, signUp, ...notices]
     .filter(Boolean)
     .join(' ');
   process.stdout.write(`${line}\n`);

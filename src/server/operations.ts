@@ -54,6 +54,8 @@ export interface OperationContext {
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
+  /** Told which operation was asked for, before it is known who asks. */
+  noteOperation(id: string): void;
   /** False while the disk has no room for more records. */
   hasSpace: () => Promise<boolean>;
   /** Adds a Set-Cookie header to the answer. */

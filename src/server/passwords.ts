@@ -9,6 +9,7 @@ const atOnce = 2;
 const longestQueue = 200;
 
 let running = 0;
+let refused = 0;
 const waiting: (() => void)[] = [];
 
 /** Thrown when more people sign in at once than can be served in a reasonable time. */
@@ -20,7 +21,10 @@ export class TooManyPasswordChecks extends Error {
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
-    if (waiting.length >= longestQueue) throw new TooManyPasswordChecks();
+    if (waiting.length >= longestQueue) {
+      refused++;
+      throw new TooManyPasswordChecks();
+    }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;
@@ -33,6 +37,11 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (next) next();
     else running--;
   }
+}
+
+/** How many hashes are being computed, wait for it, and were refused since the start. */
+export function passwordChecks() {
+  return { running, waiting: waiting.length, refused };
 }
 
 /** A password's hash as it is stored; it carries its own parameters. Throws TooManyPasswordChecks. */

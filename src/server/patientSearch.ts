@@ -17,6 +17,8 @@ interface PatientSearch<Columns extends readonly Column[]> {
   limit: number;
 }
 
+type AnySearch = PatientSearch<readonly Column[]>;
+
 /** Words that are looked for, at most. */
 const mostWords = 5;
 /** Names that are compared with what was typed, at most. */
@@ -32,13 +34,9 @@ const lookedThrough = 5_000;
  */
 export async function searchPatients<const Columns extends readonly Column[]>(
   db: Kysely<Database>,
-  { columns, text, where = sql`true`, limit }: PatientSearch<Columns>,
+  search: PatientSearch<Columns>,
 ) {
-  const names = columns.map((name) => sql.ref(name));
-  const order = sql`order by registered_at desc, id desc`;
-  const found = holdsWords(text);
-  const plain = sql`select ${sql.join(names)} from patients where ${where} and ${found} ${order} limit ${sql.lit(limit)}`;
-  const statement = text && (await hasMany(db)) ? fromNewestOn(names, where, found, limit) : plain;
+  const statement = search.text && (await hasMany(db)) ? newestFirst(search) : everywhere(search);
   const [rows] = await inOneFlight(
     db,
     sql<Pick<PatientRow, Columns[number]>>`${statement}`.compile(db),
@@ -56,7 +54,6 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
 ) {
   const words = wordsOf(text).filter((word) => /^\p{L}/u.test(word));
   if (words.length === 0) return [];
-  const names = sql.join(columns.map((name) => sql.ref(name)));
   const alike = sql.join(
     words.map((word) => sql`sounds && near_sounds(${word})`),
     sql` and `,
@@ -64,7 +61,7 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
   const [rows] = await inOneFlight(
     db,
     sql<Pick<PatientRow, Columns[number]>>`
-      select ${names} from (
+      select ${listOf(columns)} from (
         select * from patients where ${where} and ${alike} limit ${sql.lit(mostAlike)}
       ) alike
       order by similarity(lower(name), lower(${text})) desc, registered_at desc, id desc
@@ -83,31 +80,49 @@ function holdsWords(text: string): RawBuilder<boolean> {
   return sql`((${sql.join(words, sql` and `)}) or ${phoneContaining(text)})`;
 }
 
+/** The search as one look at all patients. */
+export function everywhere({
+  columns,
+  text,
+  where = sql`true`,
+  limit,
+}: AnySearch): RawBuilder<unknown> {
+  return sql`
+    select ${listOf(columns)} from patients where ${where} and ${holdsWords(text)}
+    ${newest} limit ${sql.lit(limit)}`;
+}
+
 /**
- * What most people hold is soon found among the newest patients, and what few hold by the indexes; each would take
- * long for the other.
+ * The same search where there are many patients: what most people hold is soon found among the newest, and what few
+ * hold by the indexes; each way would take long for the other.
  */
-function fromNewestOn(
-  names: RawBuilder<unknown>[],
-  where: RawBuilder<boolean>,
-  found: RawBuilder<boolean>,
-  limit: number,
-): RawBuilder<unknown> {
-  const columns = sql.join(names);
-  const order = sql`order by registered_at desc, id desc`;
+export function newestFirst({
+  columns,
+  text,
+  where = sql`true`,
+  limit,
+}: AnySearch): RawBuilder<unknown> {
+  const found = holdsWords(text);
+  const most = sql.lit(limit);
   return sql`
     with newest as (
-      select * from patients where ${where} ${order} limit ${sql.lit(lookedThrough)}
+      select * from patients where ${where} ${newest} limit ${sql.lit(lookedThrough)}
     ),
-    near as materialized (select ${columns} from newest patients where ${found} limit ${sql.lit(limit)}),
+    near as materialized (select ${listOf(columns)} from newest patients where ${found} limit ${most}),
     -- Apart, so that it is found by the indexes whatever its order and number.
     anywhere as materialized (
-      select ${columns} from patients where ${where} and ${found} and (select count(*) from near) < ${limit}
+      select ${listOf(columns)} from patients where ${where} and ${found} and (select count(*) from near) < ${most}
     )
-    select * from near where (select count(*) from near) >= ${limit}
+    select * from near where (select count(*) from near) >= ${most}
     union all
-    (select * from anywhere ${order} limit ${sql.lit(limit)})
-    ${order}`;
+    (select * from anywhere ${newest} limit ${most})
+    ${newest}`;
+}
+
+const newest = sql`order by registered_at desc, id desc`;
+
+function listOf(columns: readonly Column[]): RawBuilder<unknown> {
+  return sql.raw(columns.join(', '));
 }
 
 /** Milliseconds for which the number of patients is taken to be about the same. */

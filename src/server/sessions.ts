@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../features/accounts/account';
-import { inOneFlight } from './database/oneFlight';
+import { alongNextFlight } from './database/oneFlight';
 import { patiently } from './database/outOfReach';
 import type { Database } from './database/schema';
 
@@ -75,8 +75,6 @@ export function stillCounts(
   )`;
 }
 
-/** Questions to the database that are under way at once, at most; whoever asks meanwhile shares the next one. */
-const askedAtOnce = 2;
 /** Sessions that are remembered, at most. */
 const mostRemembered = 10_000;
 
@@ -85,25 +83,25 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
   const remembered = new Map<string, Session>();
   let waiting = new Map<string, Promise<Session | null>>();
   let next: Promise<Map<string, Session>> | null = null;
-  let free: (() => void)[] = [];
-  let underWay = 0;
 
   async function ask(): Promise<Map<string, Session>> {
-    // Whoever asks in this turn of the event loop comes along.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (underWay >= askedAtOnce) await new Promise<void>((resolve) => free.push(resolve));
-    underWay++;
-    const hashes = [...waiting.keys()];
-    waiting = new Map();
-    next = null;
-    try {
-      return await patiently(() => readSessions(db, hashes, clock(), idleMinutes));
-    } finally {
-      underWay--;
-      const others = free;
-      free = [];
-      for (const wake of others) wake();
-    }
+    let hashes: string[] | null = null;
+    const rows = await patiently(() =>
+      alongNextFlight(db, () => {
+        if (!hashes) {
+          hashes = [...waiting.keys()];
+          waiting = new Map();
+          next = null;
+        }
+        return sessionsOf(db, hashes, clock(), idleMinutes);
+      }),
+    );
+    return new Map(
+      rows.map(({ token_hash, id, user, created_at, last_used_at }) => [
+        token_hash.toString('hex'),
+        { id, user, createdAt: created_at, lastUsedAt: last_used_at },
+      ]),
+    );
   }
 
   return {
@@ -136,54 +134,27 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
-async function readSessions(
+interface SessionRow {
+  token_hash: Buffer;
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  user: User;
+}
+
+function sessionsOf(
   db: Kysely<Database>,
   hashes: readonly string[],
   now: Date,
   idleMinutes: number,
-): Promise<Map<string, Session>> {
-  const [rows] = await inOneFlight(
-    db,
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'sessions.token_hash',
-        'sessions.id',
-        'sessions.created_at',
-        'sessions.last_used_at',
-        'users.id as user_id',
-        'users.name',
-        'users.email',
-        'users.role',
-        'users.room',
-        'users.language',
-        'users.is_administrator',
-      ])
-      .where(
-        sql<boolean>`sessions.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[])`,
-      )
-      .where(counts(now, idleMinutes)),
-  );
-  return new Map(
-    rows.map((row) => [
-      row.token_hash.toString('hex'),
-      {
-        id: row.id,
-        user: {
-          id: row.user_id,
-          name: row.name,
-          email: row.email,
-          role: row.role,
-          room: row.room,
-          language: row.language,
-          isAdministrator: row.is_administrator,
-        },
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-      },
-    ]),
-  );
+) {
+  return sql<SessionRow>`
+    select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
+      json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
+        'language', users.language, 'isAdministrator', users.is_administrator) as user
+    from sessions join users on users.id = sessions.user_id
+    where sessions.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[])
+      and ${counts(now, idleMinutes)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */

@@ -53,10 +53,23 @@ export function dayRange(date: string, timeZone: string): { start: Date; end: Da
   return { start: firstInstantOf(date, timeZone), end: firstInstantOf(addDays(date, 1), timeZone) };
 }
 
+interface Day {
+  date: string;
+  start: Date;
+  end: Date;
+}
+
+// A clinic asks for today again and again, and its boundaries take a search.
+const newestDays = new Map<string, Day>();
+
 /** The day that holds an instant, in a time zone: its date and its [start, end) instants. */
-export function dayOf(instant: Date, timeZone: string): { date: string; start: Date; end: Date } {
+export function dayOf(instant: Date, timeZone: string): Day {
+  const known = newestDays.get(timeZone);
+  if (known && instant >= known.start && instant < known.end) return known;
   const date = dateIn(instant, timeZone);
-  return { date, ...dayRange(date, timeZone) };
+  const day = { date, ...dayRange(date, timeZone) };
+  newestDays.set(timeZone, day);
+  return day;
 }
 
 /** The calendar date some days after another one (before it, when negative). */

@@ -238,7 +238,7 @@ describe.each(Object.keys(principals))('ACC-1: %s', (name) => {
 });
 
 describe('ACC-1: what is not in the contract', () => {
-  test.each(['/healthz', '/api/docs', '/api/docs/openapi.json'])(
+  test.each(['/healthz', '/readyz', '/api/docs', '/api/docs/openapi.json'])(
     '%s tells nobody anything of the clinic’s',
     async (address) => {
       const { client } = await clinic.signedIn('receptionist');

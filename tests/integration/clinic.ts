@@ -7,7 +7,7 @@ import type { BackupSchedule } from '../../src/server/backup/schedule';
 import { type Edge, plainEdge } from '../../src/server/http/app';
 import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
 import type { SendMail } from '../../src/server/mail';
-import { createClinic } from '../../src/server/main';
+import { type ClinicOptions, createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
 
@@ -22,7 +22,8 @@ export async function createDatabase(): Promise<pg.ClientConfig> {
   return { ...postgres, database };
 }
 
-interface TestClinicOptions {
+interface TestClinicOptions
+  extends Pick<ClinicOptions, 'metrics' | 'watchedFolders' | 'drainSeconds'> {
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
   replica?: pg.ClientConfig;
@@ -67,6 +68,9 @@ export async function startClinic(options: TestClinicOptions = {}) {
       ...options.edge,
       limits: { ...defaultLimits, requestsPerMinute: 1_000_000, ...options.edge?.limits },
     },
+    metrics: options.metrics ?? null,
+    watchedFolders: options.watchedFolders ?? {},
+    drainSeconds: options.drainSeconds ?? 0,
     ...(options.clock ? { clock: options.clock } : {}),
   });
   const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });

@@ -96,6 +96,7 @@ describe('headers', () => {
     ['a file', { path: '/assets/main-1a2b.js' }, 200],
     ['the documents', { path: '/api/docs' }, 200],
     ['health', { path: '/healthz' }, 200],
+    ['readiness', { path: '/readyz' }, 200],
     ['an operation', { path: '/api/session' }, 200],
     ['no such file', { path: '/none.js' }, 404],
     ['no such operation', { path: '/api/none' }, 404],
@@ -306,7 +307,9 @@ describe('behind a proxy with TLS', () => {
         });
         expect([status, body?.code]).toEqual([421, 'MISDIRECTED']);
       }
-      expect((await ask(behind.url, { path: '/healthz', headers: { host } })).status).toBe(200);
+      for (const path of ['/healthz', '/readyz']) {
+        expect((await ask(behind.url, { path, headers: { host } })).status).toBe(200);
+      }
     },
   );
 

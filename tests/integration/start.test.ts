@@ -114,6 +114,18 @@ describe('a clean life', () => {
   });
 });
 
+test('figures are at an address of their own, if one is set, and it is named at the start', async () => {
+  const server = await start({ CLINIC_DATA_DIR: dataFolder(), CLINIC_METRICS_PORT: '0' });
+  const address = /Prometheus are at (http:\S+\/metrics)\./.exec(server.output())?.[1] ?? '';
+  expect(await (await fetch(address)).text()).toContain('clinic_database_up 1');
+  expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('clinic_database_up');
+  const taken = await runToExit({
+    CLINIC_DATA_DIR: dataFolder(),
+    CLINIC_METRICS_PORT: new URL(address).port,
+  });
+  expect(sentenceOf(taken.output)).toMatch(/^The port \d+ is taken .* Set CLINIC_METRICS_PORT/);
+});
+
 describe('after a kill -9', () => {
   test('the next start stops the orphaned PostgreSQL and goes on', async () => {
     const data = dataFolder();
@@ -233,6 +245,8 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     ['CLINIC_REQUESTS_PER_MINUTE', '0'],
     ['CLINIC_BACKUP_EVERY', '169'],
     ['CLINIC_BACKUP_KEEP', '0'],
+    ['CLINIC_METRICS_PORT', '65536'],
+    ['CLINIC_DRAIN_SECONDS', '61'],
     ['DATABASE_URL', 'mysql://localhost/clinic'],
   ])('the setting %s=%s, named', async (name, value) => {
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', [name]: value });

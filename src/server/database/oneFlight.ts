@@ -31,14 +31,60 @@ export async function inOneFlight<const Queries extends readonly Statement[]>(
   const client = await pool.connect();
   let isSound = true;
   try {
-    return await send(client, queries, nameOf).catch((error: unknown) => {
+    const along = takePassengers(db).map((passenger) => board(client, passenger));
+    const answers = await send(client, queries, nameOf).catch((error: unknown) => {
       if (!isOutdatedPlan(error)) throw error;
       isSound = false;
       return send(client, queries, () => undefined);
     });
+    await Promise.all(along);
+    return answers;
   } finally {
     client.release(!isSound);
   }
+}
+
+/** A statement that goes with whatever is sent next. */
+interface Passenger {
+  /** Made when it departs. */
+  statement(): CompiledQuery<unknown>;
+  resolve(rows: unknown[]): void;
+  reject(error: unknown): void;
+}
+
+const passengers = new WeakMap<Kysely<Database>, Passenger[]>();
+
+/**
+ * Sends a statement along with the next flight that this turn of the event loop sends, or alone after it. What others
+ * add to it until it departs goes with it.
+ */
+export function alongNextFlight<Row>(
+  db: Kysely<Database>,
+  statement: () => CompiledQuery<Row>,
+): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const passenger = { statement, resolve: resolve as Passenger['resolve'], reject };
+    passengers.set(db, [...(passengers.get(db) ?? []), passenger]);
+    setImmediate(() => {
+      if (passengers.get(db)?.includes(passenger)) inOneFlight(db).catch(reject);
+    });
+  });
+}
+
+function takePassengers(db: Kysely<Database>): Passenger[] {
+  const waiting = passengers.get(db) ?? [];
+  passengers.delete(db);
+  return waiting;
+}
+
+async function board(client: pg.PoolClient, { statement, resolve, reject }: Passenger) {
+  const query = statement();
+  await send(client, [query], nameOf)
+    .catch((error: unknown) => {
+      if (!isOutdatedPlan(error)) throw error;
+      return send(client, [query], () => undefined);
+    })
+    .then(([rows]) => resolve(rows as unknown[]), reject);
 }
 
 async function send<const Queries extends readonly Statement[]>(

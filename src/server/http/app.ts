@@ -18,6 +18,7 @@ import type { contract } from '../../contract';
 import { commonErrors } from '../../shared/operation';
 import type { Config } from '../config';
 import { cookieIn, cookieNamesFor } from '../cookies';
+import type { Metrics } from '../metrics';
 import {
   authorize,
   explainFailures,
@@ -36,6 +37,7 @@ import {
   refuseBadHead,
   unreadable,
 } from './bounds';
+import { measureRequests } from './measureRequests';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
 import { noSuchAddress, refusal } from './refusal';
 import { createRequestLimit, refuseTooMany } from './requestLimit';
@@ -71,6 +73,10 @@ export interface AppParts {
   /** Called after each answered operation. */
   afterOperation: () => void;
   edge: Edge;
+  /** Where requests are counted; null: nowhere. */
+  metrics: Metrics | null;
+  /** True while the server is about to end. */
+  isStopping: () => boolean;
 }
 
 /** The HTTP server: the API's operations, the browser's files, health and API documents. Not yet listening. */
@@ -83,6 +89,8 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     ...boundsOf(limits),
     // An idle kept-alive connection must not hold up the end of the server.
     forceCloseConnections: 'idle',
+    // What arrives at the last moment is answered as well; the database is let go of afterwards.
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // An address that cannot be decoded comes past every hook.
     frameworkErrors: (error, request, reply) => {
@@ -91,10 +99,14 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   parseJsonOnly(app);
+  app.decorateRequest('operation', null);
+  if (parts.metrics) measureRequests(app, parts.metrics);
   await app.register(compress, { threshold: 1024 });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // A proxy must not keep a connection to a server that is about to end.
+    if (parts.isStopping()) reply.header('connection', 'close');
   });
   app.addHook('onRequest', (request, _, done) =>
     inRequestLanguage(request.headers['accept-language'], done),
@@ -122,6 +134,13 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     }
   });
 
+  // For proxies: whether to send requests here. A database that is away is no reason to, they are told why.
+  app.get('/readyz', async (_, reply) =>
+    parts.isStopping()
+      ? reply.code(503).send({ status: 'the server is about to end' })
+      : { status: 'ok' },
+  );
+
   await serveApiDocs(app);
   serveOperations(app, parts);
   if (parts.webDir) await serveWeb(app, parts.webDir);
@@ -134,6 +153,10 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
   const cookies = cookieNamesFor(parts.edge.publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
     clientInterceptors: [
+      async ({ context, path, next }) => {
+        context.noteOperation(path.join('.'));
+        return next();
+      },
       explainFailures,
       readAgain,
       identify,
@@ -162,6 +185,9 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
       address: request.ip,
       idempotencyKey: headerOf(request, 'idempotency-key'),
       log: request.log,
+      noteOperation: (id) => {
+        request.operation = id;
+      },
       setCookie: (line) => void reply.header('set-cookie', line),
       setHeader: (name, value) => void reply.header(name, value),
     };

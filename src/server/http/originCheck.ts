@@ -27,11 +27,11 @@ export function refuseOtherOrigins(publicUrl: URL | null) {
 
 const misdirected = 'The clinic is not at this address.';
 
-/** Refuses what was sent to another name than the clinic's public one; the health check asks by any. */
+/** Refuses what was sent to another name than the clinic's public one; the health checks ask by any. */
 export function refuseOtherHosts(publicUrl: URL) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host?.toLowerCase() === publicUrl.host) return;
-    if (request.routeOptions.url === '/healthz') return;
+    if (['/healthz', '/readyz'].includes(request.routeOptions.url ?? '')) return;
     return reply.code(421).send(refusal(421, 'MISDIRECTED', misdirected));
   };
 }

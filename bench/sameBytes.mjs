@@ -1,4 +1,4 @@
-// The same bytes from a bare Fastify handler: the floor under every read. Told over IPC what to answer.
+// The same bytes from a bare Fastify handler: what HTTP alone costs. Told over IPC what to answer.
 import Fastify from 'fastify';
 
 const app = Fastify();
