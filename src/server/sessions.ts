@@ -86,16 +86,17 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
 
   async function ask(): Promise<Map<string, Session>> {
     let hashes: string[] | null = null;
+    const take = () => {
+      if (hashes) return hashes;
+      hashes = [...waiting.keys()];
+      waiting = new Map();
+      next = null;
+      return hashes;
+    };
+    // A question that never left, because no connection could be had, is over too: the next one is asked anew.
     const rows = await patiently(() =>
-      alongNextFlight(db, () => {
-        if (!hashes) {
-          hashes = [...waiting.keys()];
-          waiting = new Map();
-          next = null;
-        }
-        return sessionsOf(db, hashes, clock(), idleMinutes);
-      }),
-    );
+      alongNextFlight(db, () => sessionsOf(db, take(), clock(), idleMinutes)),
+    ).finally(take);
     return new Map(
       rows.map(({ token_hash, id, user, created_at, last_used_at }) => [
         token_hash.toString('hex'),

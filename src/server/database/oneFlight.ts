@@ -66,7 +66,13 @@ export function alongNextFlight<Row>(
     const passenger = { statement, resolve: resolve as Passenger['resolve'], reject };
     passengers.set(db, [...(passengers.get(db) ?? []), passenger]);
     setImmediate(() => {
-      if (passengers.get(db)?.includes(passenger)) inOneFlight(db).catch(reject);
+      if (!passengers.get(db)?.includes(passenger)) return;
+      inOneFlight(db).catch((error: unknown) => {
+        // Where there was no flight, nobody waits for a later one.
+        const others = passengers.get(db)?.filter((other) => other !== passenger);
+        if (others) passengers.set(db, others);
+        reject(error);
+      });
     });
   });
 }

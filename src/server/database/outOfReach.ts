@@ -11,13 +11,19 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOU
 
 /** What the driver says without a code; the last two when a transaction is to be undone on a connection that broke. */
 const brokenConnection =
-  /^(Connection terminated|timeout expired|no host takes writes|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated(?! due to connection timeout)|timeout expired|no host takes writes|Query read timeout|Client has encountered a connection error|Client was closed)/;
+
+/** A database that hangs is not asked again at once: whoever waited for it has waited long enough. */
+const tookTooLong = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
 
 /** Whether the database could not do something now, and may later. */
 export function isOutOfReach(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
   if (isLostConnection(error)) return true;
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return error instanceof Error && tookTooLong.includes(error.message);
 }
 
 /** Whether a connection broke or could not be made. What had not been committed on it can never be. */
