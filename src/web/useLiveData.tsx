@@ -1,10 +1,16 @@
-import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { News } from '../features/live/live.contract';
 import type { Topic } from '../features/live/topics';
 import { applyQueueNews } from '../features/queue/queueOfToday';
 import { api } from './api';
 import { followChanges } from './live';
+import { noteOutdated } from './outdatedList';
 import { isLongList } from './queryClient';
 import { sessionQuery, useSession } from './session';
 
@@ -49,14 +55,18 @@ export function useLiveData(): void {
 
 /** Reads anew what changed, in one go when much changes at once. */
 function createRenewal(queryClient: QueryClient) {
-  // A list that somebody has brought to hundreds of rows stays as it is while they look at it, and is then forgotten.
+  // A list that somebody has brought to hundreds of rows says that it is old while they look at it, and is then forgotten.
   const renew = (filters: QueryFilters) => {
     const isMeant = filters.predicate ?? (() => true);
     void queryClient.invalidateQueries({
       ...filters,
       predicate: (query) => isMeant(query) && !isLongList(query),
     });
-    queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLongList });
+    const isLong = (query: Query) => isMeant(query) && isLongList(query);
+    const cache = queryClient.getQueryCache();
+    for (const list of cache.findAll({ ...filters, type: 'active', predicate: isLong }))
+      noteOutdated(list);
+    queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLong });
   };
   let waiting = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -1,4 +1,5 @@
 import { patientMessages } from '../../src/features/patients/patient';
+import { patientFields, signedInAt } from '../visitor';
 import {
   columnsOf,
   expect,
@@ -131,4 +132,31 @@ test('Add Patient leads the receptionist to the form', async ({ page }) => {
   await openScreen(page, 'Patients');
   await page.getByRole('link', { name: 'Add Patient' }).click();
   await expect(page).toHaveURL(/\/app\/register-patient$/);
+});
+
+test('a list that was brought to hundreds of rows says when it is old, and is read anew when asked', async ({
+  page,
+  clinic,
+}) => {
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  for (let count = 0; count < 210; count += 30) {
+    await Promise.all(Array.from({ length: 30 }, () => client.patients.register(patientFields)));
+  }
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  const rows = page.getByRole('table', { name: 'Patients', exact: true }).getByRole('row');
+  const more = page.getByRole('button', { name: 'Show more' });
+  for (let pages = 1; pages < 9; pages++) {
+    const answered = page.waitForResponse('**/api/patients/search');
+    await more.click();
+    await answered;
+  }
+  const old = page.getByText('Something here has changed since this long list was read.');
+  await expect(old).toHaveCount(0);
+  await client.patients.register({ ...patientFields, name: 'Newest Of All' });
+  await expect(old).toBeVisible();
+  await page.getByRole('button', { name: 'Read it anew' }).click();
+  await expect(rows.nth(1)).toContainText('Newest Of All');
+  await expect(old).toHaveCount(0);
+  await expect(rows).toHaveCount(26);
 });

@@ -1,3 +1,6 @@
+import { Button, Group, Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { useOutdatedList } from '../outdatedList';
 import { ListState, type LoadedQuery } from './ListState';
 import { type Column, RecordTable, RecordTableSkeleton } from './RecordTable';
 import { type PagedQuery, ShowMore } from './ShowMore';
@@ -16,6 +19,7 @@ interface RecordListProps<Row> {
 /** The paged list of a screen: its table, what stands there instead of one, and the way to the next page. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { query, label, columns, rows, ...empty } = props;
+  const { isOutdated, readAnew } = useOutdatedList(query.data);
   return (
     <ListState
       query={query}
@@ -23,6 +27,14 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       skeleton={<RecordTableSkeleton label={label} columns={columns} />}
       {...empty}
     >
+      {isOutdated && (
+        <Group role="status" mb="sm">
+          <Text>{t('Something here has changed since this long list was read.')}</Text>
+          <Button variant="default" size="xs" onClick={readAnew}>
+            {t('Read it anew')}
+          </Button>
+        </Group>
+      )}
       <RecordTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <ShowMore query={query} />
     </ListState>
