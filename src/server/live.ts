@@ -32,6 +32,8 @@ type Audience = Pick<User, 'role' | 'isAdministrator'>;
 /** What was committed at once, and what is told of it. */
 interface Batch {
   position: number;
+  /** False where nobody listened when it was made, so that it lacks what takes a question to the database. */
+  isWhole: boolean;
   newsFor: (audience: Audience) => News[];
 }
 
@@ -50,7 +52,9 @@ export function createLive(parts: LiveParts) {
   const feed = createChangeFeed(parts.connection, db, tell, log);
 
   async function tell(changes: readonly Change[]): Promise<void> {
-    const batch = await batchOf(changes);
+    let batch = await batchOf(changes);
+    // Somebody may have come just now, when it was made for nobody.
+    if (!batch.isWhole && streams.size > 0) batch = await batchOf(changes);
     for (const stream of streams) stream.push(batch);
     for (const ticker of tickers) ticker.hear(changes);
     const people = new Set(idsOf(changes, 'users'));
@@ -71,6 +75,7 @@ export function createLive(parts: LiveParts) {
     const known = new Map<string, News[]>();
     return {
       position: changes.at(-1)?.position ?? 0,
+      isWhole: isHeard || tokens.length === 0,
       newsFor: (audience) => {
         const key = `${audience.role} ${audience.isAdministrator}`;
         const news = known.get(key) ?? newsOf(changes, queue, audience);
@@ -107,7 +112,9 @@ export function createLive(parts: LiveParts) {
     if (epoch !== feed.head().epoch || !/^\d{1,15}$/.test(number)) return null;
     const changes = await feed.since(Number(number), until);
     if (!changes) return null;
-    return changes.length > 0 ? batchOf(changes) : { position: until, newsFor: () => [] };
+    return changes.length > 0
+      ? batchOf(changes)
+      : { position: until, isWhole: true, newsFor: () => [] };
   }
 
   async function* messagesFor(reader: Reader, signal?: AbortSignal): AsyncGenerator<LiveMessage> {

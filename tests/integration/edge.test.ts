@@ -29,7 +29,8 @@ function makeWebDir(): string {
   fs.writeFileSync(path.join(dir, 'sw.js'), 'export {}');
   for (const hidden of ['.env', '.git/config', '.vite/manifest.json']) {
     fs.mkdirSync(path.dirname(path.join(dir, hidden)), { recursive: true });
-    fs.writeFileSync(path.join(dir, hidden), 'SECRET');
+    // One of them is read by the server, as JSON.
+    fs.writeFileSync(path.join(dir, hidden), '{"SECRET":{"file":"x"}}');
   }
   return dir;
 }
