@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -155,4 +157,17 @@ test('health is 200 while the database answers and 503 when it does not', async 
   await clinic.sql.query(`alter database ${database} allow_connections true`);
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   await other.close();
+});
+
+test('a connection on which nothing was asked does not hold up the end', async () => {
+  const other = await startClinic();
+  const { hostname, port } = new URL(other.url);
+  const socket = net.connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.resume();
+  const ended = once(socket, 'close');
+  const began = performance.now();
+  await other.close();
+  await ended;
+  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -37,6 +37,7 @@ import {
   refuseBadHead,
   unreadable,
 } from './bounds';
+import { noteConnections } from './closing';
 import { measureRequests } from './measureRequests';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
 import { withPreloads } from './preload';
@@ -99,6 +100,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
       answerError(error, request, reply);
     },
   });
+  noteConnections(app);
   parseJsonOnly(app);
   app.decorateRequest('operation', null);
   if (parts.metrics) measureRequests(app, parts.metrics);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -19,6 +20,25 @@ export async function closeApp(app: FastifyInstance, isOneOfMany: boolean): Prom
   if (isOneOfMany) await wait(lastWords);
   closeIdle();
   const sweep = setInterval(closeIdle, 50);
+  const silence = setTimeout(() => endSilent(app), isOneOfMany ? 0 : lastWords);
   await closed;
   clearInterval(sweep);
+  clearTimeout(silence);
+}
+
+const connections = new WeakMap<FastifyInstance, Set<Socket>>();
+
+/** Notes who is connected, for the end. */
+export function noteConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  connections.set(app, open);
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+}
+
+// Browsers connect before they know what to ask. Node takes such a connection for busy and would wait for it.
+function endSilent(app: FastifyInstance): void {
+  for (const socket of connections.get(app) ?? []) if (socket.bytesRead === 0) socket.destroy();
 }
