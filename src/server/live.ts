@@ -50,6 +50,8 @@ export function createLive(parts: LiveParts) {
   const streams = new Set<Stream>();
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   const feed = createChangeFeed(parts.connection, db, tell, log);
+  // Whoever comes back while the server ends would hold it up.
+  let isEnding = false;
 
   async function tell(changes: readonly Change[]): Promise<void> {
     let batch = await batchOf(changes);
@@ -120,6 +122,7 @@ export function createLive(parts: LiveParts) {
   async function* messagesFor(reader: Reader, signal?: AbortSignal): AsyncGenerator<LiveMessage> {
     const [epoch, number] = reader.position?.split(':') ?? [];
     if (epoch === feed.head().epoch) await feed.reach(Number(number));
+    if (isEnding) return;
     const start = feed.head().position;
     const stream = createStream(reader, start);
     streams.add(stream);
@@ -154,6 +157,7 @@ export function createLive(parts: LiveParts) {
     topics: readonly string[],
     signal?: AbortSignal,
   ): AsyncGenerator<ReadonlySet<string>> {
+    if (isEnding) return;
     let waiting: Set<string> | null = new Set();
     let wake = () => {};
     const hear = (changes: readonly Change[]) => {
@@ -200,6 +204,7 @@ export function createLive(parts: LiveParts) {
     }),
     /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
     endStreams: () => {
+      isEnding = true;
       for (const stream of streams) stream.end();
       for (const ticker of tickers) ticker.end();
     },

@@ -235,3 +235,22 @@ describe('whose session ends', () => {
     expect(await codeOf(clinic.visitor().client.live.changes())).toBe('UNAUTHORIZED');
   });
 });
+
+test('a screen that comes back while the server ends does not hold it up', async () => {
+  const other = await startClinic();
+  const { client } = await other.signedIn('doctor');
+  const desk = await listen(client);
+  await desk.until(isReady);
+  let isClosed = false;
+  const closed = other.close().then(() => {
+    isClosed = true;
+  });
+  const comeBack = async () => {
+    while (!isClosed) {
+      while ((await desk.next().catch(() => null)) !== null);
+      const again = await listen(client).catch(() => null);
+      while (again && (await again.next().catch(() => null)) !== null);
+    }
+  };
+  await Promise.all([closed, comeBack()]);
+});
