@@ -54,6 +54,8 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
     <Select
       {...searchLooks()}
       searchable
+      // Opened by a key, it has no time to put its options on the screen first.
+      comboboxProps={{ keepMounted: true }}
       searchValue={text}
       // As it is put on the screen it would empty what was typed before.
       onSearchChange={(next) => isThere.current && setText(next)}

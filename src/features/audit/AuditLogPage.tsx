@@ -54,7 +54,7 @@ export function AuditLogPage() {
     enabled: seesAll,
   });
   const list = seesAll ? all : mine;
-  const rows = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entries) ?? [], [list.data]);
 
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
