@@ -3,7 +3,7 @@ import { Paper, Skeleton, Table } from '@mantine/core';
 import { memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import classes from './RecordTable.module.css';
-import { useDrawnRows, useIsPrinting } from './useDrawnRows';
+import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
 
 export interface Column<Row> {
   header: string;
@@ -23,16 +23,13 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A table of more rows draws those near the window alone. */
-const mostDrawn = 200;
-
 /**
  * A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them.
  * Of a long one the rows far from the window are gaps of their height, until they come near or the page is printed.
  */
 export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTableProps<Row>) {
   const isPrinting = useIsPrinting();
-  const isLong = rows.length > mostDrawn && !isPrinting;
+  const isLong = rows.length > rowsAtFirst && !isPrinting;
   const table = useRef<HTMLTableElement>(null);
   const parts = useDrawnRows(table, rows.length, isLong);
   return (

@@ -9,6 +9,8 @@ import {
 
 /** Rows drawn or left out together. */
 const blockSize = 10;
+/** Drawn until it is known how high a row is; a table of more draws those near the window alone. */
+export const rowsAtFirst = 80;
 /** A gap that comes this many pixels near to the window is noticed, so that scrolling and Tab find rows there. */
 const noticed = 1_200;
 /** Rows are drawn a little further, so that the gap behind them is not near at once. */
@@ -22,7 +24,7 @@ export interface Part {
   gap: number | null;
 }
 
-interface Seen {
+export interface Seen {
   /** Numbers of the blocks that are drawn, ascending. */
   near: readonly number[];
   /** How high a row of a block was when it was last drawn, on average. */
@@ -31,7 +33,11 @@ interface Seen {
   usual: number;
 }
 
-const atFirst: Seen = { near: [...Array(20).keys()], rowHeights: new Map(), usual: 0 };
+const atFirst: Seen = {
+  near: [...Array(rowsAtFirst / blockSize).keys()],
+  rowHeights: new Map(),
+  usual: 0,
+};
 
 /** Which rows of a long table are near the window; `canHaveGaps` is false for one whose rows are all drawn. */
 export function useDrawnRows(
@@ -66,7 +72,8 @@ export function useDrawnRows(
   return parts;
 }
 
-function partsOf({ near, rowHeights, usual }: Seen, rowCount: number, canHaveGaps: boolean) {
+/** The rows near the window in blocks, and one gap between two of them that are not neighbours. */
+export function partsOf({ near, rowHeights, usual }: Seen, rowCount: number, canHaveGaps: boolean) {
   const parts: Part[] = [];
   const isNear = new Set(near);
   for (let block = 0; block * blockSize < rowCount; block++) {
