@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { searchedText } from '../shared/fields';
 import { shortId } from '../shared/ids';
 import { t } from '../shared/language';
@@ -26,6 +26,7 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
   useEffect(() => {
     isThere.current = true;
   }, []);
+  const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const query = useQuery({
@@ -54,6 +55,11 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
     <Select
       {...searchLooks()}
       searchable
+      // The options are many: a press is seen before they are, and they stay in the page.
+      comboboxProps={{ keepMounted: true }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => startTransition(() => setOpen(true))}
+      onDropdownClose={() => startTransition(() => setOpen(false))}
       searchValue={text}
       // As it is put on the screen it would empty what was typed before.
       onSearchChange={(next) => isThere.current && setText(next)}

@@ -29,7 +29,7 @@ export function LanguageItems() {
       <Menu.RadioGroup value={spoken} onChange={(language) => choose.mutate({ language })}>
         {languages.map((code) => (
           <Menu.RadioItem key={code} value={code} lang={code}>
-            {languageName(code)}
+            <span className="language-name">{languageName(code)}</span>
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -17,7 +17,7 @@ export function LanguageLinks() {
             lang={code}
             onClick={() => speak(code)}
           >
-            {languageName(code)}
+            <span className="language-name">{languageName(code)}</span>
           </Button>
         ))}
     </Group>

@@ -15,11 +15,11 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mayOpen, type Screen } from '../shared/permissions';
 import { api } from './api';
+import { colorScheme } from './colorScheme';
 import { FailedToOpen } from './FailedToOpen';
 import { keepForOffline } from './installation';
 import { LoadingScreen } from './LoadingScreen';
@@ -235,9 +235,8 @@ declare module '@tanstack/react-router' {
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root.');
-// The page's policy takes style elements with its nonce alone; this one is for what stops the page from scrolling.
+// The page's policy takes style elements with its nonce alone.
 const { nonce } = container;
-if (nonce) setNonce(nonce);
 
 const notices = laterPart(() => import('./Notices').then(({ Notices }) => Notices));
 
@@ -254,7 +253,7 @@ function App() {
     <MantineProvider
       key={language}
       theme={makeTheme()}
-      defaultColorScheme="auto"
+      forceColorScheme={colorScheme()}
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>

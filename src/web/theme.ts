@@ -25,7 +25,11 @@ export function makeTheme() {
       },
       Checkbox: { defaultProps: { size: 'md' } },
       Drawer: {
-        defaultProps: { attributes: plainHeader, closeButtonProps: { 'aria-label': t('Close') } },
+        defaultProps: {
+          attributes: plainHeader,
+          closeButtonProps: { 'aria-label': t('Close') },
+          lockScroll: false,
+        },
       },
       Input: { defaultProps: { size: 'md' } },
       InputWrapper: { defaultProps: { size: 'md' } },
@@ -33,6 +37,8 @@ export function makeTheme() {
         defaultProps: {
           attributes: plainHeader,
           closeButtonProps: { 'aria-label': t('Close') },
+          // Its variables would have every element's style computed anew; global.css stops the scrolling.
+          lockScroll: false,
           padding: 'lg',
           overlayProps: { backgroundOpacity: 0.5 },
         },

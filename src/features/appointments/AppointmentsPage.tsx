@@ -8,7 +8,7 @@ import {
   IconThumbUp,
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
@@ -82,7 +82,10 @@ export function AppointmentsPage() {
     }),
   );
   const [shownColumns] = useState(columns);
-  const appointments = list.data?.pages.flatMap((page) => page.appointments) ?? [];
+  const appointments = useMemo(
+    () => list.data?.pages.flatMap((page) => page.appointments) ?? [],
+    [list.data],
+  );
   const figures = summary.data;
 
   return (

@@ -1,6 +1,6 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api } from '../../web/api';
@@ -54,7 +54,7 @@ export function AuditLogPage() {
     enabled: seesAll,
   });
   const list = seesAll ? all : mine;
-  const rows = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entries) ?? [], [list.data]);
 
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
@@ -94,7 +94,8 @@ export function AuditLogPage() {
           clearButtonProps={{ 'aria-label': t('Clear action') }}
           data={auditActionNames.map((name) => ({ value: name, label: t(auditActions[name]) }))}
           value={action}
-          onChange={(value) => setAction(value as AuditAction | null)}
+          // The press is seen before the other list.
+          onChange={(value) => startTransition(() => setAction(value as AuditAction | null))}
           flex="1 1 12rem"
         />
         <div style={{ flex: '1 1 14rem' }}>

@@ -47,7 +47,7 @@ export function BillingPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const bills = list.data?.pages.flatMap((page) => page.bills) ?? [];
+  const bills = useMemo(() => list.data?.pages.flatMap((page) => page.bills) ?? [], [list.data]);
   const figures = summary.data;
 
   const columns = useMemo(

@@ -41,7 +41,10 @@ export function PatientsPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const patients = list.data?.pages.flatMap((page) => page.patients) ?? [];
+  const patients = useMemo(
+    () => list.data?.pages.flatMap((page) => page.patients) ?? [],
+    [list.data],
+  );
 
   const columns = useMemo(
     (): Column<Patient>[] => [

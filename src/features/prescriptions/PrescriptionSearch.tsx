@@ -24,6 +24,8 @@ export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSea
       placeholder={t('search by patient, diagnosis, or doctor')}
       leftSection={<IconSearch size={18} aria-hidden />}
       mb="md"
+      // In the middle it would jump there once it is as wide as the box.
+      comboboxProps={{ position: 'bottom-start' }}
       value={text}
       onChange={onChange}
       data={text.trim() === '' ? [] : (suggestions.data ?? [])}

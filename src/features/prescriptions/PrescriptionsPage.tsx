@@ -39,7 +39,10 @@ export function PrescriptionsPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const prescriptions = list.data?.pages.flatMap((page) => page.prescriptions) ?? [];
+  const prescriptions = useMemo(
+    () => list.data?.pages.flatMap((page) => page.prescriptions) ?? [],
+    [list.data],
+  );
 
   const columns = useMemo(
     (): Column<Prescription>[] => [

@@ -6,7 +6,7 @@ import {
   IconStethoscope,
   IconTicket,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
@@ -43,61 +43,69 @@ export function TokensPage() {
   const [shown, setShown] = useState(rowsAtOnce);
   const queue = useQueueOfToday();
   const { counts, pace, date = today } = queue.data ?? {};
-  const tokens = inOrderOfTheScreen([...(queue.data?.tokens.values() ?? [])], userId);
+  const all = queue.data?.tokens;
+  const tokens = useMemo(
+    () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
+    [all, userId],
+  );
 
-  const columns: Column<Token>[] = [
-    {
-      header: t('Token'),
-      isShort: true,
-      cell: ({ tokenNumber }) => (
-        <Text span size="lg" fw={700} className="figures">
-          #{tokenNumber}
-        </Text>
-      ),
-    },
-    {
-      header: t('Patient'),
-      cell: ({ patientName, timesNotThere, status }) => (
-        <TwoLines
-          main={patientName}
-          sub={status === 'waiting' && timesNotThere > 0 ? wordsOfAbsence(timesNotThere) : null}
-        />
-      ),
-    },
-    {
-      header: t('Status'),
-      isShort: true,
-      cell: ({ status }) => <TokenStatusBadge status={status} />,
-    },
-    {
-      header: t('Priority'),
-      cell: ({ priority, urgentReason }) => (
-        <Stack gap={0} align="flex-start">
-          <TokenPriorityBadge priority={priority} />
-          {urgentReason && (
-            <Text span size="sm" c="dimmed">
-              {urgentReason}
-            </Text>
-          )}
-        </Stack>
-      ),
-    },
-    {
-      header: t('Issued'),
-      isShort: true,
-      cell: (token) => (
-        <TwoLines
-          main={time(token.issuedAt)}
-          sub={pace ? wordsOfWait(waitOf(token, tokens, pace, now)) : null}
-        />
-      ),
-    },
-    {
-      header: t('Doctor'),
-      cell: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '-',
-    },
-    { header: t('Actions'), isActions: true, cell: (token) => <TokenActions token={token} /> },
-  ];
+  // A dialog that opens or closes changes no row.
+  const columns = useMemo(
+    (): Column<Token>[] => [
+      {
+        header: t('Token'),
+        isShort: true,
+        cell: ({ tokenNumber }) => (
+          <Text span size="lg" fw={700} className="figures">
+            #{tokenNumber}
+          </Text>
+        ),
+      },
+      {
+        header: t('Patient'),
+        cell: ({ patientName, timesNotThere, status }) => (
+          <TwoLines
+            main={patientName}
+            sub={status === 'waiting' && timesNotThere > 0 ? wordsOfAbsence(timesNotThere) : null}
+          />
+        ),
+      },
+      {
+        header: t('Status'),
+        isShort: true,
+        cell: ({ status }) => <TokenStatusBadge status={status} />,
+      },
+      {
+        header: t('Priority'),
+        cell: ({ priority, urgentReason }) => (
+          <Stack gap={0} align="flex-start">
+            <TokenPriorityBadge priority={priority} />
+            {urgentReason && (
+              <Text span size="sm" c="dimmed">
+                {urgentReason}
+              </Text>
+            )}
+          </Stack>
+        ),
+      },
+      {
+        header: t('Issued'),
+        isShort: true,
+        cell: (token) => (
+          <TwoLines
+            main={time(token.issuedAt)}
+            sub={pace ? wordsOfWait(waitOf(token, tokens, pace, now)) : null}
+          />
+        ),
+      },
+      {
+        header: t('Doctor'),
+        cell: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '-',
+      },
+      { header: t('Actions'), isActions: true, cell: (token) => <TokenActions token={token} /> },
+    ],
+    [tokens, pace, now, time],
+  );
 
   return (
     <>

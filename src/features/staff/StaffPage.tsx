@@ -1,11 +1,11 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
+import { useDialog } from '../../web/openDialog';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
@@ -32,61 +32,65 @@ interface MadeLink {
 /** The clinic's accounts, for its administrators. */
 export function StaffPage() {
   const { dateTime } = useFormat();
-  const [isInviting, inviting] = useDisclosure(false);
+  const [isInviting, inviting] = useDialog();
   const [made, setMade] = useState<MadeLink | null>(null);
   const list = useQuery(api.staff.list.queryOptions());
   const rows = list.data ?? [];
 
-  const columns: Column<StaffMember>[] = [
-    { header: t('Name'), cell: ({ name, email }) => <TwoLines main={name} sub={email} /> },
-    {
-      header: t('Role'),
-      isShort: true,
-      cell: ({ role, isAdministrator }) => (
-        <TwoLines
-          main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')}
-          sub={isAdministrator ? t('Administrator') : null}
-        />
-      ),
-    },
-    {
-      header: t('State'),
-      isShort: true,
-      cell: ({ status, hasTwoFactor }) => (
-        <Group gap={6}>
-          <Badge color={statusLooks[status].color} tt="none">
-            {t(statusLooks[status].label)}
-          </Badge>
-          {hasTwoFactor && (
-            <Badge color="blue" tt="none">
-              {t('Second factor')}
+  // A dialog that opens or closes changes no row.
+  const columns = useMemo(
+    (): Column<StaffMember>[] => [
+      { header: t('Name'), cell: ({ name, email }) => <TwoLines main={name} sub={email} /> },
+      {
+        header: t('Role'),
+        isShort: true,
+        cell: ({ role, isAdministrator }) => (
+          <TwoLines
+            main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')}
+            sub={isAdministrator ? t('Administrator') : null}
+          />
+        ),
+      },
+      {
+        header: t('State'),
+        isShort: true,
+        cell: ({ status, hasTwoFactor }) => (
+          <Group gap={6}>
+            <Badge color={statusLooks[status].color} tt="none">
+              {t(statusLooks[status].label)}
             </Badge>
-          )}
-        </Group>
-      ),
-    },
-    {
-      header: t('Last sign-in'),
-      isShort: true,
-      cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
-    },
-    {
-      header: t('Actions'),
-      isActions: true,
-      cell: (member) => (
-        <StaffActions
-          member={member}
-          onResetLink={(link) =>
-            setMade({
-              path: '/reset-password',
-              purpose: t('{name} chooses a new password with this link.', { name: member.name }),
-              link,
-            })
-          }
-        />
-      ),
-    },
-  ];
+            {hasTwoFactor && (
+              <Badge color="blue" tt="none">
+                {t('Second factor')}
+              </Badge>
+            )}
+          </Group>
+        ),
+      },
+      {
+        header: t('Last sign-in'),
+        isShort: true,
+        cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
+      },
+      {
+        header: t('Actions'),
+        isActions: true,
+        cell: (member) => (
+          <StaffActions
+            member={member}
+            onResetLink={(link) =>
+              setMade({
+                path: '/reset-password',
+                purpose: t('{name} chooses a new password with this link.', { name: member.name }),
+                link,
+              })
+            }
+          />
+        ),
+      },
+    ],
+    [dateTime],
+  );
 
   return (
     <>

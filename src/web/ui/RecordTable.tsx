@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display` of a card takes a table's own roles away.
 import { Paper, Skeleton, Table } from '@mantine/core';
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import classes from './RecordTable.module.css';
-import { useIsNear, useIsPrinting } from './useIsNear';
+import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
 
 export interface Column<Row> {
   header: string;
@@ -23,34 +23,40 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** Rows drawn or left out together. */
-const blockSize = 20;
-/** A table of more rows draws those near the window alone. */
-const mostDrawn = 200;
-
 /**
  * A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them.
  * Of a long one the rows far from the window are gaps of their height, until they come near or the page is printed.
  */
 export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTableProps<Row>) {
   const isPrinting = useIsPrinting();
-  const isLong = rows.length > mostDrawn && !isPrinting;
-  const starts = Array.from(
-    { length: Math.ceil(rows.length / blockSize) },
-    (_, block) => block * blockSize,
-  );
+  const isLong = rows.length > rowsAtFirst && !isPrinting;
+  const table = useRef<HTMLTableElement>(null);
+  const parts = useDrawnRows(table, rows.length, isLong);
   return (
-    <TableFrame label={label} columns={columns} rowCount={rows.length} hasFixedWidths={isLong}>
-      {starts.map((start) => (
-        <Block
-          key={start}
-          columns={columns}
-          rows={rows.slice(start, start + blockSize)}
-          rowKey={rowKey}
-          start={start}
-          canBeGap={isLong}
-        />
-      ))}
+    <TableFrame
+      ref={table}
+      label={label}
+      columns={columns}
+      rowCount={rows.length}
+      hasFixedWidths={isLong}
+    >
+      {parts.map(({ start, end, gap }) =>
+        gap === null ? (
+          <Block
+            key={start}
+            columns={columns}
+            rows={rows.slice(start, end)}
+            rowKey={rowKey}
+            start={start}
+          />
+        ) : (
+          <tbody key={`gap ${start}`} role="presentation" className={classes.gap}>
+            <tr aria-hidden>
+              <td colSpan={columns.length} data-label="" style={{ height: gap }} />
+            </tr>
+          </tbody>
+        ),
+      )}
     </TableFrame>
   );
 }
@@ -58,25 +64,16 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
 interface BlockProps<Row> extends Pick<RecordTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
   /** How many rows stand before it. */
   start: number;
-  canBeGap: boolean;
 }
 
 const Block = memo(PlainBlock, isSameBlock) as typeof PlainBlock;
 
-function PlainBlock<Row>({ columns, rows, rowKey, start, canBeGap }: BlockProps<Row>) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { isNear, height } = useIsNear(body, canBeGap, start < mostDrawn, rows.length);
+function PlainBlock<Row>({ columns, rows, rowKey, start }: BlockProps<Row>) {
   return (
-    <tbody ref={body} role={isNear ? 'rowgroup' : 'presentation'}>
-      {isNear ? (
-        rows.map((row, index) => (
-          <BodyRow key={rowKey(row)} columns={columns} row={row} position={start + index} />
-        ))
-      ) : (
-        <tr className={classes.gap} aria-hidden>
-          <td colSpan={columns.length} data-label="" style={{ height }} />
-        </tr>
-      )}
+    <tbody role="rowgroup">
+      {rows.map((row, index) => (
+        <BodyRow key={rowKey(row)} columns={columns} row={row} position={start + index} />
+      ))}
     </tbody>
   );
 }
@@ -85,7 +82,6 @@ function PlainBlock<Row>({ columns, rows, rowKey, start, canBeGap }: BlockProps<
 function isSameBlock<Row>(one: BlockProps<Row>, other: BlockProps<Row>): boolean {
   return (
     one.columns === other.columns &&
-    one.canBeGap === other.canBeGap &&
     one.rows.length === other.rows.length &&
     one.rows.every((row, index) => row === other.rows[index])
   );
@@ -136,6 +132,7 @@ export function RecordTableSkeleton<Row>({
 }
 
 function TableFrame<Row>(props: {
+  ref?: Ref<HTMLTableElement>;
   label: string;
   columns: readonly Column<Row>[];
   /** Without the heading; undefined while it is not known. */
@@ -150,8 +147,9 @@ function TableFrame<Row>(props: {
   useLayoutEffect(() => {
     const cells = [...(heads.current?.cells ?? [])].map((cell) => cell.offsetWidth);
     const sum = cells.reduce((total, width) => total + width, 0);
-    // As cards there are no columns.
-    const isTable = heads.current?.closest('table')?.offsetWidth === sum;
+    // As cards there are no columns. Each width is rounded.
+    const table = heads.current?.closest('table')?.offsetWidth ?? 0;
+    const isTable = Math.abs(table - sum) < cells.length;
     setWidths(hasFixedWidths && isTable ? cells.map((width) => `${(width / sum) * 100}%`) : null);
   }, [hasFixedWidths]);
   return (
@@ -162,6 +160,7 @@ function TableFrame<Row>(props: {
       fz={`${columns.length / columnsOfWidest}rem`}
     >
       <Table
+        ref={props.ref}
         role="table"
         aria-label={props.label}
         aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}

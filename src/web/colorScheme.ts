@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+type ColorScheme = 'light' | 'dark';
+
+/** Where Mantine kept the choice too. */
+const key = 'mantine-color-scheme-value';
+const system = window.matchMedia('(prefers-color-scheme: dark)');
+const watchers = new Set<() => void>();
+
+/** What was chosen here, else what the device prefers. */
+export function colorScheme(): ColorScheme {
+  const chosen = localStorage.getItem(key);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return system.matches ? 'dark' : 'light';
+}
+
+/**
+ * Chooses the colours of every page of this browser. One attribute says which they are; Mantine's own switch would
+ * draw every component anew and have every element's style computed twice more.
+ */
+export function chooseColorScheme(chosen: ColorScheme): void {
+  localStorage.setItem(key, chosen);
+  show();
+}
+
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(watch, colorScheme);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function show(): void {
+  for (const watcher of watchers) watcher();
+  // The press is seen first: every element's style has to be computed for the colours.
+  requestAnimationFrame(() =>
+    setTimeout(() =>
+      document.documentElement.setAttribute('data-mantine-color-scheme', colorScheme()),
+    ),
+  );
+}
+
+system.addEventListener('change', show);
+window.addEventListener('storage', (event) => {
+  if (event.key === key) show();
+});
