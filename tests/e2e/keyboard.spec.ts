@@ -78,6 +78,7 @@ test('the whole visit without a mouse', async ({ browser, clinic }) => {
     const opener = reception.getByRole('button', { name: 'Generate Token' });
     await press(reception, opener);
     const dialog = reception.getByRole('dialog', { name: 'Generate Token' });
+    await expect(dialog).toBeVisible();
     await reception.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
