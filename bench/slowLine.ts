@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { endTogether } from '../tests/endTogether';
 
 /** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
 const bytesPerSecond = { down: (1.6 * 1024 * 1024) / 8, up: (750 * 1024) / 8 };
@@ -51,15 +52,7 @@ export async function openSlowLine(target: string): Promise<SlowLine> {
   const server = net.createServer({ noDelay: true }, (near) => {
     const far = net.connect({ host: hostname, port: Number(port), noDelay: true });
     const opensAt = performance.now() + (line.isSlow ? 2 * oneWay : 0);
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        open.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
+    endTogether(near, far, open);
     pass(near, far, 'up', opensAt);
     pass(far, near, 'down', 0);
   });

@@ -25,7 +25,7 @@ const notUrgent = 1_000_000;
  * `from`. One statement takes the number: the counter's row stays locked until the transaction ends, so numbers have
  * no gap and no twin.
  */
-export function newToken(token: NewToken, from: RawBuilder<unknown>): RawBuilder<unknown> {
+export function newTokenParts(token: NewToken, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const date = counterDate(token.issuedAt, token.clinicTimeZone);
   return sql`
     counter as (
@@ -48,5 +48,5 @@ export function newToken(token: NewToken, from: RawBuilder<unknown>): RawBuilder
 
 /** Adds a waiting token with its day's next number. */
 export async function insertToken(trx: Transaction<Database>, token: NewToken): Promise<void> {
-  await sql`with ${newToken(token, sql`(values (1)) as one`)} select from token`.execute(trx);
+  await sql`with ${newTokenParts(token, sql`(values (1)) as one`)} select from token`.execute(trx);
 }

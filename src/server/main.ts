@@ -147,7 +147,6 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     const housekeeping = startHousekeeping(
       log,
       {
-        'audit chain': chain.catchUp,
         'old requests': () => forgetOldRequests(db, clock()),
         'ended sessions': () => forgetEndedSessions(db, clock()),
         'old changes': () => forgetOldChanges(db, clock()),

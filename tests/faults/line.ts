@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { endTogether } from '../endTogether';
 
 /** A way to a database that stays where it is when the database behind it comes back at another address. */
 export async function openLine(target: () => string) {
@@ -9,15 +10,7 @@ export async function openLine(target: () => string) {
   const open = new Set<net.Socket>();
   const line = net.createServer((near) => {
     const far = net.connect(target());
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        open.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
+    endTogether(near, far, open);
     near.pipe(far);
     far.pipe(near);
   });

@@ -57,8 +57,8 @@ export const patientsOperations = {
     const search = { columns, text, where };
     const rows = await searchPatients(context.db, { ...search, limit: limit + 1 });
     const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
-    const isAlike = rows.length === 0 && !cursor;
-    const alike = isAlike ? await soundingAlike(context.db, { ...search, limit }) : [];
+    const findsNobody = rows.length === 0 && !cursor;
+    const alike = findsNobody ? await soundingAlike(context.db, { ...search, limit }) : [];
     const today = todayOf(context);
     return {
       patients: [...page, ...alike].map((row) => patientFromRow(row, today)),

@@ -9,7 +9,7 @@ import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { holdPatient } from '../../server/holdPatient';
-import { insertToken, newToken } from '../../server/insertToken';
+import { insertToken, newTokenParts } from '../../server/insertToken';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
@@ -422,7 +422,7 @@ async function issueToken(
   const { urgent, normal } = auditTexts.token_issued;
   const number = sql`token.token_number`;
   const name = sql`patient.name`;
-  const parts = newToken(
+  const parts = newTokenParts(
     { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
     sql`request`,
   );
