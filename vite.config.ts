@@ -76,6 +76,9 @@ const zodAsConfigured: Plugin = {
 };
 const zodConfig = path.resolve('src/web/zodConfig.ts');
 
+// Nobody prints without the server: the letters of papers, a megabyte, and the document that it draws them in.
+const ofPapers = /assets\/(paper-|noto-sans-.*-(400|700)-normal)/;
+
 // The service worker is told the name of every other built file, so that a new build is a new worker.
 const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -86,7 +89,9 @@ const serviceWorker: Plugin = {
       const worker = bundle['sw.js'];
       if (worker?.type !== 'chunk') return;
       const files = Object.keys(bundle)
-        .filter((file) => file.startsWith('assets/') && !file.endsWith('.map'))
+        .filter(
+          (file) => file.startsWith('assets/') && !file.endsWith('.map') && !ofPapers.test(file),
+        )
         .sort()
         .map((file) => `/${file}`);
       const name = createHash('sha256').update(files.join()).update(worker.code);
@@ -111,7 +116,7 @@ const first = {
     'ActionIcon|Alert|Anchor|Avatar|Badge|Burger|Button|Center|CloseButton|Collapse|Group|Indicator|Input|InputBase|Loader|NavLink|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
   hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
   shared: 'clinicDay|language|message|money|permissions',
-  web: 'api|attendance|format|language|later|otherTabs|screenLabels|session|sessionEnd|untilReachable|useAction|ui/(Brand|FormAlert|ListState|PageHeader|StatCards)',
+  web: 'api|attendance|dateFormat|format|language|later|otherTabs|screenLabels|session|sessionEnd|untilReachable|useAction|ui/(Brand|FormAlert|ListState|PageHeader|StatCards)',
 };
 
 // What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
@@ -150,7 +155,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
-          input: { index: 'index.html', landing: 'landing.html', sw: 'src/web/serviceWorker.ts' },
+          input: {
+            index: 'index.html',
+            landing: 'landing.html',
+            paper: 'paper.html',
+            sw: 'src/web/serviceWorker.ts',
+          },
           output: {
             // A worker's place is the top of what it serves.
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -5,6 +5,7 @@ import { startChild } from './children';
 export async function startBareClinic(client: pg.Client, connection: pg.ClientConfig) {
   // A schema of its own: at each start the clinic's server gives up rights to what it does not know in its own one.
   await client.query(`
+    drop schema if exists bare cascade;
     create schema bare;
     set search_path = bare, public;
     create table bare_patients as

@@ -4,7 +4,7 @@ import type { RunningServer } from '../tests/server';
 import { signedInAt } from '../tests/visitor';
 import { startBareClinic } from './bareClinic';
 import { type Child, startChild } from './children';
-import { type SeededClinic, seedNewClinic } from './clinic';
+import { type SeededClinic, seededClinic } from './clinic';
 import { type Heard, hear, hearAfterwards, saidBy } from './hear';
 import { type Job, jobsFor } from './jobs';
 import { ask, measure, type Rate } from './load';
@@ -18,6 +18,8 @@ export { soak } from './soak';
 
 interface Options {
   sizes: number[];
+  /** The folder that the clinics stay in; null: nowhere. */
+  keep: string | null;
   /** Of each measurement. */
   seconds: number;
   /** Whether docs/performance.md gets the tables. */
@@ -26,9 +28,9 @@ interface Options {
   only: string;
 }
 
-export async function bench({ sizes, seconds, writes, only }: Options): Promise<void> {
+export async function bench({ sizes, keep, seconds, writes, only }: Options): Promise<void> {
   for (const size of sizes) {
-    const clinic = await seedNewClinic(size);
+    const clinic = await seededClinic(size, keep);
     try {
       const results = await benchOne(clinic, seconds, only);
       if (!only) save(results);

@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { openDataFolder } from '../src/server/database/dataFolder';
+import { type DataFolder, openDataFolder } from '../src/server/database/dataFolder';
 import { startEmbeddedPostgres } from '../src/server/database/embedded';
+import { dateIn } from '../src/shared/clinicDay';
 import { type RunningServer, startServer } from '../tests/server';
 import { seedClinic } from './seedClinic';
 
@@ -32,39 +33,44 @@ interface StartOptions {
   environment?: Record<string, string>;
 }
 
-export async function seedNewClinic(patients: number): Promise<SeededClinic> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-'));
+/** What was seeded, beside the data. */
+interface Seeded {
+  tokens: number;
+  seedSeconds: number;
+  zone: string;
+  at: string;
+}
+
+/**
+ * A clinic of so many patients: a new one, or, where a folder to keep clinics in is named, the one that was seeded
+ * there earlier on the same day of the clinic, with what was done in it since.
+ */
+export async function seededClinic(patients: number, keep: string | null): Promise<SeededClinic> {
+  const dir = keep
+    ? path.join(keep, String(patients))
+    : fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-'));
+  const note = path.join(dir, 'seeded.json');
+  // What an interrupted run was seeding is no clinic.
+  if (!fs.existsSync(note)) fs.rmSync(path.join(dir, 'data'), { recursive: true, force: true });
+  fs.mkdirSync(dir, { recursive: true });
   // PostgreSQL may run as another user, who has to come through.
   fs.chmodSync(dir, 0o755);
   const folder = openDataFolder(path.join(dir, 'data'));
-  const now = new Date();
-  const zone = zoneWhereItIsAfternoon(now);
-  const settings = {
-    CLINIC_DATA_DIR: folder.path,
-    CLINIC_TIME_ZONE: zone,
-    CLINIC_REQUESTS_PER_MINUTE: '1000000',
-  };
-  // Its migrations and two accounts, before there is anything else.
-  await (await startServer(settings)).end('SIGTERM');
-
+  if (!fs.existsSync(note)) fs.writeFileSync(note, JSON.stringify(await seed(patients, folder)));
+  const seeded: Seeded = JSON.parse(fs.readFileSync(note, 'utf8'));
+  const { zone, tokens, seedSeconds } = seeded;
+  if (dateIn(new Date(), zone) !== dateIn(new Date(seeded.at), zone)) {
+    throw new Error(`The clinic in ${dir} was seeded on another day: nobody waits there today.`);
+  }
+  const settings = settingsFor(folder, zone);
   const log = pino({ level: 'warn' });
-  let postgres = await startEmbeddedPostgres(folder, log);
-  const seeder = new pg.Client(postgres.ownerConnection);
-  await seeder.connect();
-  await seeder.query(`set timezone = '${zone}'`);
-  const began = performance.now();
-  const { tokens } = await seedClinic(seeder, { patients, now, onProgress });
-  const seedSeconds = (performance.now() - began) / 1000;
-  await seeder.end();
-  await postgres.stop();
-  process.stdout.write(`\n${patients} patients, ${tokens} tokens: ${seedSeconds.toFixed(1)} s\n`);
 
   const starting = performance.now();
   const first = await startServer({ ...settings, CLINIC_SAMPLE_DATA: 'off' });
   const coldStartSeconds = (performance.now() - starting) / 1000;
   await first.end('SIGTERM');
 
-  postgres = await startEmbeddedPostgres(folder, log);
+  const postgres = await startEmbeddedPostgres(folder, log);
   const { connection, ownerConnection } = postgres;
   const client = new pg.Client(ownerConnection);
   await client.connect();
@@ -93,9 +99,35 @@ export async function seedNewClinic(patients: number): Promise<SeededClinic> {
     end: async () => {
       await client.end();
       await postgres.stop();
-      fs.rmSync(dir, { recursive: true, force: true });
+      if (!keep) fs.rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+function settingsFor(folder: DataFolder, zone: string) {
+  return {
+    CLINIC_DATA_DIR: folder.path,
+    CLINIC_TIME_ZONE: zone,
+    CLINIC_REQUESTS_PER_MINUTE: '1000000',
+  };
+}
+
+async function seed(patients: number, folder: DataFolder): Promise<Seeded> {
+  const now = new Date();
+  const zone = zoneWhereItIsAfternoon(now);
+  // Its migrations and two accounts, before there is anything else.
+  await (await startServer(settingsFor(folder, zone))).end('SIGTERM');
+  const postgres = await startEmbeddedPostgres(folder, pino({ level: 'warn' }));
+  const client = new pg.Client(postgres.ownerConnection);
+  await client.connect();
+  await client.query(`set timezone = '${zone}'`);
+  const began = performance.now();
+  const { tokens } = await seedClinic(client, { patients, now, onProgress });
+  const seedSeconds = (performance.now() - began) / 1000;
+  await client.end();
+  await postgres.stop();
+  process.stdout.write(`\n${patients} patients, ${tokens} tokens: ${seedSeconds.toFixed(1)} s\n`);
+  return { tokens, seedSeconds, zone, at: now.toISOString() };
 }
 
 /** The clinic's day is half over whenever the bench runs, so that today's queue is the same at any hour. */

@@ -133,8 +133,8 @@ call says('a primary key of the id alone', 'alter table bills add primary key (i
 call says('the items'' reference as it is', 'alter table bill_items add constraint bill_items_bill_id_fkey foreign key (bill_id) references bills (id)');
 call says('search in any part of a name', 'create index on bills using gin (search_text gin_trgm_ops)');
 create index on bills (created_at desc, id desc);
-insert into bills (id, patient_id, patient_name, token_id, token_date, subtotal, tax_basis_points, tax, discount, total, status, payment_method, created_at, created_by, paid_at)
-  select new_id(issued_at), patient_id, 'Asha Rao', id, counter_date, 100, 0, 0, 0, 100, 'paid', 'cash', issued_at, issued_by, issued_at from tokens;
+insert into bills (id, patient_id, patient_name, token_id, token_date, subtotal, tax_basis_points, tax, discount, total, received, status, payment_method, created_at, created_by, paid_at)
+  select new_id(issued_at), patient_id, 'Asha Rao', id, counter_date, 100, 0, 0, 0, 100, 100, 'paid', 'cash', issued_at, issued_by, issued_at from tokens;
 analyze bills;
 select count(*) as bills from bills;
 call plans('a day''s revenue', $$select sum(total) from bills where created_at >= '2026-11-20' and created_at < '2026-11-21'$$);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /** A process and all that it started. Linux only. */
-function familyOf(pid: number): number[] {
+export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of fs.readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -2,12 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signedInAt } from '../tests/visitor';
-import { type SeededClinic, seedNewClinic } from './clinic';
+import { type SeededClinic, seededClinic } from './clinic';
 import { flameGraphOf, framesOf, hottestOf, type Profile } from './flameGraph';
 import { measure, type Request } from './load';
 
 interface Options {
   patients: number;
+  /** The folder that the clinic stays in; null: nowhere. */
+  keep: string | null;
   seconds: number;
   /** The first word of the pictures' names. */
   name: string;
@@ -16,8 +18,8 @@ interface Options {
 const connections = 8;
 
 /** Where the processor's time goes in the hottest operations: a picture of each, and a table. */
-export async function profile({ patients, seconds, name }: Options): Promise<void> {
-  const clinic = await seedNewClinic(patients);
+export async function profile({ patients, keep, seconds, name }: Options): Promise<void> {
+  const clinic = await seededClinic(patients, keep);
   try {
     fs.mkdirSync('reports', { recursive: true });
     const tables: string[] = [];

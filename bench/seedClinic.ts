@@ -371,7 +371,7 @@ export async function seedClinic(
   // Nobody's clinic has sample accounts after ten years.
   await client.query(`update users set is_sample = false`);
   await client.query(`set session_replication_role = origin`);
-  await client.query(`select count_records()`);
+  await client.query(`select count_records(), collect_search_words()`);
   await client.query(`vacuum analyze`);
   onProgress(1, 'done');
   return { tokens: perDay * lastDay + tokensToday };
@@ -472,19 +472,41 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
     [now, medicines],
   );
   await client.query(
-    `insert into bills (id, patient_id, patient_name, token_id, subtotal, tax_basis_points, tax, discount, total,
-       status, payment_method, created_at, created_by, paid_at)
-     select pg_temp.id_at(completed_at, t, 'bill'), patient_id, name, id, 62000, 1800, 11160, 0, 73160, 'paid',
-       (array['cash', 'card', 'upi'])[1 + t % 3], completed_at + interval '3 minutes', $2,
-       completed_at + interval '3 minutes'
-     from day_tokens where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0`,
-    [now, receptionist.id],
+    `with numbered as (
+       select *, coalesce((select count from bill_counters c where c.financial_year = year), 0)
+         + row_number() over (partition by year order by billed_at, id) as serial
+       from (
+         select *, completed_at + interval '3 minutes' as billed_at,
+           extract(year from completed_at + interval '3 minutes' - interval '3 months')::int as year
+         from day_tokens
+         where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0
+       ) billed
+     ), made as (
+       insert into bills (id, patient_id, patient_name, token_id, subtotal, tax_basis_points, tax, discount, total,
+         received, status, payment_method, created_at, created_by, paid_at, number, financial_year, serial)
+       select pg_temp.id_at(completed_at, t, 'bill'), patient_id, name, id, 62000, 1800, 11160, 0, 73160, 73160, 'paid',
+         (array['cash', 'card', 'upi'])[1 + t % 3], billed_at, $2, billed_at,
+         right(year::text, 2) || right((year + 1)::text, 2) || '/'
+           || lpad(serial::text, greatest(6, length(serial::text)), '0'),
+         year, serial
+       from numbered
+       returning id, payment_method, total, created_at, financial_year, serial
+     ), paid as (
+       insert into bill_payments (id, bill_id, kind, method, amount, received_at, received_by, received_by_name)
+       select pg_temp.id_at(created_at, serial, 'payment'), id, 'payment', payment_method, total, created_at, $2, $3
+       from made
+     )
+     insert into bill_counters (financial_year, count, last_updated)
+     select financial_year, max(serial), max(created_at) from made group by 1
+     on conflict (financial_year) do update set count = excluded.count, last_updated = excluded.last_updated`,
+    [now, receptionist.id, receptionist.name],
   );
   await client.query(
-    `insert into bill_items (bill_id, position, description, quantity, unit_price, total)
+    `insert into bill_items (bill_id, position, description, quantity, unit_price, total, tax_basis_points, tax)
      select pg_temp.id_at(completed_at, t, 'bill'), position,
        case position when 0 then 'Consultation Fee' else 'Dressing' end, 1,
-       case position when 0 then 50000 else 12000 end, case position when 0 then 50000 else 12000 end
+       case position when 0 then 50000 else 12000 end, case position when 0 then 50000 else 12000 end, 1800,
+       case position when 0 then 9000 else 2160 end
      from day_tokens, generate_series(0, 1) position
      where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0`,
     [now],

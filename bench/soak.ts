@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import { signedInAt } from '../tests/visitor';
-import { seedNewClinic } from './clinic';
+import { seededClinic } from './clinic';
 import { measure, type Request } from './load';
 import { megabytesOf } from './processes';
 
 interface Options {
   patients: number;
+  /** The folder that the clinic stays in; null: nowhere. */
+  keep: string | null;
   minutes: number;
 }
 
@@ -14,8 +16,8 @@ const atMost = 20;
 const sampleEvery = 10_000;
 
 /** A clinic's ordinary load for a long time, and whether what the processes hold grows. */
-export async function soak({ patients, minutes }: Options): Promise<void> {
-  const clinic = await seedNewClinic(patients);
+export async function soak({ patients, keep, minutes }: Options): Promise<void> {
+  const clinic = await seededClinic(patients, keep);
   try {
     const server = await clinic.start();
     const samples: { minute: number; server: number; postgres: number }[] = [];

@@ -46,6 +46,7 @@ export async function ensureBuilt() {
     'public',
     'index.html',
     'landing.html',
+    'paper.html',
     'vite.config.ts',
     'package-lock.json',
   ];

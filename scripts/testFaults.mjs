@@ -4,10 +4,12 @@
 // for a whole night. The lines that begin with `figures:` say what was measured.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { ensureChromium } from './chromium.mjs';
 import { checkNode, ensureBuilt, ensurePackages, root } from './setup.mjs';
 
 checkNode();
 ensurePackages();
+ensureChromium();
 await ensureBuilt();
 
 const scale = Number(process.env.CLINIC_FAULTS_SCALE || 1);

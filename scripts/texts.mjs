@@ -6,11 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { root } from './setup.mjs';
 
-/** Where texts stand that people read; the server's own words to whoever runs it are English. */
+/** Where texts stand that people read; the server's own words to whoever runs it, and to programs, are English. */
 const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
 const refusals =
-  /^src\/(features\/.*\.server\.ts|server\/(http\/.*|operations|createOnce|consultedToken|insertToken)\.ts)$/;
-const leftOut = /\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/http\/apiDocs\.ts$/;
+  /^src\/(features\/.*\.server\.ts|server\/(http\/.*|operations|createOnce|consultedToken|insertToken|auditRows)\.ts)$/;
+const leftOut =
+  // Amounts in words speak each language by themselves.
+  /amountInWords\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/http\/apiDocs\.ts$|\/fhir\/(toFhir|fhirResources|bundle|collection)\.ts$|\/imports\/headerNames\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([
@@ -52,7 +54,6 @@ const unread = new Set([
     'media',
     'details',
     'mod',
-    'timeZone',
   ],
 ]);
 /** Calls whose words are for programmers. */

@@ -4,10 +4,15 @@ import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
+import { dayEndContract } from './features/dayEnd/dayEnd.contract';
+import { exportsContract } from './features/exports/exports.contract';
+import { importsContract } from './features/imports/imports.contract';
 import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
 import { queueContract } from './features/queue/queue.contract';
+import { settingsContract } from './features/settings/settings.contract';
+import { sharingContract } from './features/sharing/sharing.contract';
 import { staffContract } from './features/staff/staff.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
 
@@ -21,8 +26,13 @@ export const contract = {
   appointments: appointmentsContract,
   dashboard: dashboardContract,
   topbar: topbarContract,
+  sharing: sharingContract,
   staff: staffContract,
   audit: auditContract,
+  exports: exportsContract,
+  imports: importsContract,
   live: liveContract,
   board: boardContract,
+  settings: settingsContract,
+  dayEnd: dayEndContract,
 };

@@ -18,32 +18,42 @@ interface AuditEntry {
   /** One sentence for whoever reads the log. */
   details: AuditSentence;
   /** The record it was done to: its table and id. */
-  entity: 'users' | 'patients' | 'tokens' | 'prescriptions' | 'bills' | 'appointments' | null;
+  entity:
+    | 'users'
+    | 'patients'
+    | 'tokens'
+    | 'prescriptions'
+    | 'bills'
+    | 'appointments'
+    | 'day_closes'
+    | null;
   entityId: string | null;
   /** The patient whom it concerns. */
   patientId?: string;
 }
 
+/** One row of the audit log, as it is inserted. */
+export function auditRow({ user, now, address }: Actor, entry: AuditEntry) {
+  return {
+    user_id: user?.id ?? null,
+    user_name: user?.name ?? 'Nobody',
+    action: entry.action,
+    details: entry.details,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    patient_id: entry.patientId ?? null,
+    ip_address: address,
+    timestamp: now,
+  };
+}
+
 /** Writes one row of the audit log; a change and its row are written in one transaction. */
 export async function recordAudit(
   db: Kysely<Database>,
-  { user, now, address }: Actor,
+  actor: Actor,
   entry: AuditEntry,
 ): Promise<void> {
-  await db
-    .insertInto('audit_logs')
-    .values({
-      user_id: user?.id ?? null,
-      user_name: user?.name ?? 'Nobody',
-      action: entry.action,
-      details: entry.details,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      patient_id: entry.patientId ?? null,
-      ip_address: address,
-      timestamp: now,
-    })
-    .execute();
+  await db.insertInto('audit_logs').values(auditRow(actor, entry)).execute();
 }
 
 interface AuditEntryInStatement extends Pick<AuditEntry, 'action' | 'entity'> {

@@ -85,6 +85,7 @@ const settings = z.object({
     .max(10_000, 'must be a whole number from 1 to 10000')
     .default(14),
   CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  CLINIC_CHROMIUM: z.string().optional(),
   CLINIC_METRICS_PORT: z.coerce
     .number('must be a port number from 0 to 65535')
     .int('must be a port number from 0 to 65535')
@@ -147,6 +148,8 @@ export interface Config {
   backupsKept: number;
   /** Null: backups are not encrypted. */
   backupPassphrase: string | null;
+  /** The Chromium that makes PDFs: its path, `auto` for the usual places, null for none. */
+  chromium: string | null;
   /** Where the figures for Prometheus are served; null: nowhere. */
   metricsPort: number | null;
   metricsHost: string;
@@ -206,6 +209,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupEveryHours: value.CLINIC_BACKUP_EVERY,
     backupsKept: value.CLINIC_BACKUP_KEEP,
     backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
+    chromium: value.CLINIC_CHROMIUM ?? null,
     metricsPort: value.CLINIC_METRICS_PORT ?? null,
     metricsHost: value.CLINIC_METRICS_HOST,
     drainSeconds: value.CLINIC_DRAIN_SECONDS,

@@ -18,6 +18,8 @@ interface LiveParts {
   clock: () => Date;
   idleMinutes: number;
   readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
+  /** Called when the clinic's settings changed, before anybody is told. */
+  onSettings: () => Promise<void>;
 }
 
 /** Who listens, and the last position they know (`epoch:number`); null: none. */
@@ -54,6 +56,8 @@ export function createLive(parts: LiveParts) {
   let isEnding = false;
 
   async function tell(changes: readonly Change[]): Promise<void> {
+    // Whoever is told must find the server knowing it.
+    if (changes.some(({ topic }) => topic === 'settings')) await parts.onSettings();
     let batch = await batchOf(changes);
     // Somebody may have come just now, when it was made for nobody.
     if (!batch.isWhole && streams.size > 0) batch = await batchOf(changes);

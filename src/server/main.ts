@@ -15,19 +15,29 @@ import {
 import { appointmentsOperations } from '../features/appointments/appointments.server';
 import { auditOperations } from '../features/audit/audit.server';
 import { billingOperations } from '../features/billing/billing.server';
+import { readBillPaper } from '../features/billing/billPapers.server';
 import { boardOperations } from '../features/board/board.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
+import { dayEndOperations } from '../features/dayEnd/dayEnd.server';
+import { exportsOperations } from '../features/exports/exports.server';
+import { serveFhir } from '../features/fhir/fhir.server';
+import { forgetStagedRows, importsOperations } from '../features/imports/imports.server';
 import { liveOperations } from '../features/live/live.server';
 import { patientsOperations } from '../features/patients/patients.server';
-import { prescriptionsOperations } from '../features/prescriptions/prescriptions.server';
+import {
+  prescriptionsOperations,
+  readPaper as readPrescriptionPaper,
+} from '../features/prescriptions/prescriptions.server';
 import { queueOperations } from '../features/queue/queue.server';
-import { readQueueNews } from '../features/queue/tokenRows.server';
+import { settingsOperations } from '../features/settings/settings.server';
+import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createAuditChain, readHead } from './auditChain';
 import { auditHeadsFile, writeHead } from './auditHeads';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { forgetOldChanges } from './changeFeed';
+import { createClinicFacts } from './clinicFacts';
 import { type Config, localTimeZone, readConfig } from './config';
 import { forgetOldRequests } from './createOnce';
 import { checkDatabase, connect } from './database/connect';
@@ -49,9 +59,12 @@ import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
 import { createMetrics, type Metrics } from './metrics';
 import { checkOperations, openApi } from './operations';
+import { findChromium } from './pdf/chromium';
+import { createPrinter } from './pdf/printer';
 import { createSessionReader, forgetEndedSessions } from './sessions';
 import { createSignInLimiter } from './signInLimiter';
 import { StartupError } from './startupError';
+import { readQueueNews } from './tokenRows';
 
 /** Every operation of the product, by feature. */
 const router = openApi.router({
@@ -63,10 +76,15 @@ const router = openApi.router({
   appointments: appointmentsOperations,
   dashboard: dashboardOperations,
   topbar: topbarOperations,
+  sharing: sharingOperationsWith({ prescription: readPrescriptionPaper, bill: readBillPaper }),
   staff: staffOperations,
   audit: auditOperations,
+  exports: exportsOperations,
+  imports: importsOperations,
   live: liveOperations,
   board: boardOperations,
+  settings: settingsOperations,
+  dayEnd: dayEndOperations,
 });
 
 export interface ClinicOptions {
@@ -92,6 +110,8 @@ export interface ClinicOptions {
   hasSpace?: () => Promise<boolean>;
   clock?: () => Date;
   webDir?: string | null;
+  /** The path of the Chromium that makes PDFs from the files in `webDir`; null: none does. */
+  chromium?: string | null;
   edge?: Edge;
   /** Counts what happens; null: nobody asks. */
   metrics?: Metrics | null;
@@ -117,6 +137,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     log,
     clock = () => new Date(),
     webDir = null,
+    chromium = null,
     edge = plainEdge,
     metrics = null,
     watchedFolders: folders = {},
@@ -124,13 +145,21 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   } = options;
   checkOperations(router);
   const sampleData = await prepareDatabase(options, clock());
-  const config = { ...options.config, sampleData };
   const primary = connect(connection, log);
   const { db, pool } = primary;
   const replica = options.replica ? connectReplica(options.replica, primary, log) : db;
   const disconnect = async () => {
     if (replica !== db) await replica.destroy();
     await db.destroy();
+  };
+  const facts = createClinicFacts(db, options.config.timeZone);
+  const config = {
+    ...options.config,
+    sampleData,
+    // As it is at the moment somebody asks: the setting may change while the server runs.
+    get timeZone() {
+      return facts.timeZone;
+    },
   };
   const chain = createAuditChain(db, log);
   const live = createLive({
@@ -140,16 +169,24 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     clock,
     idleMinutes: config.idleMinutes,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
+    onSettings: facts.read,
   });
+  const onPrinted = metrics?.paperPrinted;
+  const papers =
+    chromium && webDir
+      ? createPrinter({ chromium, webDir, log, ...(onPrinted ? { onPrinted } : {}) })
+      : null;
   let isStopping = false;
   try {
     await live.start();
+    await facts.read();
     const housekeeping = startHousekeeping(
       log,
       {
         'old requests': () => forgetOldRequests(db, clock()),
         'ended sessions': () => forgetEndedSessions(db, clock()),
         'old changes': () => forgetOldChanges(db, clock()),
+        'files that nobody registered': () => forgetStagedRows(db, clock()),
       },
       live.isFirst,
     );
@@ -161,17 +198,18 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         if (head && options.auditHeads) writeHead(options.auditHeads, head, clock());
       },
     });
-    const backups =
-      options.backups &&
-      startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock });
+    const backups = options.backups
+      ? startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock })
+      : null;
     metrics?.readFrom({
       db,
       pool,
       live,
+      papers,
       backups: options.backups ?? null,
       folders,
       clock,
-      timeZone: localTimeZone(config),
+      timeZone: () => localTimeZone(config),
     });
     const app = await createHttpApp({
       router,
@@ -179,12 +217,15 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         db,
         replica,
         config,
+        facts,
+        backups,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
         sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
+        papers,
         clock,
       },
       pool,
@@ -194,6 +235,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       edge,
       metrics,
       isStopping: () => isStopping,
+      otherRoutes: [serveFhir],
     });
     return {
       app,
@@ -203,6 +245,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await wait(drainSeconds * 1_000);
         live.endStreams();
         await closeApp(app, drainSeconds > 0);
+        await papers?.end();
         await backups?.end();
         await housekeeping.end([]);
         await witness.end(['audit heads']);
@@ -222,7 +265,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<boole
   const { config, connection, ownerConnection, log } = options;
   const { db, pool } = connect(ownerConnection, log);
   try {
-    await migrate(db, ownerConnection);
+    await migrate(ownerConnection, log);
     await grantServerRights(pool, await roleOf(connection));
     if (!config.sampleData) await removeSampleAccounts(db);
     const isWanted =
@@ -234,6 +277,9 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<boole
   }
 }
 
+const withoutChromium =
+  'CLINIC_CHROMIUM leads to no Chromium; papers are printed by the browsers alone.';
+
 /** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
 export async function main(): Promise<void> {
   const shutdown = createShutdown();
@@ -243,6 +289,7 @@ export async function main(): Promise<void> {
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config.dataDir, log, shutdown);
+    const chromium = findChromium(config.chromium);
     const figures = await serveFigures(config, log, shutdown);
     const clinic = await createClinic({
       config,
@@ -256,6 +303,7 @@ export async function main(): Promise<void> {
       // What a database elsewhere has room for cannot be seen from here.
       ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),
       log,
+      chromium,
       webDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web'),
       edge: {
         ...config,
@@ -270,7 +318,11 @@ export async function main(): Promise<void> {
     });
     shutdown.add(clinic.close);
     await listen(clinic.app, config, ['HOST', 'PORT']);
-    announce(clinic, config, [place.notice, figures.notice]);
+    announce(clinic, config, [
+      place.notice,
+      figures.notice,
+      config.chromium && !chromium ? withoutChromium : null,
+    ]);
   } catch (error) {
     await shutdown.run();
     if (!(error instanceof StartupError)) throw error;

@@ -9,17 +9,21 @@ import type { BackupSchedule } from './backup/schedule';
 import type { Database } from './database/schema';
 import type { Live } from './live';
 import { passwordChecks } from './passwords';
+import type { PaperPrinter } from './pdf/printer';
 
 /** What the figures are read from, whenever somebody asks for them. */
 interface Sources {
   db: Kysely<Database>;
   pool: pg.Pool;
   live: Pick<Live, 'figures'>;
+  /** Null: this server makes no PDFs. */
+  papers: Pick<PaperPrinter, 'figures'> | null;
   backups: BackupSchedule | null;
   /** Folders on this machine whose disk must not fill up, by the name they have in the figures. */
   folders: Record<string, string>;
   clock: () => Date;
-  timeZone: string;
+  /** Of the clinic's day, as it is now. */
+  timeZone: () => string;
 }
 
 /** Milliseconds: a database or a disk that hangs must not hide the other figures. */
@@ -43,7 +47,7 @@ export function createMetrics() {
 
   const requests = new Counter({
     name: 'clinic_http_requests_total',
-    help: 'Answered requests. An operation by its id, else api, docs, health or web; a stream counts when it ends; status gone: the caller hung up first.',
+    help: 'Answered requests. An operation by its id, else api, docs, fhir, health or web; a stream counts when it ends; status gone: the caller hung up first.',
     labelNames: ['operation', 'status'],
     registers,
   });
@@ -66,6 +70,14 @@ export function createMetrics() {
     registers,
   });
 
+  const prints = new Histogram({
+    name: 'clinic_paper_print_seconds',
+    help: 'From asking for the PDF of a paper to having it, or to knowing that it failed.',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  });
+
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const gauges = {
     underWay: gauge('clinic_http_requests_under_way', 'Requests under way, streams left out.'),
@@ -81,6 +93,7 @@ export function createMetrics() {
     feedBehind: gauge('clinic_change_feed_behind', 'Committed changes it has not told yet.'),
     unchained: gauge('clinic_audit_unchained_rows', 'Audit rows after the chain’s head.'),
     chainLag: gauge('clinic_audit_chain_lag_seconds', 'The age of the oldest of them, or 0.'),
+    papersWaiting: gauge('clinic_papers_waiting', 'Papers that wait to be made into a PDF.'),
     patientsWaiting: gauge('clinic_patients_waiting', 'Tokens of today that wait.'),
     backupNewest: gauge(
       'clinic_backup_newest_timestamp_seconds',
@@ -118,9 +131,10 @@ export function createMetrics() {
   let sources: Sources | null = null;
   let underWay = 0;
 
-  async function look({ db, pool, live, backups, folders, clock, timeZone }: Sources) {
+  async function look(given: Sources) {
+    const { db, pool, live, papers, backups, folders, clock, timeZone } = given;
     const [stored] = await Promise.all([
-      inTime(lookAtDatabase(db, dayOf(clock(), timeZone))),
+      inTime(lookAtDatabase(db, dayOf(clock(), timeZone()))),
       ...Object.entries(folders).map(async ([folder, path]) => {
         const disk = await inTime(fs.statfs(path));
         if (disk) {
@@ -151,6 +165,7 @@ export function createMetrics() {
       unchained: stored?.unchained ?? null,
       chainLag:
         stored && (oldest ? Math.max(0, (clock().getTime() - oldest.getTime()) / 1_000) : 0),
+      papersWaiting: papers?.figures().waiting ?? null,
       patientsWaiting: stored?.patientsWaiting ?? null,
       backupNewest: newest === null ? null : newest / 1_000,
       backupEvery: backups && backups.backupEveryHours * 3_600,
@@ -177,6 +192,9 @@ export function createMetrics() {
       underWay--;
       requests.inc({ operation, status });
       if (seconds !== null) durations.observe({ operation }, seconds);
+    },
+    paperPrinted(kind: string, outcome: 'made' | 'failed', seconds: number): void {
+      prints.observe({ kind, outcome }, seconds);
     },
     /** Everything in Prometheus' text format. */
     async text(): Promise<string> {

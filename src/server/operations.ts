@@ -10,6 +10,8 @@ import { t } from '../shared/language';
 import { commonErrors } from '../shared/operation';
 import { isKnownOperation, may, type OperationId, permissions } from '../shared/permissions';
 import { recordAudit } from './audit';
+import type { Backups } from './backup/schedule';
+import type { ClinicFacts } from './clinicFacts';
 import type { Config } from './config';
 import type { CookieNames } from './cookies';
 import { isOutOfReach, patiently } from './database/outOfReach';
@@ -17,7 +19,8 @@ import type { Database } from './database/schema';
 import type { Live } from './live';
 import type { SendMail } from './mail';
 import { TooManyPasswordChecks } from './passwords';
-import { noteUse, type Session, type SessionReader } from './sessions';
+import { type PaperPrinter, TooManyPapers } from './pdf/printer';
+import { isUseToBeNoted, noteUse, type Session, type SessionReader } from './sessions';
 import type { SignInLimiter } from './signInLimiter';
 
 /** What an operation is given besides its input. */
@@ -27,7 +30,12 @@ export interface OperationContext {
   replica: Kysely<Database>;
   signInLimiter: SignInLimiter;
   sessions: SessionReader;
+  /** Its time zone is the clinic's own as it is now, set here or in the settings. */
   config: Pick<Config, 'timeZone' | 'sampleData' | 'signUp' | 'idleMinutes'>;
+  /** What the clinic says of itself. */
+  facts: ClinicFacts;
+  /** The server's own backups; null where no folder was named for them. */
+  backups: Backups | null;
   /** Signs cookies and encrypts what must not be read from the database alone. */
   secret: string;
   cookies: CookieNames;
@@ -40,6 +48,8 @@ export interface OperationContext {
   /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;
+  /** True while the database has not said yet that the session counts; see `readsAhead`. */
+  isAhead: boolean;
   /** The session's token and the browser's mark, as their cookies hold them. */
   sessionToken: string | null;
   deviceCookie: string | null;
@@ -48,9 +58,13 @@ export interface OperationContext {
   isBackground: boolean;
   /** What changes, for whoever is listening. */
   live: Live;
+  /** Makes PDFs of papers; null where there is no Chromium for it. */
+  papers: PaperPrinter | null;
   requestId: string;
   /** The header Idempotency-Key as it came. */
   idempotencyKey: string | undefined;
+  /** The clinic's own address, for what leads to it from outside: as it is set, else as this request came. */
+  origin: string;
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
@@ -100,30 +114,62 @@ const readsAhead: ReadonlySet<string> = new Set<OperationId>([
   'appointments.search',
 ]);
 
+/** Thrown by what begins ahead where it turns out to change something: it is done again once the session counts. */
+export class NotAhead extends Error {}
+
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
-  const { context } = call;
-  const { sessionToken, sessions } = context;
+  const { sessionToken, sessions } = call.context;
   if (!sessionToken) return call.next(as(call, null));
-  const expected = expectedSession(call, sessionToken);
-  if (!expected)
-    return call.next(as(call, await inUse(await sessions.find(sessionToken), context)));
-  const [found, [outcome]] = await Promise.all([
-    sessions.find(sessionToken),
-    Promise.allSettled([call.next(as(call, expected))]),
-  ]);
-  const session = await inUse(found, context);
-  // It was done for somebody else than who asked: it counts for nothing.
-  if (!session || !isSamePerson(session, expected)) return call.next(as(call, session));
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+  const known = sessions.remembered(sessionToken);
+  const expected = mayReadAhead(call, known) ? known : null;
+  const ahead = expected && Promise.allSettled([call.next(as(call, expected, true))]);
+  const session = await sessionInUse(call.context, sessionToken, known);
+  // What was done for somebody else than who asked counts for nothing.
+  if (!ahead || !session || !isSamePerson(session, expected)) return call.next(as(call, session));
+  const [outcome] = await ahead;
+  if (outcome.status === 'fulfilled') return outcome.value;
+  if (outcome.reason instanceof NotAhead) return call.next(as(call, session));
+  throw outcome.reason;
 }
 
-function expectedSession({ path, context }: Call<unknown>, token: string): Session | null {
+/** The session that a token stands for now, with this use of it noted. */
+async function sessionInUse(
+  context: OperationContext,
+  token: string,
+  known: Session | null,
+): Promise<Session | null> {
+  const { sessions, now } = context;
+  // Noted while the session is looked up, so that nobody waits for it by itself.
+  const noting = known && noteInUse(context, known);
+  const session = await sessions.find(token);
+  const isNoted = await (noting ?? (session && noteInUse(context, session)));
+  return session && isNoted ? { ...session, lastUsedAt: now } : session;
+}
+
+// A database that takes no writes breaks the connection over one, with all that was asked on it: what is then asked
+// anew goes without.
+const triedToNote = new WeakSet<object>();
+
+/** Whether the use was noted now. */
+async function noteInUse(context: OperationContext, session: Session): Promise<boolean> {
+  const { db, now, config, isBackground, log } = context;
+  if (isBackground || !isUseToBeNoted(session, now) || triedToNote.has(context)) return false;
+  triedToNote.add(context);
+  try {
+    await noteUse(db, session, now, config.idleMinutes);
+    return true;
+  } catch (error) {
+    // Whoever only wants to read shall, also while nothing can be written.
+    log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
+    return false;
+  }
+}
+
+// Who may not is told so, and noted, only when it is certain who asked.
+function mayReadAhead({ path }: Call<unknown>, known: Session | null): boolean {
   const id = path.join('.');
-  const session = readsAhead.has(id) ? context.sessions.remembered(token) : null;
-  // Who may not is told so, and noted, only when it is certain who asked.
-  return session && isKnownOperation(id) && isAllowed(session.user, id) ? session : null;
+  return known !== null && readsAhead.has(id) && isKnownOperation(id) && isAllowed(known.user, id);
 }
 
 function isAllowed(user: User | null, id: OperationId): boolean {
@@ -134,18 +180,8 @@ function isSamePerson(one: Session, other: Session): boolean {
   return one.id === other.id && JSON.stringify(one.user) === JSON.stringify(other.user);
 }
 
-function as<Result>(call: Call<Result>, session: Session | null) {
-  return { ...call, context: { ...call.context, session, user: session?.user ?? null } };
-}
-
-/** The session with this use of it noted. */
-async function inUse(session: Session | null, context: OperationContext): Promise<Session | null> {
-  if (!session || context.isBackground) return session;
-  return noteUse(context.db, session, context.now).catch((error: Error) => {
-    // Whoever only wants to read shall, also while nothing can be written.
-    context.log.warn({ reason: error.message }, 'the use of a session could not be noted');
-    return session;
-  });
+function as<Result>(call: Call<Result>, session: Session | null, isAhead = false) {
+  return { ...call, context: { ...call.context, session, user: session?.user ?? null, isAhead } };
 }
 
 /**
@@ -158,20 +194,30 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   const { user } = call.context;
   if (!isAllowed(user, id)) {
     if (!user) throw refusal('UNAUTHORIZED');
-    call.context.log.warn({ operation: id, userId: user.id }, 'refused by role');
-    await recordAudit(call.context.db, call.context, {
-      action: 'refused',
-      details: auditText(auditTexts.refused, { operation: id }),
-      entity: null,
-      entityId: null,
-    });
-    throw refusal('FORBIDDEN');
+    throw await refuse({ ...call.context, user }, id);
   }
   return call.next();
 }
 
+/** Notes that somebody asked for what their role may not do; the refusal is for throwing. */
+export async function refuse(
+  context: OperationContext & { user: User },
+  id: OperationId,
+): Promise<Error> {
+  context.log.warn({ operation: id, userId: context.user.id }, 'refused by role');
+  await recordAudit(context.db, context, {
+    action: 'refused',
+    details: auditText(auditTexts.refused, { operation: id }),
+    entity: null,
+    entityId: null,
+  });
+  return refusal('FORBIDDEN');
+}
+
 const diskFull =
   'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.';
+
+const tooManyPapers = 'Too many papers are being made at once. Please try again in a moment.';
 
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
@@ -191,16 +237,46 @@ const operationsWhere = (holds: (feature: string, name: string, method?: string)
       ),
     ),
   );
-const isReading = (name: string, method?: string) =>
-  method === 'GET' || /^(search|suggest|mine$|all$)/.test(name);
-const reading = operationsWhere((_, name, method) => isReading(name, method));
+const isReading = (feature: string, name: string, method?: string) =>
+  method === 'GET' || feature === 'exports' || /^(search|suggest|check$|mine$|all$)/.test(name);
+const reading = operationsWhere(isReading);
 const storing = operationsWhere(
-  (feature, name, method) => !isReading(name, method) && feature !== 'accounts',
+  (feature, name, method) => !isReading(feature, name, method) && feature !== 'accounts',
 );
 
 /** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
 export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
   return reading.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
+}
+
+/**
+ * Does for a signed-in person what is no operation of the contract, under the permission of one: the same session, the
+ * same refusals with their audit rows, the same messages. For what only reads. `recognise` is told who it is.
+ */
+export function readAs<Result>(
+  id: OperationId,
+  context: OperationContext,
+  recognise: (user: User | null) => void,
+  work: (context: OperationContext & { user: User }) => Promise<Result>,
+): Promise<Result> {
+  const path = id.split('.');
+  const authorized = (call?: { context: OperationContext }): Promise<Result> => {
+    const identified = call?.context ?? context;
+    const { user } = identified;
+    recognise(user);
+    return authorize({
+      path,
+      context: identified,
+      next: async () => {
+        if (!user) throw refusal('UNAUTHORIZED');
+        return work({ ...identified, user });
+      },
+    });
+  };
+  // By a path of its own, so that nothing begins before the database has said that the session counts.
+  const identifiedFirst = () => identify({ path: ['readAs'], context, next: authorized });
+  const again = () => readAgain({ path, context, next: identifiedFirst });
+  return explainFailures({ path, context, next: again });
 }
 
 /** Throws unless the operations and the permission table name each other exactly. */
@@ -242,6 +318,9 @@ function explain(error: unknown, { path, context: { requestId, log } }: Call<unk
       return invalidInput(error.cause);
     }
     if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') return error;
+  }
+  if (error instanceof TooManyPapers) {
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: tooManyPapers });
   }
   const operation = path.join('.');
   if (isOutOfReach(error) || error instanceof TooManyPasswordChecks) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppointmentStatus } from '../features/appointments/appointment';
-import type { BillStatus } from '../features/billing/bill';
+import type { BillStatus } from '../features/billing/payment';
 
 type Kind =
   | 'patients'

@@ -23,6 +23,11 @@ const speakers = new Map(
 const speaking = new AsyncLocalStorage<Speaker | undefined>();
 setSpeakerSource(() => speaking.getStore());
 
+/** Says something in a language, whatever the request's is: for what somebody else than its sender reads. */
+export function inLanguage<Result>(code: string, say: () => Result): Result {
+  return speaking.run(speakers.get(code), say);
+}
+
 /** Runs a request in the language that its header Accept-Language prefers; `t` speaks it in all that follows. */
 export function inRequestLanguage<Result>(header: string | undefined, run: () => Result): Result {
   // Browsers list the dearest first; ours send one.

@@ -37,22 +37,19 @@ interface NewSession {
   userAgent: string | undefined;
 }
 
-/** Begins a session and returns its token, which is stored nowhere. */
-export async function beginSession(db: Kysely<Database>, session: NewSession): Promise<string> {
+/** A session that begins, as it is inserted, and its token, which is stored nowhere. */
+export function newSession({ userId, now, address, userAgent }: NewSession) {
   const token = newToken();
-  await db
-    .insertInto('sessions')
-    .values({
-      id: uuidv7(),
-      token_hash: tokenHash(token),
-      user_id: session.userId,
-      created_at: session.now,
-      last_used_at: session.now,
-      address: session.address,
-      user_agent: session.userAgent?.slice(0, 300) ?? null,
-    })
-    .execute();
-  return token;
+  const row = {
+    id: uuidv7(),
+    token_hash: tokenHash(token),
+    user_id: userId,
+    created_at: now,
+    last_used_at: now,
+    address,
+    user_agent: userAgent?.slice(0, 300) ?? null,
+  };
+  return { token, row };
 }
 
 /** Where a session of an active account still counts; its table is `sessions` and its account `users`. */
@@ -149,13 +146,18 @@ function sessionsOf(
   now: Date,
   idleMinutes: number,
 ) {
+  const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
+  // One has a form of its own: for an array PostgreSQL would plan the statement anew each time.
+  const asked =
+    others.length === 0
+      ? sql`sessions.token_hash = ${first}::bytea`
+      : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
   return sql<SessionRow>`
     select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator) as user
     from sessions join users on users.id = sessions.user_id
-    where sessions.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[])
-      and ${counts(now, idleMinutes)}`.compile(db);
+    where ${asked} and ${counts(now, idleMinutes)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */
@@ -177,15 +179,22 @@ export async function livingSessions(
   );
 }
 
-/** Notes that a session was used, at most once a minute; returns the session as it is noted now. */
-export async function noteUse(db: Kysely<Database>, session: Session, now: Date): Promise<Session> {
-  if (now.getTime() - session.lastUsedAt.getTime() < noteEvery) return session;
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: now })
-    .where('id', '=', session.id)
-    .execute();
-  return { ...session, lastUsedAt: now };
+/** Whether a use of a session is to be noted: it is noted at most once a minute. */
+export function isUseToBeNoted({ lastUsedAt }: Session, now: Date): boolean {
+  return now.getTime() - lastUsedAt.getTime() >= noteEvery;
+}
+
+/** Notes that a session was used, along with what else is asked at this moment; one that is over stays over. */
+export async function noteUse(
+  db: Kysely<Database>,
+  { id }: Session,
+  now: Date,
+  idleMinutes: number,
+): Promise<void> {
+  const statement = sql<never>`
+    update sessions set last_used_at = ${now}::timestamptz from users
+    where sessions.id = ${id}::uuid and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
+  await alongNextFlight(db, () => statement.compile(db));
 }
 
 /** When a session ends by itself, in seconds from now, and whether using it would move that. */

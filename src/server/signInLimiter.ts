@@ -39,16 +39,28 @@ export function createSignInLimiter(pool: pg.Pool) {
     { limiter: addresses, key: networkOf(address) },
   ];
   return {
-    /** Seconds until this attempt may be made; 0 when it may be made now. */
-    async waitFor(attempt: SignInAttempt): Promise<number> {
-      const waits = await Promise.all(
-        countersOf(attempt).map(async ({ limiter, key }) => {
-          const state = await limiter.get(key);
-          const isUsedUp = state !== null && state.consumedPoints >= limiter.points;
-          return isUsedUp ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
-        }),
-      );
-      return Math.max(...waits);
+    /**
+     * How often this attempt failed at its account lately, and the seconds until it may be made; 0 when it may be made
+     * now.
+     */
+    async look(attempt: SignInAttempt): Promise<{ failures: number; wait: number }> {
+      const counters = countersOf(attempt);
+      const { rows } = await pool.query<{ key: string; points: number; expire: number }>({
+        name: 'sign_in_failures',
+        text: 'select key, points, expire from sign_in_failures where key in ($1, $2)',
+        values: counters.map(({ limiter, key }) => limiter.getKey(key)),
+      });
+      const states = counters.map(({ limiter, key }) => {
+        const row = rows.find((one) => one.key === limiter.getKey(key));
+        const left = row ? row.expire - Date.now() : 0;
+        if (!row || left <= 0) return { failures: 0, wait: 0 };
+        const isUsedUp = row.points >= limiter.points;
+        return { failures: row.points, wait: isUsedUp ? Math.max(1, Math.ceil(left / 1000)) : 0 };
+      });
+      return {
+        failures: states[0]?.failures ?? 0,
+        wait: Math.max(...states.map(({ wait }) => wait)),
+      };
     },
     async recordFailure(attempt: SignInAttempt): Promise<void> {
       await Promise.all(countersOf(attempt).map(({ limiter, key }) => limiter.penalty(key)));

@@ -1,34 +1,15 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from './database/schema';
+import { sealed, unsealed } from './sealing';
 import { tokenHash } from './sessions';
 
 /** Seconds that a code stands for. */
 const period = 30;
 const recoveryCodeCount = 10;
 
-function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'two-factor secrets', 32));
-}
-
-function encrypted(plain: Buffer, secret: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-/** Null when it was encrypted with another secret: in a clinic restored on another machine recovery codes remain. */
-function decrypted(stored: Buffer, secret: string): Buffer | null {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), stored.subarray(0, 12));
-  decipher.setAuthTag(stored.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(stored.subarray(28)), decipher.final()]);
-  } catch {
-    return null;
-  }
-}
+/** What a person's shared secret is sealed for; in a clinic restored with another secret recovery codes remain. */
+const purpose = 'two-factor secrets';
 
 function totpOf(secret: Secret, email: string): TOTP {
   return new TOTP({ issuer: 'Clinic', label: email, secret, period });
@@ -41,7 +22,7 @@ export async function startTwoFactor(
   secret: string,
 ): Promise<{ secret: string; uri: string }> {
   const shared = new Secret({ size: 20 });
-  const stored = encrypted(Buffer.from(shared.bytes), secret);
+  const stored = sealed(Buffer.from(shared.bytes), purpose, secret);
   await db
     .insertInto('two_factors')
     .values({ user_id: user.id, secret: stored, enabled_at: null })
@@ -71,7 +52,7 @@ export async function redeemCode(
     .select('secret')
     .where('user_id', '=', user.id)
     .executeTakeFirst();
-  const bytes = row && decrypted(row.secret, secret);
+  const bytes = row && unsealed(row.secret, purpose, secret);
   if (!bytes) return false;
   const shared = new Secret({ buffer: new Uint8Array(bytes).buffer });
   const timestamp = now.getTime();

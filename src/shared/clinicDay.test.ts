@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { counterDate, dateIn, dayOf, dayRange, isTimeZone } from './clinicDay';
+import { counterDate, dateIn, dayOf, dayRange, isTimeZone, timeIn } from './clinicDay';
 
 const zones = [
   'UTC',
@@ -125,4 +125,11 @@ test('only time zones that exist are time zones', () => {
   expect(zones.every(isTimeZone)).toBe(true);
   expect(isTimeZone('Asia/Bombay-ish')).toBe(false);
   expect(isTimeZone('')).toBe(false);
+});
+
+test('a clock shows midnight as 00:00, and the time of its own zone', () => {
+  const instant = new Date('2026-11-20T18:30:00Z');
+  expect(timeIn(instant, 'Asia/Kolkata')).toBe('00:00');
+  expect(timeIn(instant, 'America/New_York')).toBe('13:30');
+  expect(timeIn(new Date('2026-11-20T00:05:59Z'), 'UTC')).toBe('00:05');
 });

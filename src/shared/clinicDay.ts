@@ -36,6 +36,18 @@ export function dateIn(instant: Date, timeZone: string): string {
   return formatFor(timeZone).format(instant);
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day `HH:MM` that a clock in a time zone shows at an instant. */
+export function timeIn(instant: Date, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(instant);
+}
+
 /**
  * The date that names a token's counter (spec 7 and 9): the UTC date when the clinic set no time zone,
  * else the clinic's own date, so that the numbers restart with the list.
@@ -44,22 +56,37 @@ export function counterDate(instant: Date, clinicTimeZone: string | null): strin
   return dateIn(instant, clinicTimeZone ?? 'UTC');
 }
 
+interface Range {
+  start: Date;
+  end: Date;
+}
+
+// A clinic asks for the same few days again and again, and their boundaries take a search.
+const ranges = new Map<string, Range>();
+const mostRanges = 1000;
+
 /**
  * The instants at which a calendar date begins and the next one begins in a time zone: [start, end).
  * Days of 23 or 25 hours and days whose midnight does not exist come out right,
  * because the boundary is searched for instead of computed from an offset.
  */
-export function dayRange(date: string, timeZone: string): { start: Date; end: Date } {
-  return { start: firstInstantOf(date, timeZone), end: firstInstantOf(addDays(date, 1), timeZone) };
+export function dayRange(date: string, timeZone: string): Range {
+  const key = `${date} ${timeZone}`;
+  const known = ranges.get(key);
+  if (known) return known;
+  const range = {
+    start: firstInstantOf(date, timeZone),
+    end: firstInstantOf(addDays(date, 1), timeZone),
+  };
+  if (ranges.size >= mostRanges) ranges.clear();
+  ranges.set(key, range);
+  return range;
 }
 
-interface Day {
+interface Day extends Range {
   date: string;
-  start: Date;
-  end: Date;
 }
 
-// A clinic asks for today again and again, and its boundaries take a search.
 const newestDays = new Map<string, Day>();
 
 /** The day that holds an instant, in a time zone: its date and its [start, end) instants. */
@@ -70,6 +97,30 @@ export function dayOf(instant: Date, timeZone: string): Day {
   const day = { date, ...dayRange(date, timeZone) };
   newestDays.set(timeZone, day);
   return day;
+}
+
+const fullClocks = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant on a time zone's clock: `2026-11-22 14:05:09`. */
+export function dateAndTimeIn(instant: Date, timeZone: string): string {
+  let clock = fullClocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
+    fullClocks.set(timeZone, clock);
+  }
+  return `${dateIn(instant, timeZone)} ${clock.format(instant)}`;
+}
+
+/** The instant at which a time zone's clock shows a date and a time `HH:MM`; of an hour that does not exist, one near it. */
+export function instantAt(date: string, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  let instant = wanted;
+  // The zone is away from UTC by as much as its clock shows too much; near a change of clocks another look is needed.
+  for (let look = 0; look < 2; look++) {
+    const shown = Date.parse(`${dateAndTimeIn(new Date(instant), timeZone).replace(' ', 'T')}Z`);
+    instant += wanted - shown;
+  }
+  return new Date(instant);
 }
 
 /** The calendar date some days after another one (before it, when negative). */

@@ -26,9 +26,19 @@ export function rupeesFromPaise(paise: number): string {
   return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2);
 }
 
+/** Paise in rupees with two decimals, as files for other programs have them: "500.00", "-33.30". */
+export function rupeesWithDecimals(paise: number): string {
+  return (paise / 100 + 0).toFixed(2);
+}
+
 /** A percentage as typed ("18", "2.5") to basis points, hundredths of a percent; not a number is 0. */
 export function basisPointsFromPercent(percent: string | number): number {
   return hundredths(percent);
+}
+
+/** Basis points as a person types them in percent: "18", "2.5"; `basisPointsFromPercent` reads it back. */
+export function percentFromBasisPoints(basisPoints: number): string {
+  return String(basisPoints / 100);
 }
 
 // Decimal text is shifted as text: 1.005 × 100 is 100.49999999999999 in floating point.

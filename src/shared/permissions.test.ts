@@ -3,9 +3,12 @@ import {
   isKnownOperation,
   may,
   mayOpen,
+  mayOpenPart,
   type OperationId,
   permissions,
+  type SettingsPart,
   screens,
+  settingsParts,
 } from './permissions';
 
 // Spec 6, written out once more: D doctor, R receptionist, A anyone, M an administrator of either role.
@@ -17,6 +20,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'accounts.invitation': 'A',
   'accounts.resetPassword': 'A',
   'accounts.changePassword': 'DR',
+  'accounts.setName': 'DR',
   'accounts.setRoom': 'D',
   'accounts.setLanguage': 'DR',
   'accounts.sessions': 'DR',
@@ -55,6 +59,9 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'prescriptions.search': 'DR',
   'prescriptions.suggest': 'DR',
   'prescriptions.get': 'DR',
+  'prescriptions.paper': 'DR',
+  'prescriptions.pdf': 'DR',
+  'prescriptions.verify': 'A',
   'prescriptions.frequentMedications': 'D',
   'prescriptions.create': 'D',
   'prescriptions.amend': 'D',
@@ -62,12 +69,19 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'billing.summary': 'R',
   'billing.search': 'R',
   'billing.get': 'R',
+  'billing.paper': 'R',
+  'billing.pdf': 'R',
   'billing.frequentItems': 'R',
+  'billing.account': 'R',
+  'billing.fee': 'R',
   'billing.create': 'R',
+  'billing.pay': 'R',
+  'billing.refund': 'R',
   'billing.void': 'R',
   'appointments.summary': 'R',
   'appointments.search': 'R',
   'appointments.doctors': 'R',
+  'appointments.freeTimes': 'R',
   'appointments.schedule': 'R',
   'appointments.confirm': 'R',
   'appointments.checkIn': 'R',
@@ -80,12 +94,39 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'queue.carryOver': 'R',
   'queue.dropLeftOver': 'R',
   'queue.summary': 'DR',
-  'queue.placeCode': 'DR',
+  'queue.slip': 'DR',
   'queue.place': 'A',
   'board.watch': 'A',
   'board.links': 'M',
   'board.makeLink': 'M',
   'board.revokeLink': 'M',
+  'dayEnd.preview': 'R',
+  'dayEnd.close': 'R',
+  'dayEnd.list': 'R',
+  'dayEnd.all': 'M',
+  'dayEnd.get': 'DR',
+  'dayEnd.paper': 'DR',
+  'dayEnd.pdf': 'DR',
+  'sharing.links': 'DR',
+  'sharing.share': 'DR',
+  'sharing.revoke': 'DR',
+  'sharing.open': 'A',
+  'settings.clinic': 'DR',
+  'settings.saveClinic': 'M',
+  'settings.practice': 'D',
+  'settings.savePractice': 'D',
+  'settings.data': 'M',
+  'settings.backUp': 'M',
+  'exports.patients': 'DR',
+  'exports.tokens': 'DR',
+  'exports.prescriptions': 'DR',
+  'exports.bills': 'R',
+  'exports.appointments': 'R',
+  'exports.ownAudit': 'DR',
+  'exports.audit': 'M',
+  'imports.stage': 'R',
+  'imports.check': 'R',
+  'imports.run': 'R',
   'live.changes': 'DR',
   'topbar.search': 'DR',
   'topbar.notices': 'DR',
@@ -101,7 +142,7 @@ describe('the permission table is that of the specification', () => {
     expect(may('receptionist', id, true)).toBe(who === 'M' || who === 'A' || who.includes('R'));
   });
 
-  test('nobody signed in may do only eight things', () => {
+  test('nobody signed in may do only ten things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
       'accounts.invitation',
@@ -111,7 +152,9 @@ describe('the permission table is that of the specification', () => {
       'accounts.signOut',
       'accounts.signUp',
       'board.watch',
+      'prescriptions.verify',
       'queue.place',
+      'sharing.open',
     ]);
   });
 
@@ -122,15 +165,39 @@ describe('the permission table is that of the specification', () => {
   });
 });
 
-test('three screens are the receptionist’s alone (spec 2)', () => {
+test('five screens are the receptionist’s alone: three of spec 2, the import and the end of the day', () => {
   const names = Object.keys(screens) as (keyof typeof screens)[];
   expect(names.filter((name) => !mayOpen('doctor', name))).toEqual([
     'register-patient',
+    'import-patients',
     'billing',
     'appointments',
     'staff',
     'boards',
+    'day-end',
+    'day-closes',
   ]);
   expect(names.every((name) => mayOpen('receptionist', name, true))).toBe(true);
-  expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual(['staff', 'boards']);
+  expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual([
+    'staff',
+    'boards',
+    'day-closes',
+  ]);
+});
+
+test('each part of the settings is seen by whom its operation lets in', () => {
+  const seenBy = (...person: [Parameters<typeof mayOpenPart>[0], boolean]) =>
+    (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
+      mayOpenPart(person[0], part, person[1]),
+    );
+  expect(seenBy('receptionist', false)).toEqual(['account', 'clinic', 'audit']);
+  expect(seenBy('doctor', false)).toEqual(['account', 'practice', 'clinic', 'audit']);
+  expect(seenBy('receptionist', true)).toEqual([
+    'account',
+    'clinic',
+    'staff',
+    'boards',
+    'data',
+    'audit',
+  ]);
 });

@@ -22,6 +22,7 @@ export const permissions = {
   'accounts.invitation': anyone,
   'accounts.resetPassword': anyone,
   'accounts.changePassword': staff,
+  'accounts.setName': staff,
   'accounts.setRoom': doctor,
   'accounts.setLanguage': staff,
   'accounts.sessions': staff,
@@ -65,6 +66,9 @@ export const permissions = {
   'prescriptions.search': staff,
   'prescriptions.suggest': staff,
   'prescriptions.get': staff,
+  'prescriptions.paper': staff,
+  'prescriptions.pdf': staff,
+  'prescriptions.verify': anyone,
   'prescriptions.frequentMedications': doctor,
   'prescriptions.create': doctor,
   'prescriptions.amend': doctor,
@@ -73,13 +77,20 @@ export const permissions = {
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,
+  'billing.paper': receptionist,
+  'billing.pdf': receptionist,
   'billing.frequentItems': receptionist,
+  'billing.account': receptionist,
+  'billing.fee': receptionist,
   'billing.create': receptionist,
+  'billing.pay': receptionist,
+  'billing.refund': receptionist,
   'billing.void': receptionist,
 
   'appointments.summary': receptionist,
   'appointments.search': receptionist,
   'appointments.doctors': receptionist,
+  'appointments.freeTimes': receptionist,
   'appointments.schedule': receptionist,
   'appointments.confirm': receptionist,
   'appointments.checkIn': receptionist,
@@ -94,13 +105,45 @@ export const permissions = {
   'queue.carryOver': receptionist,
   'queue.dropLeftOver': receptionist,
   'queue.summary': staff,
-  'queue.placeCode': staff,
+  'queue.slip': staff,
   'queue.place': anyone,
 
   'board.watch': anyone,
   'board.links': administrator,
   'board.makeLink': administrator,
   'board.revokeLink': administrator,
+
+  'dayEnd.preview': receptionist,
+  'dayEnd.close': receptionist,
+  'dayEnd.list': receptionist,
+  'dayEnd.all': administrator,
+  'dayEnd.get': staff,
+  'dayEnd.paper': staff,
+  'dayEnd.pdf': staff,
+  // Beside these lines, the one that lets somebody read the paper.
+  'sharing.links': staff,
+  'sharing.share': staff,
+  'sharing.revoke': staff,
+  'sharing.open': anyone,
+
+  'settings.clinic': staff,
+  'settings.saveClinic': administrator,
+  'settings.practice': doctor,
+  'settings.savePractice': doctor,
+  'settings.data': administrator,
+  'settings.backUp': administrator,
+
+  'exports.patients': staff,
+  'exports.tokens': staff,
+  'exports.prescriptions': staff,
+  'exports.bills': receptionist,
+  'exports.appointments': receptionist,
+  'exports.ownAudit': staff,
+  'exports.audit': administrator,
+
+  'imports.stage': receptionist,
+  'imports.check': receptionist,
+  'imports.run': receptionist,
 
   'live.changes': staff,
 
@@ -135,6 +178,7 @@ export function isForAdministrators(id: OperationId): boolean {
 export const screens = {
   dashboard: permissions['dashboard.open'],
   'register-patient': permissions['patients.register'],
+  'import-patients': permissions['imports.run'],
   patients: permissions['patients.search'],
   tokens: permissions['queue.today'],
   prescriptions: permissions['prescriptions.search'],
@@ -145,9 +189,29 @@ export const screens = {
   staff: permissions['staff.list'],
   audit: permissions['audit.mine'],
   boards: permissions['board.links'],
+  'day-end': permissions['dayEnd.preview'],
+  'day-closes': permissions['dayEnd.all'],
 } as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;
+
+/** The parts of the settings screen and who sees them. */
+export const settingsParts = {
+  account: screens.account,
+  practice: permissions['settings.practice'],
+  clinic: permissions['settings.clinic'],
+  staff: screens.staff,
+  boards: screens.boards,
+  data: permissions['settings.data'],
+  audit: screens.audit,
+} as const satisfies Record<string, Allowed>;
+
+export type SettingsPart = keyof typeof settingsParts;
+
+/** May a person of this role see this part of the settings? */
+export function mayOpenPart(role: Role, part: SettingsPart, isAdministrator = false): boolean {
+  return isAllowed(settingsParts[part], role, isAdministrator);
+}
 
 /** May a person of this role open this screen? */
 export function mayOpen(role: Role, screen: Screen, isAdministrator = false): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalPhone, searchedDigits } from './phone';
+import { internationalDigits, normalPhone, searchedDigits } from './phone';
 
 const tenDigits = fc.stringMatching(/^\d{10}$/);
 
@@ -57,5 +57,38 @@ describe('a search for one', () => {
     ['', null],
   ])('%j looks for %j', (text, digits) => {
     expect(searchedDigits(text)).toBe(digits);
+  });
+});
+
+describe('a number for a link to WhatsApp or a text message', () => {
+  test.each([
+    ['98765 43210', '919876543210'],
+    ['+91 98765-43210', '919876543210'],
+    ['09876543210', '919876543210'],
+    ['+44 7700 900123', '447700900123'],
+    // Nobody has WhatsApp at a landline, and who is meant by a number without a country is not known.
+    ['020 2612 3456', null],
+    ['20261 23456', null],
+    ['112', null],
+    ['44 7700 900123', null],
+    ['98765 43210 ext 4', null],
+    ['+0 98765 43210', null],
+    ['', null],
+  ])('%j is dialled %j', (text, digits) => {
+    expect(internationalDigits(text)).toBe(digits);
+  });
+
+  test('is the same whether it was stored or is as typed, and holds digits alone', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 30 }),
+        fc.constantFrom('', '+', '+91', '0'),
+        (text, prefix) => {
+          const digits = internationalDigits(prefix + text);
+          expect(digits ?? '1').toMatch(/^[1-9]\d*$/);
+          expect(internationalDigits(normalPhone(prefix + text))).toBe(digits);
+        },
+      ),
+    );
   });
 });

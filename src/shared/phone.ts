@@ -20,3 +20,15 @@ export function searchedDigits(text: string): string | null {
   const known = indian.exec(digits)?.[1] ?? digits.replace(/^0/, '');
   return known.length >= 4 ? known.slice(-10) : null;
 }
+
+/**
+ * A mobile number as the world dials it, digits alone: "98765 43210" becomes "919876543210", "+44 7700 900123"
+ * "447700900123". Null for what is no mobile number of India and names no country.
+ */
+export function internationalDigits(text: string): string | null {
+  const compact = text.replace(/[\s().-]/g, '');
+  const own = indian.exec(compact)?.[1];
+  if (own) return /^[6-9]/.test(own) ? `91${own}` : null;
+  // E.164: fifteen digits at most.
+  return /^\+([1-9]\d{7,14})$/.exec(compact)?.[1] ?? null;
+}

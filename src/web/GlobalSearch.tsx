@@ -10,6 +10,7 @@ import { api, messageOf } from './api';
 import { type Command, useCommands } from './commands';
 import { isNamed } from './isNamed';
 import { searchLooks } from './searchLooks';
+import { useScannedPatient } from './useCardScan';
 
 interface GlobalSearchProps {
   text: string;
@@ -40,15 +41,21 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
   const optionsOf = (some: Command[]) =>
     some.map(({ id, label }) => ({ value: `command:${id}`, label: t(label) }));
 
+  const close = () => {
+    setText('');
+    setOpen(false);
+    onFound?.();
+  };
+  const takeScan = useScannedPatient(close);
   const open = (choice: string | null) => {
     const [kind, id] = choice?.split(':') ?? [];
     if (!id) return;
     if (kind === 'command') commands.find((command) => command.id === id)?.run();
-    if (kind === 'patient') void navigate({ to: '/app/patients', state: { recordId: id } });
+    const state = { recordId: id, askedAt: Date.now() };
+    if (kind === 'patient') void navigate({ to: '/app/patients', state });
     if (kind === 'token') void navigate({ to: '/app/tokens' });
-    if (kind === 'bill') void navigate({ to: '/app/billing', state: { recordId: id } });
-    setText('');
-    onFound?.();
+    if (kind === 'bill') void navigate({ to: '/app/billing', state });
+    close();
   };
 
   return (
@@ -65,6 +72,7 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
       onSearchChange={(next) => isThere.current && setText(next)}
       value={null}
       onChange={open}
+      onKeyDown={takeScan}
       // The server has searched; nothing is filtered a second time.
       filter={({ options }) => options}
       data={[

@@ -1,27 +1,12 @@
 import { Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { languageName, languages, t } from '../shared/language';
-import { api, messageOf } from './api';
-import { speak, useLanguage } from './language';
-import { sessionQuery } from './session';
-import { useAction } from './useAction';
+import { useLanguage } from './language';
+import { useLanguageChoice } from './useLanguageChoice';
 
 /** The languages inside the menu of the person who is signed in; the choice goes with their account. */
 export function LanguageItems() {
   const spoken = useLanguage();
-  const queryClient = useQueryClient();
-  const choose = useAction(
-    api.accounts.setLanguage.mutationOptions({
-      onSuccess: ({ language }) => {
-        queryClient.setQueryData(sessionQuery().queryKey, (session) =>
-          session?.user ? { ...session, user: { ...session.user, language } } : session,
-        );
-        return speak(language);
-      },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-    }),
-  );
+  const choose = useLanguageChoice();
   return (
     <>
       <Menu.Divider />

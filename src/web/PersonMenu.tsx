@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
+  IconCashRegister,
   IconDeviceMobile,
   IconDeviceTv,
   IconDownload,
@@ -22,6 +23,7 @@ const links = [
   { screen: 'account', icon: IconUserCircle },
   { screen: 'staff', icon: IconUsersGroup },
   { screen: 'boards', icon: IconDeviceTv },
+  { screen: 'day-closes', icon: IconCashRegister },
   { screen: 'audit', icon: IconHistory },
 ] as const;
 

@@ -8,6 +8,7 @@ import { SessionWatch } from './SessionWatch';
 import classes from './Shell.module.css';
 import { Shortcuts } from './Shortcuts';
 import { TopBar } from './TopBar';
+import { useCardScan } from './useCardScan';
 import { useLiveData } from './useLiveData';
 
 const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
@@ -17,6 +18,7 @@ export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
   useLiveData();
+  useCardScan();
   return (
     <>
       <header className={classes.top}>

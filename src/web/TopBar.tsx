@@ -33,7 +33,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           aria-label={isMenuOpen ? t('Close menu') : t('Open menu')}
           aria-expanded={isMenuOpen}
         />
-        <Brand />
+        <Brand isTight />
       </Group>
       <Box visibleFrom="sm" flex={1} maw={420}>
         <TopSearch />

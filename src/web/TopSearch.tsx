@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Later, laterPart } from './later';
 import { searchLooks } from './searchLooks';
+import { useScannedPatient } from './useCardScan';
 
 const globalSearch = laterPart(() =>
   import('./GlobalSearch').then(({ GlobalSearch }) => GlobalSearch),
@@ -12,6 +13,10 @@ const globalSearch = laterPart(() =>
 export function TopSearch({ onFound }: { onFound?: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
+  const takeScan = useScannedPatient(() => {
+    setText('');
+    onFound?.();
+  });
   useHotkeys([['mod+K', () => place.current?.querySelector('input')?.focus()]], []);
   return (
     <div ref={place}>
@@ -25,6 +30,7 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
             {...searchLooks()}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={takeScan}
           />
         }
       />

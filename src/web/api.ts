@@ -12,8 +12,10 @@ interface CallContext {
   idempotencyKey?: string;
 }
 
-/** Operations whose answer goes on for as long as the page is open; they notice a dead line by themselves. */
+/** Operations whose answer goes on for long; who reads it notices a dead line. */
 const streams = new Set(['live.changes', 'board.watch']);
+const isStream = ([feature, name]: readonly string[]) =>
+  feature === 'exports' || streams.has(`${feature}.${name}`);
 
 /**
  * Milliseconds after which a request counts as lost: a line that swallows everything would leave a form waiting for
@@ -35,7 +37,7 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
       fetch: (request, init, _, path) =>
         fetch(request, {
           ...init,
-          ...(streams.has(path.join('.'))
+          ...(isStream(path)
             ? {}
             : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestWait)]) }),
         }),

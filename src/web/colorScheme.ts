@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 type ColorScheme = 'light' | 'dark';
+/** What somebody chose; `system`: whatever the device prefers. */
+export type ChosenColors = ColorScheme | 'system';
 
 /** Where Mantine kept the choice too. */
 const key = 'mantine-color-scheme-value';
@@ -9,22 +11,32 @@ const watchers = new Set<() => void>();
 
 /** What was chosen here, else what the device prefers. */
 export function colorScheme(): ColorScheme {
-  const chosen = localStorage.getItem(key);
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const chosen = chosenColors();
+  if (chosen !== 'system') return chosen;
   return system.matches ? 'dark' : 'light';
+}
+
+function chosenColors(): ChosenColors {
+  const chosen = localStorage.getItem(key);
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
 /**
  * Chooses the colours of every page of this browser. One attribute says which they are; Mantine's own switch would
  * draw every component anew and have every element's style computed twice more.
  */
-export function chooseColorScheme(chosen: ColorScheme): void {
-  localStorage.setItem(key, chosen);
+export function chooseColorScheme(chosen: ChosenColors): void {
+  if (chosen === 'system') localStorage.removeItem(key);
+  else localStorage.setItem(key, chosen);
   show();
 }
 
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(watch, colorScheme);
+}
+
+export function useChosenColors(): ChosenColors {
+  return useSyncExternalStore(watch, chosenColors);
 }
 
 function watch(watcher: () => void): () => void {

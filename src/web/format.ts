@@ -1,19 +1,20 @@
 import { useMemo } from 'react';
 import { currentSpeaker } from '../shared/language';
+import { dateFormat, wholeDate } from './dateFormat';
 import { useClinic } from './session';
-
-function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat(locale, options);
-  return (value: string | Date) => format.format(new Date(value));
-}
 
 /** Dates and times as the clinic reads them, in the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function useFormat() {
   const { timeZone } = useClinic();
   const { locale } = currentSpeaker();
   return useMemo(() => {
-    const date = formatter(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-    const clock = formatter(locale, { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+    const date = dateFormat(locale, { timeZone, ...wholeDate });
+    const clock = dateFormat(locale, {
+      timeZone,
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    });
     // A narrow column must not part the hour from its am or pm.
     const time = (value: string | Date) => clock(value).replace(/\s/g, '\u00a0');
     return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };
@@ -22,7 +23,7 @@ export function useFormat() {
 
 /** A calendar date `YYYY-MM-DD` as "Friday, 20 November 2026". */
 export function formatLongDate(date: string): string {
-  const format = formatter(currentSpeaker().locale, {
+  const format = dateFormat(currentSpeaker().locale, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',

@@ -17,7 +17,14 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mayOpen, type Screen } from '../shared/permissions';
+import {
+  may,
+  mayOpen,
+  mayOpenPart,
+  type OperationId,
+  type Screen,
+  type SettingsPart,
+} from '../shared/permissions';
 import { api } from './api';
 import { colorScheme } from './colorScheme';
 import { FailedToOpen } from './FailedToOpen';
@@ -110,10 +117,33 @@ const place = createRoute({
   component: page(() => import('../features/queue/PlacePage'), 'PlacePage'),
 });
 
+/** What a prescription's QR code leads to: nobody signs in there. */
+const verify = createRoute({
+  getParentRoute: () => known,
+  path: '/verify/$code',
+  component: page(() => import('../features/prescriptions/VerifyPage'), 'VerifyPage'),
+});
+
+/** A paper that was shared, for whoever has its link. */
+const shared = createRoute({
+  getParentRoute: () => known,
+  path: '/shared',
+  component: page(() => import('./paper/SharedPage'), 'SharedPage'),
+});
+
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
   component: page(() => import('./Shell'), 'Shell'),
+  beforeLoad: ({ context }) => {
+    if (!context.user) throw redirect({ to: '/login' });
+    return { user: context.user };
+  },
+});
+
+const papers = createRoute({
+  getParentRoute: () => known,
+  path: '/app/papers',
   beforeLoad: ({ context }) => {
     if (!context.user) throw redirect({ to: '/login' });
     return { user: context.user };
@@ -141,6 +171,46 @@ function screen<Path extends Screen>(path: Path, component: AsyncRouteComponent<
   });
 }
 
+/** A paper, on a page without the frame; a role that may not see it goes to the dashboard. */
+function paper<Path extends string>(
+  path: Path,
+  operation: OperationId,
+  component: AsyncRouteComponent<object>,
+) {
+  return createRoute({
+    getParentRoute: () => papers,
+    path,
+    component,
+    beforeLoad: ({ context }) => {
+      const { role, isAdministrator } = context.user;
+      if (!may(role, operation, isAdministrator)) throw redirect({ to: '/app/dashboard' });
+    },
+  });
+}
+
+const myAccount = page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage');
+const staff = page(() => import('../features/staff/StaffPage'), 'StaffPage');
+const boards = page(() => import('../features/board/BoardsPage'), 'BoardsPage');
+const auditLog = page(() => import('../features/audit/AuditLogPage'), 'AuditLogPage');
+
+const settings = screen(
+  'settings',
+  page(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
+);
+
+/** A part of the settings; whoever may not see it comes to the first one, which is everybody's. */
+function part<Path extends SettingsPart>(path: Path, component: AsyncRouteComponent<object>) {
+  return createRoute({
+    getParentRoute: () => settings,
+    path,
+    component,
+    beforeLoad: ({ context }) => {
+      const { role, isAdministrator } = context.user;
+      if (!mayOpenPart(role, path, isAdministrator)) throw redirect({ to: '/app/settings' });
+    },
+  });
+}
+
 /** An unknown address: home (spec 2), which is a document of its own. */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -156,6 +226,38 @@ const routeTree = root.addChildren([
     resetPassword,
     board,
     place,
+    verify,
+    shared,
+    papers.addChildren([
+      paper(
+        'patient-card/$id',
+        'patients.get',
+        page(() => import('../features/patients/PatientCardPage'), 'PatientCardPage'),
+      ),
+      paper(
+        'prescription/$id',
+        'prescriptions.paper',
+        page(
+          () => import('../features/prescriptions/PrescriptionPaperPage'),
+          'PrescriptionPaperPage',
+        ),
+      ),
+      paper(
+        'bill/$id',
+        'billing.paper',
+        page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage'),
+      ),
+      paper(
+        'bill/$id/receipt/$paymentId',
+        'billing.paper',
+        page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage'),
+      ),
+      paper(
+        'day-close/$id',
+        'dayEnd.paper',
+        page(() => import('../features/dayEnd/DayClosePaperPage'), 'DayClosePaperPage'),
+      ),
+    ]),
     app.addChildren([
       appIndex,
       screen(
@@ -165,6 +267,10 @@ const routeTree = root.addChildren([
       screen(
         'register-patient',
         page(() => import('../features/patients/RegisterPatientPage'), 'RegisterPatientPage'),
+      ),
+      screen(
+        'import-patients',
+        page(() => import('../features/imports/ImportPatientsPage'), 'ImportPatientsPage'),
       ),
       screen(
         'patients',
@@ -186,25 +292,35 @@ const routeTree = root.addChildren([
         'appointments',
         page(() => import('../features/appointments/AppointmentsPage'), 'AppointmentsPage'),
       ),
+      settings.addChildren([
+        createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
+        part(
+          'practice',
+          page(() => import('../features/settings/PracticePart'), 'PracticePart'),
+        ),
+        part(
+          'clinic',
+          page(() => import('../features/settings/ClinicPart'), 'ClinicPart'),
+        ),
+        part('staff', staff),
+        part('boards', boards),
+        part(
+          'data',
+          page(() => import('../features/settings/DataPart'), 'DataPart'),
+        ),
+        part('audit', auditLog),
+      ]),
+      screen('account', myAccount),
+      screen('staff', staff),
+      screen('audit', auditLog),
+      screen('boards', boards),
       screen(
-        'settings',
-        page(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
+        'day-end',
+        page(() => import('../features/dayEnd/DayEndPage'), 'DayEndPage'),
       ),
       screen(
-        'account',
-        page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage'),
-      ),
-      screen(
-        'staff',
-        page(() => import('../features/staff/StaffPage'), 'StaffPage'),
-      ),
-      screen(
-        'audit',
-        page(() => import('../features/audit/AuditLogPage'), 'AuditLogPage'),
-      ),
-      screen(
-        'boards',
-        page(() => import('../features/board/BoardsPage'), 'BoardsPage'),
+        'day-closes',
+        page(() => import('../features/dayEnd/DayClosesPage'), 'DayClosesPage'),
       ),
     ]),
   ]),
@@ -224,12 +340,16 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The record to show at once on a list's screen. */
     recordId?: string;
+    /** Another number each time, so that the same record opens again. */
+    askedAt?: number;
     /** Opens the screen's main dialog at once; another number each time, so that it opens again on the same screen. */
     openDialog?: boolean | number;
     /** The consultation that the dialog is about. Ids alone: a browser keeps this on its disk. */
     forToken?: ConsultedToken;
     /** Puts the focus on the button that calls the next patient; another number each time. */
     focusCallNext?: number;
+    /** Opens the print dialog of a paper at once. */
+    printsAtOnce?: boolean;
   }
 }
 

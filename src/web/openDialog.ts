@@ -51,16 +51,21 @@ export function useDialogForToken() {
   };
 }
 
+const recordIn = (wanted: string) => wanted.split(' ', 1)[0] || null;
+
 /**
  * Which record's details a list's screen shows: the one that a search led to, else the one that was pressed.
  */
 export function useOpenedRecord() {
-  const wanted = useRouterState({ select: ({ location }) => location.state.recordId ?? null });
-  const [openedId, setOpened] = useState(wanted);
+  const wanted = useRouterState({
+    select: ({ location: { state } }) => `${state.recordId ?? ''} ${state.askedAt ?? ''}`,
+  });
+  const [openedId, setOpened] = useState(recordIn(wanted));
   const setOpenedId = useCallback((id: string | null) => startTransition(() => setOpened(id)), []);
-  // A search may lead from this screen to this screen.
+  // A search may lead from this screen to this screen, also to the record that was closed before.
   useEffect(() => {
-    if (wanted) setOpenedId(wanted);
+    const id = recordIn(wanted);
+    if (id) setOpenedId(id);
   }, [wanted, setOpenedId]);
   return [openedId, setOpenedId] as const;
 }

@@ -4,6 +4,7 @@ import type { Screen } from '../shared/permissions';
 export const screenLabels: Record<Screen, string> = {
   dashboard: 'Dashboard',
   'register-patient': 'Register Patient',
+  'import-patients': 'Import patients',
   patients: 'Patients',
   tokens: 'Tokens',
   prescriptions: 'Prescriptions',
@@ -14,4 +15,6 @@ export const screenLabels: Record<Screen, string> = {
   staff: 'Staff',
   boards: 'Waiting-room screens',
   audit: 'Audit log',
+  'day-end': 'Day-end close',
+  'day-closes': 'Day-end closes',
 };

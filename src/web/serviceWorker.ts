@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 function isPage(pathname: string): boolean {
-  return !/^\/(api|healthz)(\/|$)|\.[^/]*$/.test(pathname);
+  return !/^\/(api|fhir|healthz)(\/|$)|\.[^/]*$/.test(pathname);
 }
 
 async function keepBuild(): Promise<void> {

@@ -31,6 +31,13 @@ export function useClinic() {
   return session.clinic;
 }
 
+/** Keeps what the signed-in person has just changed about themselves. */
+export function rememberOwn(queryClient: QueryClient, changed: Partial<User>): void {
+  queryClient.setQueryData(sessionQuery().queryKey, (session) =>
+    session?.user ? { ...session, user: { ...session.user, ...changed } } : session,
+  );
+}
+
 /** Forgets everything the last person saw, then asks anew who is signed in. */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
   queryClient.clear();

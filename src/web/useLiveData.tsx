@@ -24,9 +24,12 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   ],
   patients: [api.patients.key(), api.dashboard.key()],
   prescriptions: [api.prescriptions.key(), api.dashboard.key()],
-  bills: [api.billing.key(), api.dashboard.key(), api.topbar.key()],
+  bills: [api.billing.key(), api.dashboard.key(), api.topbar.key(), api.dayEnd.preview.key()],
   appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
   users: [api.staff.key(), api.appointments.doctors.key()],
+  day_closes: [api.dayEnd.key()],
+  // The clinic's day and its forms follow from them.
+  settings: [[]],
 };
 
 /** Milliseconds: what changes often is read anew at most this often, and not by all screens at the same moment. */

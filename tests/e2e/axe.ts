@@ -3,12 +3,18 @@ import type { Page } from '@playwright/test';
 import { expect } from './clinic';
 
 /**
- * Looks at the page, or at a part of it: a whole page in both themes. Only colours differ between them, so in the dark
- * one only the rules about colours are asked again, and on a phone, whose colours are the same, not at all.
+ * Looks at the page, or at a part of it: a whole page in both themes, unless the light one is asked for alone. Only
+ * colours differ between them, so in the dark one only the rules about colours are asked again, and on a phone, whose
+ * colours are the same, not at all.
  */
-export async function expectNoFindings(page: Page, what: string, part = 'html') {
+export async function expectNoFindings(
+  page: Page,
+  what: string,
+  part = 'html',
+  isLightAlone = false,
+) {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  for (const colorScheme of isPhone || part !== 'html'
+  for (const colorScheme of isPhone || isLightAlone || part !== 'html'
     ? (['light'] as const)
     : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });

@@ -1,4 +1,5 @@
 import { signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
 import {
   choosePatient,
   columnsOf,
@@ -34,6 +35,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   await expect(item(1).getByLabel('Unit Price (₹)')).toHaveValue('500');
   await expect(dialog.getByLabel('Tax (%)')).toHaveValue('18');
   await expect(dialog.getByLabel('Discount (₹)')).toHaveValue('0');
+  await expect(dialog.getByLabel('Paid now')).toHaveValue('full');
   await expect(dialog.getByLabel('Payment Method')).toHaveValue('cash');
   await expect(dialog.getByLabel('Payment Method').locator('option')).toHaveText([
     'Cash',
@@ -73,6 +75,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
     'Bill ID',
     'Patient',
     'Amount',
+    'Due',
     'Status',
     'Payment Method',
     'Date',
@@ -158,4 +161,77 @@ test('a patient without a consultation is told so, and a discount above the tota
   await expect(dialog.getByRole('alert')).toHaveText('Quantity must be at least 1.');
   await dialog.getByLabel('Description').fill(' ');
   await expect(dialog.getByRole('button', { name: 'Create Bill' })).toBeDisabled();
+});
+
+test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told', async ({
+  page,
+  clinic,
+}) => {
+  const { token } = await consultedPatientAt(clinic.url, 'Prem Partly');
+  const { client: colleague } = await signedInAt(clinic.url, 'receptionist');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Billing');
+  await page.getByRole('button', { name: 'Create Bill' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
+  await choosePatient(page, 'Prem');
+  await expect(dialog.getByRole('combobox', { name: 'Token' })).toHaveValue(
+    new RegExp(`#${token.tokenNumber}`),
+  );
+  await dialog.getByRole('button', { name: 'Tax and code by item' }).click();
+  await dialog.getByLabel('Tax of this item, in %').fill('0');
+  await dialog.getByLabel('HSN/SAC code').fill('99931');
+  await dialog.getByLabel('Paid now').selectOption('part');
+  await dialog.getByLabel('Cash (₹)').fill('500.01');
+  await dialog.getByRole('button', { name: 'Create Bill' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('An HSN or SAC code has 4, 6 or 8 digits.');
+  await dialog.getByLabel('HSN/SAC code').fill('999312');
+  await dialog.getByRole('button', { name: 'Create Bill' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The payments are more than the bill’s total.',
+  );
+  await dialog.getByLabel('Cash (₹)').fill('100');
+  await dialog.getByLabel('UPI (₹)').fill('50');
+  const summary = dialog.getByRole('region', { name: 'Bill Summary' });
+  for (const text of ['Tax (0%)₹0.00', 'Total₹500.00', 'Paid₹150.00', 'Due₹350.00']) {
+    await expect(summary).toContainText(text);
+  }
+  await dialog.getByRole('button', { name: 'Create Bill' }).click();
+  await expect(dialog).toBeHidden();
+
+  const row = page.getByRole('row').filter({ hasText: 'Prem Partly' });
+  for (const text of ['PENDING', '₹350.00', 'Cash, UPI']) await expect(row).toContainText(text);
+  await expect(page.getByRole('region', { name: 'Pending Bills' })).toContainText('1');
+  await page.getByLabel('Status').selectOption('pending');
+  await expect(page.getByRole('table', { name: 'Bills' }).getByRole('row')).toHaveCount(2);
+
+  await row.getByRole('button', { name: /^View bill/ }).click();
+  const details = page.getByRole('dialog', { name: 'Bill Details' });
+  await details.getByRole('button', { name: 'Take payment' }).click();
+  const taking = page.getByRole('dialog', { name: 'Take payment' });
+  await expect(taking.getByLabel('Amount (₹)')).toHaveValue('350');
+  const { bills } = await colleague.billing.search({ text: 'Prem Partly' });
+  await colleague.billing.pay({ id: bills[0]?.id ?? '', method: 'cash', amount: 30_000 });
+  await taking.getByRole('button', { name: 'Take payment' }).click();
+  await expect(taking.getByRole('alert')).toHaveText('Only ₹50.00 is due on this bill.');
+  await expect(taking).toContainText('Due: ₹50.00');
+  await taking.getByLabel('Amount (₹)').fill('50');
+  await taking.getByLabel('Payment Method').selectOption('card');
+  await taking.getByRole('button', { name: 'Take payment' }).click();
+  await expect(taking).toBeHidden();
+  await expect(details).toContainText('PAID');
+
+  await details.getByRole('button', { name: 'Give money back' }).click();
+  const giving = page.getByRole('dialog', { name: 'Give money back' });
+  await giving.getByLabel('Amount (₹)').fill('120');
+  await giving.getByRole('button', { name: 'Give money back' }).click();
+  await expect(giving.getByRole('alert')).toHaveText('Please say why.');
+  await giving.getByLabel('Reason').fill('No dressing');
+  await giving.getByRole('button', { name: 'Give money back' }).click();
+  await expect(giving).toBeHidden();
+  const payments = details.getByRole('table', { name: 'Payments' });
+  await expect(payments.getByRole('row')).toHaveCount(6);
+  await expect(payments).toContainText('No dressing');
+  await expect(details).toContainText('Given back-₹120.00');
+  await expect(details).toContainText('Due₹0.00');
+  await expectNoFindings(page, 'a bill with payments', '[role=dialog]');
 });

@@ -106,7 +106,7 @@ test('a patient’s phone shows their place, and nothing about them', async ({
   await expect(slip.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectNoFindings(page, 'slip', '[role=dialog]');
 
-  const { code } = await receptionist.queue.placeCode({ id: own.id });
+  const { code } = await receptionist.queue.slip({ id: own.id });
   const phone = await browser.newContext({
     baseURL: clinic.url,
     viewport: { width: 360, height: 740 },

@@ -485,7 +485,7 @@ test('one’s own account: signing up and in, a room, a password, a second facto
   });
   await expect(page).toHaveURL(/\/app\/dashboard$/);
 
-  await page.goto('/app/account');
+  await page.goto('/app/settings/practice');
   await page.getByLabel('Where you see patients').fill('Room 9');
   await sendTwice(page, {
     address: /\/room$/,
@@ -493,6 +493,7 @@ test('one’s own account: signing up and in, a room, a password, a second facto
     typed: [[page.getByLabel('Where you see patients'), 'Room 9']],
   });
   await expect(page.getByText('Your room is saved.')).toBeVisible();
+  await page.goto('/app/account');
 
   const form = page.getByRole('region', { name: 'Password' });
   await form.getByLabel('Current password', { exact: true }).fill(password);

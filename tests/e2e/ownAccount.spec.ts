@@ -39,6 +39,7 @@ test('the menu at the top leads to one’s own account, and administrators also 
     'My account',
     'Staff',
     'Waiting-room screens',
+    'Day-end closes',
     'Audit log',
     'Open on a phone',
   ]);

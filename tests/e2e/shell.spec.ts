@@ -10,11 +10,13 @@ const headings = {
     account: 'My account',
     staff: 'Staff',
     boards: 'Waiting-room screens',
+    'day-closes': 'Day-end closes',
     audit: 'Audit log',
   },
   receptionist: {
     dashboard: 'Welcome, Ravi Kumar',
     'register-patient': 'Register Patient',
+    'import-patients': 'Import patients',
     patients: 'Patients',
     tokens: 'Tokens',
     prescriptions: 'Prescriptions',
@@ -22,9 +24,23 @@ const headings = {
     appointments: 'Appointments',
     settings: 'Settings',
     account: 'My account',
+    'day-end': 'Day-end close',
     audit: 'Audit log',
   },
 } as const;
+
+const parts = {
+  doctor: [
+    'My account',
+    'My practice',
+    'Clinic',
+    'Staff',
+    'Waiting-room screens',
+    'Data',
+    'Audit log',
+  ],
+  receptionist: ['My account', 'Clinic', 'Audit log'],
+};
 
 for (const role of ['doctor', 'receptionist'] as const) {
   test(`each of a ${role}’s screens opens by its address`, async ({ page }, testInfo) => {
@@ -35,7 +51,9 @@ for (const role of ['doctor', 'receptionist'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
     await page.goto('/app/settings');
-    await expect(page.getByText('Settings page - Coming soon')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Parts of the settings' })).toHaveText(
+      parts[role].join(''),
+    );
   });
 }
 

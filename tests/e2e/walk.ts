@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { mayOpen, type Role, screens } from '../../src/shared/permissions';
+import { mayOpen, mayOpenPart, type Role, screens } from '../../src/shared/permissions';
+import { closeEntered } from '../dayEnd';
 import { patientFields, signedInAt } from '../visitor';
 import { expect } from './clinic';
 import { named, type TestLanguage } from './language';
@@ -18,15 +19,21 @@ const dialogs: { role: Role; screen: string; button: string }[] = [
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
   { role: 'receptionist', screen: 'billing', button: 'Create Bill' },
   { role: 'receptionist', screen: 'billing', button: 'View bill {id}' },
+  { role: 'receptionist', screen: 'day-end', button: 'View the close of {time}' },
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
 ];
 
 function screensOf(role: Role) {
   // The sample doctor administers the clinic.
   const isAdministrator = role === 'doctor';
-  return (Object.keys(screens) as (keyof typeof screens)[]).filter((one) =>
+  const all = (Object.keys(screens) as (keyof typeof screens)[]).filter((one) =>
     mayOpen(role, one, isAdministrator),
   );
+  // The other parts of the settings are screens of their own as well.
+  const parts = (['practice', 'clinic', 'data'] as const).filter((part) =>
+    mayOpenPart(role, part, isAdministrator),
+  );
+  return [...all, ...parts.map((part) => `settings/${part}`)];
 }
 
 /** A clinic in which every screen and dialog has something to show: for each text a whole visit with it in every field. */
@@ -71,6 +78,8 @@ export async function fillClinic(url: string, texts: string[]) {
       discount: 0,
       paymentMethod: 'cash',
     });
+    const { number, through } = await receptionist.dayEnd.preview();
+    await receptionist.dayEnd.close({ ...closeEntered, number, through, reason: text });
   }
 }
 

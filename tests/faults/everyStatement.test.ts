@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../src/contract';
 import { commonErrors } from '../../src/shared/operation';
 import type { OperationId, Role } from '../../src/shared/permissions';
+import { closeEntered } from '../dayEnd';
 import { startClinic, type TestClinic } from '../integration/clinic';
 import { fingerprint, operations } from '../integration/raw';
+import { clinicEntered, practiceEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { tell } from './scale';
 
@@ -55,6 +57,9 @@ beforeAll(async () => {
   administrator = (await newPerson('receptionist')).visitor;
   doctor = await clinic.signedIn('doctor');
   receptionist = await clinic.signedIn('receptionist');
+  // A word is noted the first time that a patient bears it: afterwards all of these are known.
+  await receptionist.client.dashboard.open();
+  await patient();
   pg.Client.prototype.query = faultyQuery as never;
 });
 afterAll(async () => {
@@ -97,15 +102,36 @@ const slot = async () => ({
   time: '10:00',
   type: 'checkup' as const,
 });
+const sharable = async () => {
+  const { id } = await receptionist.client.billing.create(await bill());
+  return { kind: 'bill' as const, id };
+};
 const appointment = async () => receptionist.client.appointments.schedule(await slot());
 const confirmed = async () => {
   const { id } = await appointment();
   return receptionist.client.appointments.confirm({ id });
 };
 const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
+const clearQueue = () =>
+  clinic.sql.query(
+    `update tokens set status = 'cancelled', cancelled_at = $1 where status = 'waiting'`,
+    [now],
+  );
+/** One patient of the day before still waits. */
+const oneLeftOver = async () => {
+  await clearQueue();
+  const { id } = await waiting();
+  await clinic.sql.query(
+    `insert into token_counters select date - 1, count, last_updated from token_counters on conflict do nothing`,
+  );
+  await clinic.sql.query(
+    `update tokens set issued_at = issued_at - interval '1 day', counter_date = counter_date - 1 where id = $1`,
+    [id],
+  );
+};
 const emptyClinic = async () => {
   await clinic.sql.query(
-    'truncate patients, patient_versions, tokens, token_calls, token_counters, appointments, prescriptions, prescription_medications, bills, bill_items, sample_data',
+    'truncate patients, patient_versions, tokens, token_calls, token_counters, appointments, prescriptions, prescription_medications, prescription_papers, bills, bill_items, bill_payments, bill_papers, bill_counters, shared_links, sample_data',
   );
   await clinic.sql.query("delete from users where email = 'system@clinic.invalid'");
 };
@@ -161,6 +187,18 @@ const writes: Record<string, () => Promise<Prepared>> = {
     const enabled = await visitor.client.accounts.enableTwoFactor({ code: code(0) });
     return { as: clinic.visitor(), input: { email, password, code: enabled.recoveryCodes[0] } };
   },
+  'accounts.setRoom': async () => ({
+    as: (await newPerson('doctor')).visitor,
+    input: { room: 'Room 1' },
+  }),
+  'accounts.setName': async () => ({
+    as: (await newPerson('doctor')).visitor,
+    input: { name: 'Dr. Y' },
+  }),
+  'accounts.setLanguage': async () => ({
+    as: (await newPerson('doctor')).visitor,
+    input: { language: 'hi' },
+  }),
   'accounts.signOut': async () => ({ as: (await newPerson('doctor')).visitor }),
   'accounts.resetPassword': async () => ({
     as: clinic.visitor(),
@@ -214,6 +252,29 @@ const writes: Record<string, () => Promise<Prepared>> = {
   'queue.start': () => byDoctor(idOf(waiting())),
   'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
   'queue.cancel': () => byReceptionist(idOf(waiting())),
+  'queue.takeBack': async () => {
+    const { id } = await waiting();
+    await receptionist.client.queue.cancel({ id });
+    return { as: receptionist, input: { id } };
+  },
+  'queue.callNext': async () => {
+    await clearQueue();
+    await waiting();
+    return { as: doctor };
+  },
+  'queue.notHere': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
+  'queue.move': async () => {
+    const doctorId = (await doctor.client.accounts.session()).user?.id;
+    return { as: receptionist, input: { id: (await waiting()).id, doctorId } };
+  },
+  'queue.carryOver': async () => {
+    await oneLeftOver();
+    return { as: receptionist };
+  },
+  'queue.dropLeftOver': async () => {
+    await oneLeftOver();
+    return { as: receptionist };
+  },
   'prescriptions.create': async () => ({ as: doctor, input: { ...(await paper()), ...writing } }),
   'prescriptions.amend': async () => {
     const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
@@ -224,14 +285,91 @@ const writes: Record<string, () => Promise<Prepared>> = {
     return { as: doctor, input: { id, reason } };
   },
   'billing.create': () => byReceptionist(bill()),
+  'billing.pay': async () => {
+    const { paymentMethod, ...unpaid } = await bill();
+    const { id } = await receptionist.client.billing.create({ ...unpaid, payments: [] });
+    return { as: receptionist, input: { id, method: paymentMethod, amount: 100 } };
+  },
+  'billing.refund': async () => {
+    const { id } = await receptionist.client.billing.create(await bill());
+    return { as: receptionist, input: { id, method: 'cash', amount: 100, reason } };
+  },
   'billing.void': async () => {
     const { id } = await receptionist.client.billing.create(await bill());
     return { as: receptionist, input: { id, reason } };
   },
   'appointments.schedule': () => byReceptionist(slot()),
+  'appointments.checkIn': async () => {
+    const { id } = await receptionist.client.appointments.schedule({
+      ...(await slot()),
+      date: '2026-11-20',
+    });
+    return { as: receptionist, input: { id } };
+  },
+  'appointments.takeBack': async () => {
+    const { id } = await appointment();
+    await receptionist.client.appointments.cancel({ id });
+    return { as: receptionist, input: { id } };
+  },
   'appointments.confirm': () => byReceptionist(idOf(appointment())),
   'appointments.cancel': () => byReceptionist(idOf(appointment())),
   'appointments.complete': () => byReceptionist(idOf(confirmed())),
+  'imports.stage': async () => ({
+    as: receptionist,
+    input: { importId: randomUUID(), rows: [{ row: 1, patient: fields }] },
+  }),
+  'imports.run': async () => {
+    const importId = randomUUID();
+    await receptionist.client.imports.stage({ importId, rows: [{ row: 1, patient: fields }] });
+    return { as: receptionist, input: { importId, rows: 1, duplicates: 'register' } };
+  },
+  'board.makeLink': async () => ({
+    as: administrator,
+    input: { place: 'Hall', names: 'none', language: 'en' },
+  }),
+  'board.revokeLink': async () => {
+    await administrator.client.board.makeLink({ place: 'Hall', names: 'none', language: 'en' });
+    const [link] = await administrator.client.board.links();
+    return { as: administrator, input: { id: link?.id } };
+  },
+  'dayEnd.close': async () => ({
+    as: (await newPerson('receptionist')).visitor,
+    input: closeEntered,
+  }),
+  'sharing.share': async () => ({
+    as: receptionist,
+    input: { ...(await sharable()), way: 'whatsapp', days: 7, language: 'en' },
+  }),
+  'sharing.share of a token': async () => ({
+    as: receptionist,
+    input: { kind: 'token', id: (await waiting()).id, way: 'sms', language: 'hi' },
+  }),
+  'sharing.revoke': async () => {
+    const paper = await sharable();
+    await receptionist.client.sharing.share({ ...paper, way: 'link', days: 1, language: 'en' });
+    const { links } = await receptionist.client.sharing.links(paper);
+    return { as: receptionist, input: { id: links[0]?.id } };
+  },
+  'sharing.open': async () => {
+    const { path } = await receptionist.client.sharing.share({
+      ...(await sharable()),
+      way: 'link',
+      days: 1,
+      language: 'en',
+    });
+    return { as: clinic.visitor(), input: { token: path?.split('#')[1] } };
+  },
+  'settings.saveClinic': async () => {
+    const { version } = await administrator.client.settings.clinic();
+    return {
+      as: administrator,
+      input: { ...clinicEntered, name: `Clinic ${version}`, version },
+    };
+  },
+  'settings.savePractice': async () => ({
+    as: (await newPerson('doctor')).visitor,
+    input: practiceEntered,
+  }),
   'dashboard.open': async () => {
     await emptyClinic();
     return { as: receptionist };
@@ -243,12 +381,15 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
 };
 
-/** Reads alone, or, like a failed sign-in, counts nothing but the attempt. */
+/** Reads alone, or, like a failed sign-in, counts nothing but the attempt; a backup is a file beside the database. */
 const reads = new Set(
   operations
     .filter(
       ({ id, method }) =>
-        (method === 'GET' && !(id in writes)) || /\.(search|suggest|invitation|mine|all)$/.test(id),
+        (method === 'GET' && !(id in writes)) ||
+        /\.(search|suggest|check|invitation|mine|all|today|watch|place|backUp|verify)$|^exports\./.test(
+          id,
+        ),
     )
     .map(({ id }) => id),
 );
@@ -318,6 +459,10 @@ async function call(id: OperationId, { as, input }: Prepared, key: string, fault
   return answer;
 }
 
+/** Whose secret went with an answer that was lost: sent again, the link gets another one, which its screen is told. */
+const givesAnotherSecret = new Set<OperationId>(['board.makeLink']);
+const told = new Set(['change_counter', 'changes']);
+
 const faultless = (): Fault => ({ mishap: 'is refused', at: 0, seen: 0, isOver: false });
 
 let statements = 0;
@@ -341,6 +486,10 @@ test.each(Object.entries(writes))(
     expect(fault.seen).toBeGreaterThan(1);
     statements += fault.seen;
 
+    const compared = (effects: typeof whole) =>
+      givesAnotherSecret.has(id)
+        ? { ...effects, tables: effects.tables.filter((table) => !told.has(table)) }
+        : effects;
     const isCreation = whole.tables.includes('requests');
     for (const mishap of mishaps) {
       for (let at = 1; at <= fault.seen; at++) {
@@ -348,7 +497,7 @@ test.each(Object.entries(writes))(
         const start = await snapshot();
         const key = randomUUID();
         const failed = await call(id, again, key, { mishap, at, seen: 0, isOver: false });
-        const effects = await effectsSince(start);
+        const effects = compared(await effectsSince(start));
         const where = `${name}, statement ${at} ${mishap}`;
         const expected = failed.statusCode < 300 || effects.tables.length > 0 ? whole : none;
         expect([where, effects]).toEqual([where, expected]);
@@ -363,7 +512,7 @@ test.each(Object.entries(writes))(
         if (!isCreation) continue;
         const retried = await call(id, again, key, faultless());
         expect([where, retried.statusCode < 300]).toEqual([where, true]);
-        expect([where, await effectsSince(start)]).toEqual([where, whole]);
+        expect([where, compared(await effectsSince(start))]).toEqual([where, whole]);
       }
     }
   },

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -9,6 +8,7 @@ import { verifyAuditChain } from '../../src/server/auditChain';
 import { connect } from '../../src/server/database/connect';
 import { launch, makeDataFolder, type RunningServer, startServer } from '../server';
 import { asOwner, childrenOf, ownerOf, postgresOf } from './embeddedPlace';
+import { freePort } from './freePort';
 import { faultsOf } from './history';
 import { createLoad, prepareCast, readStored, untilHealthy } from './load';
 import { tell } from './scale';
@@ -25,14 +25,6 @@ afterEach(async () => {
   server = null;
   fs.rmSync(path.dirname(data), { recursive: true });
 });
-
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return String(typeof address === 'object' && address ? address.port : 0);
-}
 
 async function prepare(clients = 8) {
   data = makeDataFolder();

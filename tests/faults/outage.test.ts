@@ -154,7 +154,9 @@ test.each(Object.entries(ways))(
   async (name, { take, giveBack }) => {
     const clinic = await prepare();
     const crowd = keepRegistering(clinic.client, 16);
-    await expect.poll(() => crowd.asked.filter(({ id }) => id).length).toBeGreaterThan(20);
+    await expect
+      .poll(() => crowd.asked.filter(({ id }) => id).length, { timeout: 30_000 })
+      .toBeGreaterThan(20);
 
     await take(clinic);
     await delay(500);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
+import { closeEntered } from '../dayEnd';
+import { clinicEntered, practiceEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -149,6 +151,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'prescriptions.search': (client) => client.prescriptions.search({}),
   'prescriptions.suggest': (client) => client.prescriptions.suggest({ text: 'a' }),
   'prescriptions.get': (client) => client.prescriptions.get({ id }),
+  'prescriptions.paper': (client) => client.prescriptions.paper({ id }),
+  'prescriptions.pdf': (client) => client.prescriptions.pdf({ id, size: 'A4', language: 'en' }),
+  'prescriptions.verify': (client) => client.prescriptions.verify({ code: 'a'.repeat(22) }),
   'prescriptions.frequentMedications': (client) => client.prescriptions.frequentMedications(),
   'prescriptions.create': (client) =>
     client.prescriptions.create({
@@ -170,6 +175,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),
+  'billing.paper': (client) => client.billing.paper({ id }),
+  'billing.pdf': (client) => client.billing.pdf({ id, size: 'A4', language: 'en' }),
   'billing.frequentItems': (client) => client.billing.frequentItems(),
   'billing.create': (client) =>
     client.billing.create({
@@ -180,10 +187,16 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       discount: 0,
       paymentMethod: 'cash',
     }),
+  'billing.account': (client) => client.billing.account({ patientId: id }),
+  'billing.fee': (client) => client.billing.fee({ tokenId: id }),
+  'billing.pay': (client) => client.billing.pay({ id, method: 'cash', amount: 100 }),
+  'billing.refund': (client) =>
+    client.billing.refund({ id, method: 'cash', amount: 100, reason: 'a mistake' }),
   'billing.void': (client) => client.billing.void({ id, reason: 'a mistake' }),
   'appointments.summary': (client) => client.appointments.summary(),
   'appointments.search': (client) => client.appointments.search({}),
   'appointments.doctors': (client) => client.appointments.doctors(),
+  'appointments.freeTimes': (client) => client.appointments.freeTimes({ date: '2099-01-01' }),
   'appointments.schedule': (client) =>
     client.appointments.schedule({
       patientId: id,
@@ -198,23 +211,53 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
   'accounts.setLanguage': (client) => client.accounts.setLanguage({ language: 'en' }),
+  'accounts.setName': (client) => client.accounts.setName({ name: 'Dr. X' }),
   'accounts.setRoom': (client) => client.accounts.setRoom({ room: 'Room 1' }),
   'queue.leftOver': (client) => client.queue.leftOver(),
   'queue.carryOver': (client) => client.queue.carryOver(),
   'queue.dropLeftOver': (client) => client.queue.dropLeftOver(),
   'queue.summary': (client) => client.queue.summary(),
-  'queue.placeCode': (client) => client.queue.placeCode({ id }),
+  'queue.slip': (client) => client.queue.slip({ id }),
   'queue.place': (client) => client.queue.place({ code: secret }),
   'appointments.checkIn': (client) => client.appointments.checkIn({ id }),
+  'sharing.links': (client) => client.sharing.links({ kind: 'prescription', id }),
+  'sharing.share': (client) =>
+    client.sharing.share({ kind: 'prescription', id, way: 'sms', days: 7, language: 'en' }),
+  'sharing.revoke': (client) => client.sharing.revoke({ id }),
+  'sharing.open': (client) => client.sharing.open({ token: secret }),
   'board.watch': (client) => client.board.watch({ token: secret }),
   'board.links': (client) => client.board.links(),
   'board.makeLink': (client) =>
     client.board.makeLink({ place: 'Hall', names: 'none', language: 'en' }),
   'board.revokeLink': (client) => client.board.revokeLink({ id }),
+  'dayEnd.preview': (client) => client.dayEnd.preview(),
+  'dayEnd.close': (client) => client.dayEnd.close(closeEntered),
+  'dayEnd.list': (client) => client.dayEnd.list({}),
+  'dayEnd.all': (client) => client.dayEnd.all({}),
+  'dayEnd.get': (client) => client.dayEnd.get({ id }),
+  'dayEnd.paper': (client) => client.dayEnd.paper({ id }),
+  'dayEnd.pdf': (client) => client.dayEnd.pdf({ id, size: 'A4', language: 'en' }),
+  'settings.clinic': (client) => client.settings.clinic(),
+  'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
+  'settings.practice': (client) => client.settings.practice(),
+  'settings.savePractice': (client) => client.settings.savePractice(practiceEntered),
+  'settings.data': (client) => client.settings.data(),
+  'settings.backUp': (client) => client.settings.backUp(),
   'queue.takeBack': (client) => client.queue.takeBack({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),
   'queue.notHere': (client) => client.queue.notHere({ id }),
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
+  'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
+  'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),
+  'exports.prescriptions': async (client) => endAtOnce(await client.exports.prescriptions({})),
+  'exports.bills': async (client) => endAtOnce(await client.exports.bills({})),
+  'exports.appointments': async (client) => endAtOnce(await client.exports.appointments({})),
+  'exports.ownAudit': async (client) => endAtOnce(await client.exports.ownAudit({})),
+  'exports.audit': async (client) => endAtOnce(await client.exports.audit({})),
+  'imports.stage': (client) =>
+    client.imports.stage({ importId: id, rows: [{ row: 1, patient: patientFields }] }),
+  'imports.check': (client) => client.imports.check({ importId: id, range: { from: 1, to: 1 } }),
+  'imports.run': (client) => client.imports.run({ importId: id, rows: 2, duplicates: 'register' }),
   'live.changes': async (client) => {
     const stream = await client.live.changes();
     await stream.return?.();
@@ -222,6 +265,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'topbar.search': (client) => client.topbar.search({ text: 'a' }),
   'topbar.notices': (client) => client.topbar.notices(),
 };
+
+async function endAtOnce(stream: { return?(value?: undefined): Promise<unknown> }) {
+  await stream.return?.();
+}
 
 /** Ids that stand in `calls` and in the table: every operation, so that none is left out by oversight. */
 const everyOperation = Object.keys(permissions) as OperationId[];

@@ -248,6 +248,19 @@ describe('a bill', () => {
     const voided = await receptionist.billing.void({ id: bill.id, reason: 'wrong patient' });
     expect(voided).toEqual({
       ...bill,
+      status: 'other',
+      paid: 0,
+      refunded: 10_000,
+      payments: [
+        ...bill.payments,
+        {
+          ...bill.payments[0],
+          id: expect.any(String),
+          kind: 'refund',
+          reason: 'wrong patient',
+          receivedAt: expect.any(String),
+        },
+      ],
       voided: { at: expect.any(String), byName: 'Ravi Kumar', reason: 'wrong patient' },
     });
     expect(await receptionist.billing.summary()).toEqual(before);

@@ -287,9 +287,11 @@ describe('what a backup brings back', () => {
     ).toEqual([
       'change_counter',
       'changes',
+      'import_rows',
       'kysely_migration',
       'kysely_migration_lock',
       'record_totals',
+      'search_words',
       'sessions',
       'sign_in_failures',
     ]);

@@ -23,7 +23,7 @@ export async function createDatabase(): Promise<pg.ClientConfig> {
 }
 
 interface TestClinicOptions
-  extends Pick<ClinicOptions, 'metrics' | 'watchedFolders' | 'drainSeconds'> {
+  extends Pick<ClinicOptions, 'metrics' | 'watchedFolders' | 'drainSeconds' | 'chromium'> {
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
   replica?: pg.ClientConfig;
@@ -63,6 +63,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     secret: 'a secret for tests that is long enough',
     log: options.log ?? pino({ level: 'silent' }),
     webDir: options.webDir ?? null,
+    chromium: options.chromium ?? null,
     edge: {
       ...plainEdge,
       ...options.edge,

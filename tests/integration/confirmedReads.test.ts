@@ -57,6 +57,26 @@ test('a role that was changed meanwhile counts at once, and a record was opened 
   expect(await viewsOf(patient.id)).toBe(2);
 });
 
+test('a session that was ended meanwhile makes no sample data, and one that counts makes it once', async () => {
+  const empty = await startClinic();
+  try {
+    const made = async () =>
+      (await empty.sql.query('select from sample_data')).rowCount ?? Number.NaN;
+    const { client } = await empty.signedIn('receptionist');
+    // Now the server remembers who this is.
+    await client.patients.search({});
+    await empty.sql.query('delete from sessions');
+    expect(await codeOf(client.dashboard.open({}))).toBe('UNAUTHORIZED');
+    expect(await made()).toBe(0);
+    const again = (await empty.signedIn('receptionist')).client;
+    await again.patients.search({});
+    expect((await again.dashboard.open({})).hasSampleData).toBe(true);
+    expect(await made()).toBe(1);
+  } finally {
+    await empty.close();
+  }
+});
+
 test('many requests of several people at one moment are each answered for who asked', async () => {
   const people = await Promise.all([person('doctor'), person('receptionist'), person('doctor')]);
   for (let round = 0; round < 5; round++) {

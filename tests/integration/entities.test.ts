@@ -137,8 +137,10 @@ test('the daily counter has a date, a count and when it was last updated', async
 test('a prescription has its patient, doctor, token, medications, findings and dates', async () => {
   const { patient, token } = await consulted();
   const medication = {
-    name: 'Paracetamol',
-    dosage: '650 mg',
+    name: 'Crocin',
+    genericName: 'Paracetamol',
+    strength: '650 mg',
+    dosage: '1 tablet',
     frequency: '1-0-1',
     duration: '5 days',
     instructions: 'After food',
@@ -188,8 +190,34 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
   expect(await receptionist.billing.create(entry)).toEqual({
     ...entry,
     id: expect.stringMatching(uuidV7),
+    number: expect.stringMatching(/^2627\/\d{6}$/),
+    gstin: null,
     patientName: 'Asha Rao',
-    items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000, total: 50_000 }],
+    items: [
+      {
+        description: 'Consultation Fee',
+        quantity: 1,
+        unitPrice: 50_000,
+        total: 50_000,
+        taxBasisPoints: 1800,
+        tax: 9_000,
+        hsn: null,
+      },
+    ],
+    payments: [
+      {
+        id: expect.stringMatching(uuidV7),
+        kind: 'payment',
+        method: 'upi',
+        amount: 54_000,
+        reason: null,
+        receivedAt: now.toISOString(),
+        receivedByName: expect.any(String),
+      },
+    ],
+    paid: 54_000,
+    refunded: 0,
+    due: 0,
     subtotal: 50_000,
     tax: 9_000,
     total: 54_000,
@@ -218,6 +246,7 @@ test('an appointment has its patient with phone, date, time, type, state, notes 
     doctorName: null,
     status: 'scheduled',
     notes: null,
+    minutes: 15,
     tokenNumber: null,
     createdBy: receptionistId,
     createdAt: now.toISOString(),

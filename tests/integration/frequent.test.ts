@@ -30,9 +30,11 @@ async function consulted() {
   return { patientId, tokenId };
 }
 
-function medication(name: string, dosage = '', frequency = '') {
-  return { name, dosage, frequency, duration: '', instructions: '' };
+function medication(name: string, dosage = '', frequency = '', genericName = '', strength = '') {
+  return { name, genericName, strength, dosage, frequency, duration: '', instructions: '' };
 }
+
+const usual = ({ instructions, ...rest }: ReturnType<typeof medication>) => rest;
 
 async function prescribe(...medications: ReturnType<typeof medication>[]) {
   return doctor.prescriptions.create({
@@ -58,7 +60,8 @@ describe('medicines', () => {
     await onDay(31);
     await prescribe(medication('Long Ago'));
     await onDay(29);
-    for (let count = 0; count < 3; count++) await prescribe(medication('Amoxicillin', '500 mg'));
+    const amoxicillin = medication('Amoxicillin', '500 mg', '', 'Amoxycillin', '500 mg');
+    for (let count = 0; count < 3; count++) await prescribe(amoxicillin);
     await onDay(0);
     await prescribe(medication('Paracetamol', '650 mg', '1-0-1'));
     await prescribe(medication('paracetamol', '500 mg'), medication('Cetirizine', '10 mg'));
@@ -74,9 +77,9 @@ describe('medicines', () => {
       medications: [medication('Cetirizine', '10 mg')],
     });
     expect(await doctor.prescriptions.frequentMedications()).toEqual([
-      { name: 'Paracetamol', dosage: '650 mg', frequency: '1-0-1', duration: '' },
-      { name: 'Cetirizine', dosage: '10 mg', frequency: '', duration: '' },
-      { name: 'Amoxicillin', dosage: '500 mg', frequency: '', duration: '' },
+      usual(medication('Paracetamol', '650 mg', '1-0-1')),
+      usual(medication('Cetirizine', '10 mg')),
+      usual(amoxicillin),
     ]);
   });
 
@@ -98,8 +101,8 @@ test('billed items come with their last price; a voided bill counts for nothing'
   const voided = await bill('Dressing', 99_900);
   await receptionist.billing.void({ id: voided.id, reason: 'a mistake' });
   expect(await receptionist.billing.frequentItems()).toEqual([
-    { description: 'Consultation Fee', unitPrice: 50_000 },
-    { description: 'Dressing', unitPrice: 25_000 },
+    { description: 'Consultation Fee', unitPrice: 50_000, taxBasisPoints: null, hsn: null },
+    { description: 'Dressing', unitPrice: 25_000, taxBasisPoints: null, hsn: null },
   ]);
 });
 

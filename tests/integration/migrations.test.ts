@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { type Kysely, Migrator, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../src/server/database/connect';
 import { migrate } from '../../src/server/database/migrate';
 import { createDatabase } from './clinic';
+
+const silent = pino({ level: 'silent' });
 
 const folder = new URL('../../src/server/database/migrations/', import.meta.url);
 const names = fs
@@ -17,7 +19,7 @@ const names = fs
 /** A database as the version left it whose last change this was, with a row in every table of a visit. */
 async function databaseOf(last: string): Promise<pg.ClientConfig> {
   const connection = await createDatabase();
-  const { db, pool } = connect(connection, pino({ level: 'silent' }));
+  const { db, pool } = connect(connection, silent);
   const migrations = Object.fromEntries(
     names
       .filter((name) => name <= last)
@@ -125,6 +127,7 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     total: 118,
     status: 'paid',
     payment_method: 'upi',
+    received: 118,
     created_at: at,
     created_by: user,
     paid_at: at,
@@ -136,6 +139,8 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     quantity: 1,
     unit_price: 100,
     total: 100,
+    tax_basis_points: 1800,
+    tax: 18,
   });
   await put('appointments', {
     id: appointment,
@@ -193,17 +198,17 @@ function common(contents: Contents, other: Contents): Contents {
 describe.each(names)('DUR-10: from the version of %s', (name) => {
   test('no data change but what is declared, and a second run does nothing', async () => {
     const connection = await databaseOf(name);
-    const { db, pool } = connect(connection, pino({ level: 'silent' }));
+    const { db, pool } = connect(connection, silent);
     try {
       const before = await contentsOf(pool);
       expect(before.tokens).toHaveLength(1);
-      await migrate(db, connection);
+      await migrate(connection, silent);
       const after = await contentsOf(pool);
       expect(common(after, before)).toEqual(common(before, after));
       expect(
         Object.keys(before).filter((table) => !(table in after) && !dropped.has(table)),
       ).toEqual([]);
-      await migrate(db, connection);
+      await migrate(connection, silent);
       expect(await contentsOf(pool)).toEqual(after);
     } finally {
       await db.destroy();
@@ -212,17 +217,85 @@ describe.each(names)('DUR-10: from the version of %s', (name) => {
 
   test('two that start at once apply every change once', async () => {
     const connection = await databaseOf(name);
-    const one = connect(connection, pino({ level: 'silent' }));
-    const other = connect(connection, pino({ level: 'silent' }));
+    const one = connect(connection, silent);
     try {
-      await Promise.all([migrate(one.db, connection), migrate(other.db, connection)]);
+      await Promise.all([migrate(connection, silent), migrate(connection, silent)]);
       const { rows } = await one.pool.query<{ name: string }>(
         'select name from kysely_migration order by name',
       );
       expect(rows.map((row) => row.name)).toEqual(names);
     } finally {
       await one.db.destroy();
-      await other.db.destroy();
     }
   });
 });
+
+test('bills of before get their payments and the tax of their lines, and no number', async () => {
+  const connection = await databaseOf('0016_clinic_settings');
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    // A second line, so that a tax of 19 paise goes to lines of 100 and 5; and a bill that was voided.
+    await client.query(`
+      update bills set subtotal = 105, tax = 19, total = 124;
+      insert into bill_items (bill_id, position, description, quantity, unit_price, total)
+        select id, 1, 'Plaster', 1, 5, 5 from bills;
+      insert into bills (id, patient_id, patient_name, token_id, subtotal, tax_basis_points, tax, discount, total,
+          status, payment_method, created_at, created_by, paid_at, voided_at, voided_by, voided_by_name, void_reason)
+        select gen_random_uuid(), patient_id, 'Voided', token_id, 100, 0, 0, 0, 100, status, payment_method,
+          created_at, created_by, paid_at, created_at, created_by, 'Somebody', 'a mistake' from bills`);
+    await migrate(connection, silent);
+    const { rows: items } = await client.query(
+      'select position, tax_basis_points, tax, hsn from bill_items order by position',
+    );
+    expect(items).toEqual([
+      { position: 0, tax_basis_points: 1800, tax: 18, hsn: null },
+      { position: 1, tax_basis_points: 1800, tax: 1, hsn: null },
+    ]);
+    const { rows: bills } = await client.query(
+      'select patient_name, status, received, refunded, number, serial from bills order by patient_name',
+    );
+    expect(bills).toEqual([
+      expect.objectContaining({ patient_name: 'Asha Rao', status: 'paid', received: 124 }),
+      expect.objectContaining({ patient_name: 'Voided', status: 'other', received: 0 }),
+    ]);
+    expect(bills.every(({ number, serial }) => number === null && serial === null)).toBe(true);
+    const { rows: payments } = await client.query(
+      'select kind, method, amount, received_at, received_by_name from bill_payments',
+    );
+    expect(payments).toEqual([
+      {
+        kind: 'payment',
+        method: 'upi',
+        amount: 124,
+        received_at: new Date(at),
+        received_by_name: 'Somebody',
+      },
+    ]);
+  } finally {
+    await client.end();
+  }
+});
+
+test('a change that takes longer than a person would wait is made all the same, and is announced', async () => {
+  const connection = await databaseOf('0014_many_records');
+  const client = new pg.Client(connection);
+  await client.connect();
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(line) });
+  try {
+    await client.query(`
+      set clinic.tells_nothing = 'on';
+      insert into patients (id, name, age, gender, phone, address, emergency_contact, registered_at, registered_by)
+      select gen_random_uuid(), 'Patient ' || md5(n::text), 30, 'other', '98765', 'Pune', 'Nobody', now(),
+        (select id from users limit 1)
+      from generate_series(1, 5000) n`);
+    await client.query(`alter database ${connection.database} set statement_timeout = '150ms'`);
+    await migrate(connection, log);
+    const { rows } = await client.query('select count(*) as words from search_words');
+    expect(rows[0].words).toBeGreaterThan(1_000);
+    expect(said.join('')).toContain('takes minutes');
+  } finally {
+    await client.end();
+  }
+}, 60_000);

@@ -17,3 +17,24 @@ test('a session whose use cannot be noted still reads', async () => {
     await clinic.close();
   }
 });
+
+test('nor does a database that takes no writes keep anybody from reading', async () => {
+  let now = new Date('2026-11-20T10:00:00Z');
+  const clinic = await startClinic({ clock: () => now });
+  try {
+    const { client } = await clinic.signedIn('receptionist');
+    // Now the server remembers who this is.
+    expect(await codeOf(client.queue.today({}))).toBe('OK');
+    const { database, user } = clinic.connection;
+    await clinic.sql.query(`alter database ${database} set default_transaction_read_only = on`);
+    await clinic.sql.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = $2',
+      [database, user],
+    );
+    now = new Date('2026-11-20T10:05:00Z');
+    expect(await codeOf(client.queue.today({}))).toBe('OK');
+    expect(await codeOf(client.patients.search({}))).toBe('OK');
+  } finally {
+    await clinic.close();
+  }
+});

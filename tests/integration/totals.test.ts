@@ -55,6 +55,27 @@ test('the totals follow every change, also of many at once and of what was undon
   expect(await expectCounted()).toMatchObject({ prescriptions: 1, bills: 1, 'bills paid': 1 });
   expect((await desk.billing.summary()).paidCount).toBe(1);
 
+  const { items, taxBasisPoints, discount } = bill;
+  const plain = items.map(({ description, quantity, unitPrice }) => ({
+    description,
+    quantity,
+    unitPrice,
+  }));
+  const pending = await desk.billing.create({
+    ...of,
+    items: plain,
+    taxBasisPoints,
+    discount,
+    payments: [],
+  });
+  expect(await expectCounted()).toMatchObject({ bills: 2, 'bills paid': 1, 'bills pending': 1 });
+  const money = { id: pending.id, method: 'cash' as const, amount: pending.due };
+  await desk.billing.pay(money);
+  expect(await expectCounted()).toMatchObject({ 'bills paid': 2 });
+  await desk.billing.refund({ ...money, reason: 'a mistake' });
+  expect(await expectCounted()).toMatchObject({ 'bills paid': 1, 'bills other': 1 });
+  await desk.billing.void({ id: pending.id, reason: 'a mistake' });
+
   await desk.billing.void({ id: bill.id, reason: 'a mistake' });
   await doctor.prescriptions.void({ id: prescription.id, reason: 'a mistake' });
   await desk.patients.void({ id: second.id, version: second.version, reason: 'a mistake' });

@@ -68,9 +68,14 @@ describe.each(languages)('$code', ({ code, translations }) => {
 test('Hindi is written in its own letters, but for what people know by Latin ones', () => {
   const hindi = languages.find(({ code }) => code === 'hi');
   const known =
-    /^(UPI|QR|PDF|CSV|GST|HIPAA|MIT|IT|OTP|Ctrl|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https)$/;
+    /^(UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|GST|HIPAA|MIT|IT|OTP|Ctrl|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|PNG|JPEG|KB|GSTIN|WhatsApp)$/;
   const strange = Object.entries(hindi?.translations ?? {}).flatMap(([text, translation]) =>
-    (wordsIn(translation).match(/[A-Za-z]{2,}/g) ?? [])
+    // A setting of the server and an address are typed as they stand.
+    (
+      wordsIn(translation)
+        .replace(/CLINIC_\w+(=\w+)?|\w+@\w+|\b_\w+/g, '')
+        .match(/[A-Za-z]{2,}/g) ?? []
+    )
       .filter((word) => !known.test(word) && text !== translation)
       .map((word) => `${word}: ${text}`),
   );

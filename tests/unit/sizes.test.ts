@@ -50,13 +50,13 @@ const firstScreens = [
   { name: 'the dashboard', sources: [app, frame, dashboard] },
 ];
 
-/** Every screen but the front page, which is a document of its own. */
+/** Every screen and part of one but the front page, which is a document of its own. */
 const screens = fs
   .readdirSync('src/features')
   .flatMap((feature) =>
     fs.readdirSync(`src/features/${feature}`).map((file) => `${feature}/${file}`),
   )
-  .filter((file) => file.endsWith('Page.tsx') && !file.endsWith('/LandingPage.tsx'))
+  .filter((file) => /(Page|Part)\.tsx$/.test(file) && !file.endsWith('/LandingPage.tsx'))
   .map((file) => `src/features/${file}`);
 
 describe('what the browser loads', () => {

@@ -8,8 +8,8 @@ import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
+import { Section } from '../../web/ui/Section';
 import { useAction } from '../../web/useAction';
-import { AccountSection } from './AccountSection';
 import { passwordChange } from './account';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 
@@ -45,7 +45,7 @@ export function ChangePassword() {
     if (!found) change.mutate({ currentPassword, newPassword });
   });
   return (
-    <AccountSection title={t('Password')}>
+    <Section title={t('Password')}>
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <Stack w="100%" maw={400}>
@@ -64,6 +64,6 @@ export function ChangePassword() {
           </Button>
         </Stack>
       </form>
-    </AccountSection>
+    </Section>
   );
 }

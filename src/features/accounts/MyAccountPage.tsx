@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
 import { useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
-import { OwnRoom } from './OwnRoom';
+import { OwnName } from './OwnName';
 import { OwnSessions } from './OwnSessions';
 import { TwoFactor } from './TwoFactor';
 
@@ -16,7 +16,8 @@ export function MyAccountPage() {
     <>
       <PageHeader title={t('My account')} subtitle={[name, email, ...duties].join(', ')} />
       <Stack gap="lg" maw={720}>
-        {may(role, 'accounts.setRoom') && <OwnRoom />}
+        <OwnName />
+        <Appearance />
         <ChangePassword />
         <TwoFactor />
         <OwnSessions />

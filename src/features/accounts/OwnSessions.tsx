@@ -5,8 +5,8 @@ import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { ListState } from '../../web/ui/ListState';
+import { Section } from '../../web/ui/Section';
 import { useAction } from '../../web/useAction';
-import { AccountSection } from './AccountSection';
 import { deviceOf } from './device';
 
 /** Where a person is signed in now, and the way to end it. */
@@ -23,7 +23,7 @@ export function OwnSessions() {
   const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(options));
   const rows = sessions.data ?? [];
   return (
-    <AccountSection title={t('Where you are signed in')}>
+    <Section title={t('Where you are signed in')}>
       <ListState
         query={sessions}
         isEmpty={false}
@@ -78,6 +78,6 @@ export function OwnSessions() {
           {t('Sign out everywhere else')}
         </Button>
       )}
-    </AccountSection>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api';
 import { ListState } from '../../web/ui/ListState';
-import { AccountSection } from './AccountSection';
+import { Section } from '../../web/ui/Section';
 import { TurnOffTwoFactor } from './TurnOffTwoFactor';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor';
 
@@ -14,7 +14,7 @@ export function TwoFactor() {
   const state = useQuery(api.accounts.twoFactor.queryOptions());
   const { isEnabled = false, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
-    <AccountSection title={t('Second factor')}>
+    <Section title={t('Second factor')}>
       <ListState
         query={state}
         isEmpty={false}
@@ -42,6 +42,6 @@ export function TwoFactor() {
       </ListState>
       {isOpen === 'on' && <TurnOnTwoFactor onClose={() => setOpen(null)} />}
       {isOpen === 'off' && <TurnOffTwoFactor onClose={() => setOpen(null)} />}
-    </AccountSection>
+    </Section>
   );
 }

@@ -30,8 +30,11 @@ export const oneTimeToken = z
   .min(20, proofMessages.partOfLink)
   .max(100, proofMessages.badLink);
 
+/** What a person is called. */
+export const accountName = requiredText(120, signUpMessages.name);
+
 const account = z.object({
-  name: requiredText(120, signUpMessages.name),
+  name: accountName,
   email: requiredText(254, signUpMessages.email),
   role: z.enum(roles),
   password: z

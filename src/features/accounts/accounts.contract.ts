@@ -4,6 +4,7 @@ import { languages } from '../../shared/language';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import {
+  accountName,
   accountStatuses,
   credentials,
   maximumPasswordLength,
@@ -32,13 +33,19 @@ const session = z.object({
   /** Where a reader of `live.changes` stands who reads everything else after this. */
   livePosition: z.string(),
   clinic: z.object({
+    /** What the clinic calls itself; empty until it is said in the settings. */
+    name: z.string(),
     /** IANA zone in which the screens show dates and times. */
     timeZone: z.string(),
+    /** True where the server was started with a time zone, so that the setting has no effect. */
+    isTimeZoneFixed: z.boolean(),
     /** The clinic's date now. */
     today: date,
     signUp: z.enum(signUpPolicies),
     /** Minutes without use after which a session ends. */
     idleMinutes: z.int(),
+    /** Whether the server makes PDFs of papers. */
+    makesPdfs: z.boolean(),
     /** The sample accounts of the login screen; null when there are none. */
     sampleAccounts: z
       .object({
@@ -176,6 +183,11 @@ export const accountsContract = {
       summary: 'End all of one’s own sessions but this one',
     })
     .output(z.object({ endedSessions: z.int() })),
+
+  setName: operation('accounts.setName')
+    .route({ method: 'PUT', path: '/account/name', summary: 'Change one’s own name' })
+    .input(z.object({ name: accountName }))
+    .output(user.pick({ name: true })),
 
   setRoom: operation('accounts.setRoom')
     .route({

@@ -2,17 +2,18 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../../server/audit';
+import { auditRow, recordAudit } from '../../server/audit';
 import { localTimeZone } from '../../server/config';
 import { setCookie, signed, unsigned } from '../../server/cookies';
+import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { hashPassword, isOutdated, isPassword } from '../../server/passwords';
 import {
-  beginSession,
   endSessions,
   longestSession,
+  newSession,
   newToken,
   sessionEnd,
   tokenHash,
@@ -36,17 +37,20 @@ type SignedIn = OperationContext & { user: User };
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
-    const { config, now, session } = context;
+    const { config, facts, now, session } = context;
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
       livePosition: context.live.head(),
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
+        name: facts.name,
         timeZone,
+        isTimeZoneFixed: facts.isTimeZoneFixed,
         today: dateIn(now, timeZone),
         signUp: config.signUp,
         idleMinutes: config.idleMinutes,
+        makesPdfs: context.papers !== null,
         sampleAccounts: config.sampleData
           ? {
               password: samplePassword,
@@ -102,14 +106,15 @@ export const accountsOperations = {
           .insertInto('credentials')
           .values({ user_id: user.id, password, updated_at: now })
           .execute();
-        await recordAccountEvent(
-          trx,
-          { ...context, user },
-          'user_registration',
-          auditText(auditTexts.user_registration, { role, email: user.email }),
-        );
-        const token = status === 'active' ? await letIn(trx, context, user) : null;
-        return { user, status, token };
+        const event = {
+          action: 'user_registration',
+          details: auditText(auditTexts.user_registration, { role, email: user.email }),
+        } as const;
+        if (status === 'active') {
+          return { user, status, token: await letIn(trx, context, user, event) };
+        }
+        await recordAccountEvent(trx, { ...context, user }, event.action, event.details);
+        return { user, status, token: null };
       });
       if (created.token) setSessionCookies(context, created.user, created.token);
       return { ...created.user, status: created.status };
@@ -133,7 +138,7 @@ export const accountsOperations = {
     await refuseTooManyAttempts(context, attempt, errors);
     const isRight = await isPassword(account?.password ?? null, input.password);
     // Guesses sent all at once wait for their turn above; those before this one may have used up the attempts.
-    await refuseTooManyAttempts(context, attempt, errors);
+    const failures = await refuseTooManyAttempts(context, attempt, errors);
     if (!isRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
     const { user } = account;
     if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
@@ -141,17 +146,17 @@ export const accountsOperations = {
     const { code } = input;
     if (account.hasTwoFactor && !code) throw errors.CODE_NEEDED();
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
+    const event = { action: 'login', details: auditText(auditTexts.login) } as const;
     const token = await inTransaction(db, async (trx) => {
       // A code is used up only together with what it was for.
       const isRight =
         !account.hasTwoFactor || (await isSecondFactor(trx, context, user, code ?? ''));
       if (!isRight) return null;
       if (newHash) await storePassword(trx, user.id, newHash, now);
-      await recordAccountEvent(trx, { ...context, user }, 'login', auditText(auditTexts.login));
-      return letIn(trx, context, user);
+      return letIn(trx, context, user, event);
     });
     if (!token) throw await fail(errors.WRONG_CODE());
-    await context.signInLimiter.forget(attempt);
+    if (failures > 0) await context.signInLimiter.forget(attempt);
     setSessionCookies(context, user, token);
     return user;
   }),
@@ -266,6 +271,27 @@ export const accountsOperations = {
       );
       return { endedSessions };
     });
+  }),
+
+  setName: api.accounts.setName.handler(async ({ input, context }) => {
+    const { name } = input;
+    await inTransaction(context.db, async (trx) => {
+      const before = await trx
+        .selectFrom('users')
+        .select('name')
+        .where('id', '=', context.user.id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      if (before.name === name) return;
+      await trx
+        .updateTable('users')
+        .set({ name, updated_at: context.now })
+        .where('id', '=', context.user.id)
+        .execute();
+      const details = auditText(auditTexts.name_changed, { before: before.name, name });
+      await recordAccountEvent(trx, context, 'name_changed', details);
+    });
+    return { name };
   }),
 
   setRoom: api.accounts.setRoom.handler(async ({ input, context }) => {
@@ -383,19 +409,21 @@ interface Account {
 
 /** The account of an e-mail address with what proves it; null when there is none or it has no password. */
 async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('credentials', 'credentials.user_id', 'users.id')
-    .leftJoin('two_factors', (join) =>
-      join
-        .onRef('two_factors.user_id', '=', 'users.id')
-        .on('two_factors.enabled_at', 'is not', null),
-    )
-    .select(['users.id', 'name', 'email', 'role', 'room', 'language', 'status'])
-    .select(['is_administrator', 'password'])
-    .select('two_factors.user_id as two_factor')
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
+  const [[row]] = await inOneFlight(
+    db,
+    db
+      .selectFrom('users')
+      .innerJoin('credentials', 'credentials.user_id', 'users.id')
+      .leftJoin('two_factors', (join) =>
+        join
+          .onRef('two_factors.user_id', '=', 'users.id')
+          .on('two_factors.enabled_at', 'is not', null),
+      )
+      .select(['users.id', 'name', 'email', 'role', 'room', 'language', 'status'])
+      .select(['is_administrator', 'password'])
+      .select('two_factors.user_id as two_factor')
+      .where('email', '=', email.toLowerCase()),
+  );
   if (!row) return null;
   return {
     user: {
@@ -424,15 +452,37 @@ async function hasStaff(trx: Transaction<Database>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Begins a session of a person who has proved who they are, in place of the browser's last one; returns its token. */
+interface AccountEvent {
+  action: AuditAction;
+  details: AuditSentence;
+}
+
+/**
+ * Begins a session of a person who has proved who they are, in place of the browser's last one, with the event that
+ * let them in; returns its token. One statement.
+ */
 async function letIn(
   trx: Transaction<Database>,
-  { now, address, userAgent, session }: OperationContext,
+  context: OperationContext,
   user: User,
+  event: AccountEvent,
 ): Promise<string> {
-  if (session) await endSessions(trx, session.user.id, { only: session.id });
-  await trx.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute();
-  return beginSession(trx, { userId: user.id, now, address, userAgent });
+  const { now, address, userAgent, session } = context;
+  const { token, row } = newSession({ userId: user.id, now, address, userAgent });
+  await trx
+    .with('ended', (cte) =>
+      cte.deleteFrom('sessions').where('id', '=', sql<string>`${session?.id ?? null}::uuid`),
+    )
+    .with('signed_in', (cte) =>
+      cte.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id),
+    )
+    .with('audit', (cte) =>
+      cte.insertInto('audit_logs').values(auditRow({ ...context, user }, ofAccount(user, event))),
+    )
+    .insertInto('sessions')
+    .values(row)
+    .execute();
+  return token;
 }
 
 const devicePurpose = 'known device';
@@ -460,13 +510,14 @@ interface AttemptErrors {
   TOO_MANY_ATTEMPTS(): Error;
 }
 
+/** Returns how often it failed so far, where it may be tried again. */
 async function refuseTooManyAttempts(
   context: OperationContext,
   attempt: SignInAttempt,
   errors: AttemptErrors,
-): Promise<void> {
-  const wait = await context.signInLimiter.waitFor(attempt);
-  if (wait === 0) return;
+): Promise<number> {
+  const { wait, failures } = await context.signInLimiter.look(attempt);
+  if (wait === 0) return failures;
   context.setHeader('retry-after', String(wait));
   throw errors.TOO_MANY_ATTEMPTS();
 }
@@ -565,17 +616,16 @@ async function recordFailedSignIn(
   );
 }
 
-/** The audit row of what a person did with their own account. */
+/** The audit log's entry of what a person did with their own account. */
+function ofAccount(user: User, event: AccountEvent) {
+  return { ...event, entity: 'users', entityId: user.id } as const;
+}
+
 function recordAccountEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   action: AuditAction,
   details: AuditSentence,
 ): Promise<void> {
-  return recordAudit(trx, context, {
-    action,
-    details,
-    entity: 'users',
-    entityId: context.user.id,
-  });
+  return recordAudit(trx, context, ofAccount(context.user, { action, details }));
 }

@@ -12,8 +12,9 @@ import { useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
 import { useMainDialog } from '../../web/openDialog';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
@@ -94,9 +95,24 @@ export function AppointmentsPage() {
         title={t('Appointments')}
         subtitle={t('Schedule and manage patient appointments')}
         action={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
-            {t('Schedule Appointment')}
-          </Button>
+          <Group gap="sm">
+            <ExportButton
+              name="appointments"
+              start={(options) =>
+                client.exports.appointments(
+                  {
+                    text: searchedText(text),
+                    ...(date ? { date } : {}),
+                    ...(status ? { status } : {}),
+                  },
+                  options,
+                )
+              }
+            />
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
+              {t('Schedule Appointment')}
+            </Button>
+          </Group>
         }
       />
       <StatCards

@@ -19,6 +19,7 @@ import {
   newAppointment,
 } from './appointment';
 import { appointmentTypeLabels } from './appointmentLabels';
+import { FreeTimes } from './FreeTimes';
 
 const emptyForm = {
   patientId: '',
@@ -104,7 +105,14 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
           min={today}
           {...form.getInputProps('date')}
         />
-        <TextInput label={t('Time')} type="time" withAsterisk {...form.getInputProps('time')} />
+        <FreeTimes
+          date={form.values.date}
+          doctorId={form.values.doctorId}
+          time={form.values.time}
+          onChoose={(time) => form.setFieldValue('time', time)}
+        >
+          <TextInput label={t('Time')} type="time" withAsterisk {...form.getInputProps('time')} />
+        </FreeTimes>
         <NativeSelect
           label={t('Appointment Type')}
           data={appointmentTypes.map((value) => ({

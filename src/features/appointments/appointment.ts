@@ -13,9 +13,6 @@ export const appointmentMessages = {
   beforeToday: 'An appointment cannot be before today.',
 } as const;
 
-/** Minutes that an appointment takes; the database keeps the same span free. */
-export const appointmentMinutes = 15;
-
 /** A time of day on the clinic's clock, `HH:MM`. */
 const timeOfDay = z
   .string(appointmentMessages.incomplete)
@@ -42,6 +39,8 @@ export const appointment = z.object({
   doctorName: z.string().nullable(),
   date,
   time: z.string(),
+  /** How long it lasts. */
+  minutes: z.int(),
   type: z.enum(appointmentTypes),
   status: z.enum(appointmentStatuses),
   notes: z.string().nullable(),

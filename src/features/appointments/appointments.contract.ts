@@ -7,9 +7,17 @@ import {
   appointmentStatuses,
   newAppointment,
 } from './appointment';
+import { bookableDay } from './bookableDay';
 
 const timeTaken = { TIME_TAKEN: { status: 409 } } as const;
 const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
+
+/** What the list of appointments is filtered by. */
+export const appointmentFilters = z.object({
+  text: searchText,
+  date: date.optional(),
+  status: z.enum(appointmentStatuses).optional(),
+});
 
 export const appointmentsContract = {
   summary: operation('appointments.summary')
@@ -30,14 +38,7 @@ export const appointmentsContract = {
       path: '/appointments/search',
       summary: 'Appointments by patient name or phone, date and status, latest first',
     })
-    .input(
-      z.object({
-        text: searchText,
-        date: date.optional(),
-        status: z.enum(appointmentStatuses).optional(),
-        cursor: cursor.optional(),
-      }),
-    )
+    .input(appointmentFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ appointments: z.array(appointment), nextCursor: z.string().nullable() })),
 
   doctors: operation('appointments.doctors')
@@ -47,6 +48,15 @@ export const appointmentsContract = {
       summary: 'The clinic’s doctors, at most 100, those with the most patients today first',
     })
     .output(z.array(z.object({ id, name: z.string() }))),
+
+  freeTimes: operation('appointments.freeTimes')
+    .route({
+      method: 'GET',
+      path: '/appointments/free-times',
+      summary: 'The times of a day that a doctor (left out: any doctor) can still be booked at',
+    })
+    .input(z.object({ date, doctorId: id.optional() }))
+    .output(bookableDay),
 
   schedule: operation('appointments.schedule')
     .route({

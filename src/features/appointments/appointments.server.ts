@@ -1,9 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import {
+  appointmentFromRow,
+  appointmentsMatching,
+  appointmentsWithNames,
+} from '../../server/appointmentRows';
 import { recordAudit } from '../../server/audit';
+import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
-import { containing, phoneContaining } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -11,8 +16,8 @@ import { holdPatient } from '../../server/holdPatient';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
 import { totalOf } from '../../server/recordTotals';
-import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
-import { pageSize, splitCursor } from '../../shared/fields';
+import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDay';
+import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
@@ -22,9 +27,9 @@ import {
   type AppointmentAction,
   type AppointmentStatus,
   appointmentActions,
-  appointmentMinutes,
   canCheckIn,
 } from './appointment';
+import { freeTimes, weekdayOf } from './bookableDay';
 
 export const appointmentsOperations = {
   summary: api.appointments.summary.handler(async ({ context }) => {
@@ -47,29 +52,7 @@ export const appointmentsOperations = {
   }),
 
   search: api.appointments.search.handler(async ({ input, context }) => {
-    let query = appointmentsWithNames(context.db)
-      .orderBy('appointments.starts_at', 'desc')
-      .orderBy('appointments.id', 'desc')
-      .limit(pageSize + 1);
-    if (input.text) {
-      const { text } = input;
-      const pattern = containing(text);
-      query = query.where(({ eb, or }) =>
-        or([
-          eb(sql`lower(patients.name)`, 'like', pattern),
-          eb('patients.phone', 'like', pattern),
-          phoneContaining(text),
-        ]),
-      );
-    }
-    if (input.date) query = query.where('appointments.date', '=', input.date);
-    if (input.status) query = query.where('appointments.status', '=', input.status);
-    if (input.cursor) {
-      const { at, id } = splitCursor(input.cursor);
-      query = query.where(
-        sql<boolean>`(appointments.starts_at, appointments.id) < (${at.slice(0, -1)}::timestamp, ${id}::uuid)`,
-      );
-    }
+    const query = appointmentsMatching(context.db, input).limit(pageSize + 1);
     const { page, nextCursor } = pageOf(
       await query.execute(),
       pageSize,
@@ -102,6 +85,31 @@ export const appointmentsOperations = {
       .execute();
   }),
 
+  freeTimes: api.appointments.freeTimes.handler(async ({ input, context }) => {
+    const { db, now, config } = context;
+    const { date, doctorId } = input;
+    const zone = localTimeZone(config);
+    const today = dateIn(now, zone);
+    const { workingHours, slotMinutes } = await readClinicSettings(db);
+    const opening = workingHours[weekdayOf(date)] ?? [];
+    if (date < today) return { opening, slotMinutes, times: [] };
+    let query = db
+      .selectFrom('appointments')
+      .select(['time', 'minutes'])
+      .where('date', '=', date)
+      .where('status', 'in', ['scheduled', 'confirmed']);
+    if (doctorId) query = query.where('doctor_id', '=', doctorId);
+    const booked = await query.limit(2_000).execute();
+    // Without a doctor's name, a time is free as long as some doctor is.
+    const places = doctorId ? 1 : Math.max(1, (await bookableDoctors(db).execute()).length);
+    const after = date === today ? timeIn(now, zone) : undefined;
+    return {
+      opening,
+      slotMinutes,
+      times: freeTimes({ opening, slotMinutes, booked, places, after }),
+    };
+  }),
+
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
     const { db, user, now, config } = context;
     if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
@@ -118,6 +126,7 @@ export const appointmentsOperations = {
           doctor_id: input.doctorId ?? null,
           date: input.date,
           time: input.time,
+          minutes: (eb) => eb.selectFrom('clinic_settings').select('slot_minutes'),
           type: input.type,
           status: 'scheduled',
           notes: input.notes || null,
@@ -145,7 +154,8 @@ export const appointmentsOperations = {
     } catch (error) {
       const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
       if (constraint.endsWith('_fkey')) throw errors.NO_SUCH_PERSON();
-      throw await asClash(error, db, input, errors);
+      const { slotMinutes } = await readClinicSettings(db);
+      throw await asClash(error, db, { ...input, minutes: slotMinutes }, errors);
     }
   }),
 
@@ -259,7 +269,7 @@ export const appointmentsOperations = {
     try {
       return await inTransaction(db, restore);
     } catch (error) {
-      throw await asClash(error, db, cancelled, errors);
+      throw await asClash(error, db, { ...cancelled, minutes: row.minutes }, errors);
     }
   }),
 
@@ -307,6 +317,7 @@ interface Wanted {
   doctorId?: string | null | undefined;
   date: string;
   time: string;
+  minutes: number;
 }
 
 /** Says whose time is taken, and by which appointment. */
@@ -324,7 +335,7 @@ async function clashMessage(
     )
     .where('appointments.status', 'in', ['scheduled', 'confirmed'])
     .where(
-      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${appointmentMinutes}))`,
+      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${wanted.minutes}))`,
     )
     .limit(1)
     .executeTakeFirst();
@@ -421,46 +432,8 @@ async function act(
   });
 }
 
-function appointmentsWithNames(db: Kysely<Database>) {
-  return db
-    .selectFrom('appointments')
-    .innerJoin('patients', 'patients.id', 'appointments.patient_id')
-    .leftJoin('users as doctor', 'doctor.id', 'appointments.doctor_id')
-    .leftJoin('tokens', 'tokens.id', 'appointments.token_id')
-    .selectAll('appointments')
-    .select([
-      'tokens.token_number',
-      'patients.name as patient_name',
-      'patients.phone as patient_phone',
-      'doctor.name as doctor_name',
-    ]);
-}
-
-type AppointmentRow = Awaited<
-  ReturnType<ReturnType<typeof appointmentsWithNames>['executeTakeFirstOrThrow']>
->;
-
 async function readAppointment(db: Kysely<Database>, id: string): Promise<Appointment> {
   return appointmentFromRow(
     await appointmentsWithNames(db).where('appointments.id', '=', id).executeTakeFirstOrThrow(),
   );
-}
-
-function appointmentFromRow(row: AppointmentRow): Appointment {
-  return {
-    id: row.id,
-    patientId: row.patient_id,
-    patientName: row.patient_name,
-    patientPhone: row.patient_phone,
-    doctorId: row.doctor_id,
-    doctorName: row.doctor_name,
-    date: row.date,
-    time: row.time.slice(0, 5),
-    type: row.type,
-    status: row.status,
-    notes: row.notes,
-    tokenNumber: row.token_number,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
-  };
 }

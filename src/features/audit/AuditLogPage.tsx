@@ -3,9 +3,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { startTransition, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { RecordList } from '../../web/ui/RecordList';
@@ -82,6 +83,16 @@ export function AuditLogPage() {
           seesAll
             ? t('Who did what, and who read which record')
             : t('What you did and which records you read')
+        }
+        action={
+          <ExportButton
+            name="audit-log"
+            start={(options) =>
+              seesAll
+                ? client.exports.audit({ ...filters, ...(userId ? { userId } : {}) }, options)
+                : client.exports.ownAudit(filters, options)
+            }
+          />
         }
       />
       <Group mb="md" align="flex-end" gap="sm">

@@ -18,25 +18,30 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** Rows in one page. */
 export const auditPageSize = 50;
 
-const filters = z.object({
+/** What one's own part of the log is filtered by. */
+export const ownAuditFilters = z.object({
   action: z.enum(auditActionNames).optional(),
   patientId: id.optional(),
   /** The clinic's day. */
   date: date.optional(),
-  /** The last row's id of the page before. */
-  before: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
+
+/** What the whole log is filtered by. */
+export const auditFilters = ownAuditFilters.extend({ userId: id.optional() });
+
+/** The last row's id of the page before. */
+const before = z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional();
 
 const page = z.object({ entries: z.array(auditEntry), nextBefore: z.int().nullable() });
 
 export const auditContract = {
   mine: operation('audit.mine')
     .route({ method: 'POST', path: '/audit/mine', summary: 'What one did oneself, newest first' })
-    .input(filters)
+    .input(ownAuditFilters.extend({ before }))
     .output(page),
 
   all: operation('audit.all')
     .route({ method: 'POST', path: '/audit/all', summary: 'What everybody did, newest first' })
-    .input(filters.extend({ userId: id.optional() }))
+    .input(auditFilters.extend({ before }))
     .output(page),
 };

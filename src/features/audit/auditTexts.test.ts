@@ -4,9 +4,18 @@ import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { setSpeakerSource, speakerOf, type Translations } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { roles } from '../../shared/permissions';
-import { paymentMethods } from '../billing/bill';
+import { paymentMethods } from '../billing/payment';
+import { fhirResources } from '../fhir/fhirResources';
 import { patientFieldLabels } from '../patients/patientLabels';
-import { auditText, auditTexts, recogniseAuditText, translateAuditText } from './auditTexts';
+import { clinicFieldLabels, practiceFieldLabels } from '../settings/settingsLabels';
+import { shareWays } from '../sharing/share';
+import {
+  auditText,
+  auditTexts,
+  exportedLists,
+  recogniseAuditText,
+  translateAuditText,
+} from './auditTexts';
 
 const texts = Object.entries<string | Record<string, string>>(auditTexts).flatMap(
   ([action, entry]) =>
@@ -37,13 +46,23 @@ const typed = fc.oneof(
     )
     .map((parts) => parts.join('')),
 );
+const rupees = fc.integer({ min: -1_000_000, max: 10_000_000_000 }).map(formatRupees);
 const written: Record<string, fc.Arbitrary<string | number>> = {
   number: count,
   medications: count,
   patients: count,
   tokens: count,
   appointments: count,
-  amount: fc.integer({ min: -1_000_000, max: 10_000_000_000 }).map(formatRupees),
+  rows: count,
+  skipped: count,
+  count,
+  list: fc.constantFrom(...exportedLists),
+  resource: fc.constantFrom(...fhirResources),
+  amount: rupees,
+  counted: rupees,
+  difference: rupees,
+  due: rupees,
+  back: rupees,
   date,
   time: fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => {
     return parts.map((part) => String(part).padStart(2, '0')).join(':');
@@ -52,8 +71,14 @@ const written: Record<string, fc.Arbitrary<string | number>> = {
   fields: fc
     .subarray(Object.values(patientFieldLabels), { minLength: 1 })
     .map((labels) => labels.join(', ')),
+  settings: fc
+    .subarray([...Object.values(clinicFieldLabels), ...Object.values(practiceFieldLabels)], {
+      minLength: 1,
+    })
+    .map((labels) => labels.join(', ')),
   role: fc.constantFrom(...roles),
   method: fc.constantFrom(...paymentMethods),
+  way: fc.constantFrom(...shareWays),
 };
 const valuesOf = (text: string) =>
   fc.record(Object.fromEntries(namesIn(text).map((name) => [name, written[name] ?? typed])));
@@ -73,7 +98,7 @@ describe.each(texts)('$action: $text', ({ action, text }) => {
   test('is said in another language with what was typed untouched', () => {
     speak(Object.fromEntries(texts.map((one) => [one.text, `«${one.text}»`])));
     // These are said in other words.
-    const isSaid = /\{(method|date|language)\}/.test(text);
+    const isSaid = /\{(method|date|language|way)\}/.test(text);
     fc.assert(
       fc.property(valuesOf(text), (values) => {
         const stored = compose(text, values);

@@ -1,9 +1,13 @@
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
 import { roles } from '../../shared/permissions';
-import type { PaymentMethod } from '../billing/bill';
 import { paymentMethodLabels } from '../billing/billLabels';
+import type { PaymentMethod } from '../billing/payment';
+import { fhirResources } from '../fhir/fhirResources';
 import { patientFieldLabels } from '../patients/patientLabels';
+import { clinicFieldLabels, practiceFieldLabels } from '../settings/settingsLabels';
+import type { ShareWay } from '../sharing/share';
+import { shareWayLabels } from '../sharing/shareLabels';
 import type { AuditAction } from './auditActions';
 
 /**
@@ -58,9 +62,24 @@ export const auditTexts = {
   prescription_viewed: 'Prescription of {name} opened',
   prescription_amended: 'Prescription for {name} amended: {reason}',
   prescription_voided: 'Prescription for {name} voided: {reason}',
-  bill_created: 'Bill of {amount} for {name} (token #{number}), paid by {method}',
+  bill_created: {
+    paid: 'Bill of {amount} for {name} (token #{number}), paid by {method}',
+    paidBySeveral: 'Bill of {amount} for {name} (token #{number}), paid by several methods',
+    due: 'Bill of {amount} for {name} (token #{number}), of which {due} is due',
+    free: 'Bill of {amount} for {name} (token #{number}), nothing to pay',
+  },
   bill_viewed: 'Bill of {name} opened',
-  bill_voided: 'Bill of {amount} for {name} voided: {reason}',
+  bill_paid: '{amount} for a bill of {name} paid by {method}',
+  bill_refunded: '{amount} for a bill of {name} given back by {method}: {reason}',
+  bill_voided: {
+    unpaid: 'Bill of {amount} for {name} voided: {reason}',
+    paid: 'Bill of {amount} for {name} voided and {back} given back: {reason}',
+  },
+  day_closed: {
+    differs:
+      'Day-end close {number}: {amount} expected in cash, {counted} counted, difference {difference}: {reason}',
+    agrees: 'Day-end close {number}: {amount} expected in cash, {counted} counted',
+  },
   appointment_scheduled: 'Appointment of {name} on {date} at {time}',
   appointment_confirmed: 'Appointment of {name} on {date} at {time} confirmed',
   appointment_checked_in: 'Appointment of {name} on {date} at {time} became token #{number}',
@@ -72,8 +91,36 @@ export const auditTexts = {
   },
   board_link_made: 'Waiting-room screen made for {place}',
   board_link_revoked: 'Waiting-room screen revoked: {place}',
+  name_changed: 'Own name changed from {before} to {name}',
+  paper_shared: {
+    prescription: 'Prescription of {name} shared by {way}, good until {date}',
+    bill: 'Bill of {name} shared by {way}, good until {date}',
+    token: 'Place of {name} in the queue shared by {way}, good until {date}',
+  },
+  shared_link_revoked: {
+    prescription: 'Shared prescription of {name}: link revoked',
+    bill: 'Shared bill of {name}: link revoked',
+  },
+  shared_paper_opened: {
+    prescription: 'Shared prescription of {name} opened for the first time',
+    bill: 'Shared bill of {name} opened for the first time',
+  },
   room_set: { none: 'Sees patients in no room of a name', room: 'Sees patients in {room}' },
   language_chosen: 'Reads the product in the language {language}',
+  clinic_settings_changed: 'Settings of the clinic changed: {settings}',
+  practice_changed: 'Own practice changed: {settings}',
+  backup_made: 'Backup made: {file}',
+  exported: {
+    begun: 'Export of the {list} as CSV begun',
+    whole: 'Export of the {list} as CSV complete: {rows} rows',
+    partly: 'Export of the {list} as CSV broken off after {rows} rows',
+  },
+  patients_imported: '{patients} patients registered from a file, {skipped} left out as known',
+  fhir_read: {
+    record: '{resource} of {name} read over FHIR',
+    records: '{count} records of the kind {resource} read over FHIR',
+    everything: 'Everything of {name} read over FHIR: {count} records',
+  },
   sample_data_removed:
     'Sample data removed: {patients} patients, {tokens} tokens, {appointments} appointments',
 } as const satisfies Record<AuditAction, string | Record<string, string>>;
@@ -116,10 +163,24 @@ function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(placeholders, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** The lists that can be exported, as a sentence calls them. */
+export const exportedLists = [
+  'patients',
+  'tokens',
+  'prescriptions',
+  'bills',
+  'appointments',
+  'audit entries',
+] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
 const placeholders = /\{(\w+)\}/g;
 
 const count = '\\d+';
+const rupees = '-?₹[\\d,.]+';
 const field = `(?:${Object.values(patientFieldLabels).join('|')})`;
+
+const setting = `(?:${[...Object.values(clinicFieldLabels), ...Object.values(practiceFieldLabels)].join('|')})`;
 
 /** How values look that the program writes; all others were typed. A sentence has at most two of these, for speed. */
 const looks: Record<string, string> = {
@@ -128,28 +189,45 @@ const looks: Record<string, string> = {
   patients: count,
   tokens: count,
   appointments: count,
-  amount: '-?₹[\\d,.]+',
+  rows: count,
+  skipped: count,
+  count,
+  list: exportedLists.join('|'),
+  resource: fhirResources.join('|'),
+  amount: rupees,
+  counted: rupees,
+  difference: rupees,
+  due: rupees,
+  back: rupees,
   date: '\\d+ [A-Za-z]+ \\d{4}',
   time: '\\d\\d:\\d\\d',
   // Whole, or its end as the dashboard shows it.
   id: '[0-9a-f-]+',
   fields: `${field}(?:, ${field})*`,
+  settings: `${setting}(?:, ${setting})*`,
   role: roles.join('|'),
   method: Object.keys(paymentMethodLabels).join('|'),
+  way: Object.keys(shareWayLabels).join('|'),
 };
 
 /** How values are said that are words of the product. */
 const sayings: Record<string, (value: string) => string> = {
   role: (role) => t(role),
+  list: (list) => t(list),
   method: (method) => t(paymentMethodLabels[method as PaymentMethod]),
-  fields: (fields) =>
-    fields
-      .split(', ')
-      .map((label) => t(label))
-      .join(', '),
+  way: (way) => t(shareWayLabels[way as ShareWay]),
+  fields: sayLabels,
+  settings: sayLabels,
   date: sayDate,
   language: (code) => (languages.includes(code) ? languageName(code) : code),
 };
+
+function sayLabels(labels: string): string {
+  return labels
+    .split(', ')
+    .map((label) => t(label))
+    .join(', ');
+}
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 

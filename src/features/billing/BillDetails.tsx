@@ -1,93 +1,86 @@
-import { Button, Modal, Stack, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, Modal, Stack, Title } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api, messageOf } from '../../web/api';
+import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { PrintLink } from '../../web/ui/PrintLink';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { VoidDialog } from '../../web/ui/VoidDialog';
+import { ShareButton } from '../../web/ui/ShareButton';
+import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { useAction } from '../../web/useAction';
+import { BillActions, BillPayments } from './BillMoney';
 import { BillStatusBadge } from './BillStatusBadge';
 import { BillTotalsTable } from './BillTotalsTable';
 import type { Bill } from './bill';
-import { paymentMethodLabel } from './billLabels';
+import { paymentMethodsLabel } from './billLabels';
+import { taxGroupsOf } from './billTotals';
+import { UpiOnScreen } from './UpiOnScreen';
 
 interface BillDetailsProps {
   /** Null while closed. */
   billId: string | null;
   onClose: () => void;
+  /** Whether it was made a moment ago: then its UPI payment may still be under way. */
+  isNew?: boolean;
 }
 
 const columns = (): Column<Bill['items'][number] & { position: number }>[] => [
-  { header: t('Description'), cell: ({ description }) => description },
-  { header: t('Quantity'), cell: ({ quantity }) => quantity },
+  {
+    header: t('Description'),
+    cell: ({ description, hsn }) => (
+      <TwoLines main={description} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
+    ),
+  },
+  { header: t('Quantity'), isShort: true, cell: ({ quantity }) => quantity },
   { header: t('Unit Price'), cell: ({ unitPrice }) => formatRupees(unitPrice) },
   { header: t('Total'), cell: ({ total }) => formatRupees(total) },
 ];
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
-export function BillDetails({ billId, onClose }: BillDetailsProps) {
-  const [isVoiding, voiding] = useDisclosure(false);
+export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps) {
   const query = useQuery(
     api.billing.get.queryOptions({ input: billId === null ? skipToken : { id: billId } }),
   );
   return (
-    <>
-      <Modal opened={billId !== null} onClose={onClose} title={t('Bill Details')} size="lg">
-        <ListState
-          query={query}
-          what="bill"
-          skeleton={<FactsSkeleton lines={12} />}
-          isEmpty={!query.data}
-          emptyTitle={t('This bill does not exist')}
-        >
-          {query.data && (
-            <Stack>
-              <VoidedNotice voided={query.data.voided} />
-              <BillFacts bill={query.data} />
-              {!query.data.voided && (
-                <Button
-                  variant="subtle"
-                  color="red"
-                  style={{ alignSelf: 'flex-end' }}
-                  onClick={voiding.open}
-                >
-                  {t('Void')}
-                </Button>
-              )}
-            </Stack>
-          )}
-        </ListState>
-      </Modal>
-      {query.data && isVoiding && <VoidBillDialog bill={query.data} onClose={voiding.close} />}
-    </>
+    <Modal opened={billId !== null} onClose={onClose} title={t('Bill Details')} size="lg">
+      <ListState
+        query={query}
+        what="bill"
+        skeleton={<FactsSkeleton lines={12} />}
+        isEmpty={!query.data}
+        emptyTitle={t('This bill does not exist')}
+      >
+        {query.data && (
+          <Stack>
+            <VoidedNotice voided={query.data.voided} />
+            <UpiOnScreen bill={query.data} isNew={isNew} />
+            <BillFacts bill={query.data} />
+            <BillActions bill={query.data} />
+            <Group justify="flex-end">
+              {!query.data.voided && <ShareButton paper={{ kind: 'bill', id: query.data.id }} />}
+              <PrintLink to="/app/papers/bill/$id" params={{ id: query.data.id }}>
+                {t('Print bill')}
+              </PrintLink>
+            </Group>
+          </Stack>
+        )}
+      </ListState>
+    </Modal>
   );
 }
 
-function VoidBillDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const action = useAction(
-    api.billing.void.mutationOptions({
-      onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: api.billing.key() });
-        onClose();
-      },
-    }),
-  );
-  return (
-    <VoidDialog
-      what="bill"
-      isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
-      onClose={onClose}
-      onVoid={(reason) => action.mutate({ id: bill.id, reason })}
-    />
-  );
+const methodsOf = (bill: Bill) => [
+  ...new Set(bill.payments.filter(({ kind }) => kind === 'payment').map(({ method }) => method)),
+];
+
+/** What is told of its payments, where they are not simply its total. */
+function paymentsOf({ paid, refunded, due }: Bill) {
+  const isPlain = due === 0 && refunded === 0;
+  return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
 function BillFacts({ bill }: { bill: Bill }) {
@@ -97,10 +90,11 @@ function BillFacts({ bill }: { bill: Bill }) {
       <Facts
         facts={{
           [t('Bill ID')]: `#${shortId(bill.id)}`,
+          [t('Bill Number')]: bill.number ?? t('None, it was made before bills had numbers'),
           [t('Patient')]: bill.patientName,
           [t('Token ID')]: shortId(bill.tokenId),
           [t('Status')]: <BillStatusBadge status={bill.status} />,
-          [t('Payment Method')]: paymentMethodLabel(bill.paymentMethod),
+          [t('Payment Method')]: paymentMethodsLabel(bill.paymentMethod, methodsOf(bill)),
           [t('Created')]: dateTime(bill.createdAt),
           [t('Paid')]: bill.paidAt && dateTime(bill.paidAt),
         }}
@@ -116,11 +110,12 @@ function BillFacts({ bill }: { bill: Bill }) {
       />
       <BillTotalsTable
         subtotal={bill.subtotal}
-        taxBasisPoints={bill.taxBasisPoints}
-        tax={bill.tax}
+        taxGroups={taxGroupsOf(bill.items)}
         discount={bill.discount}
         total={bill.total}
+        payments={paymentsOf(bill)}
       />
+      <BillPayments bill={bill} />
     </Stack>
   );
 }

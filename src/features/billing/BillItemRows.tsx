@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
@@ -12,6 +13,8 @@ import { type BillForm, emptyBillItem, quantityFromText, withLastPrice } from '.
 /** The items of a new bill, row by row, each with its line total (spec 2). */
 export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   const { items } = form.values;
+  const [isTaxAsked, taxAsked] = useDisclosure(false);
+  const hasTaxes = isTaxAsked || items.some(({ tax, hsn }) => tax !== '' || hsn !== '');
   const { add, remove, removed, putBack } = useFormRows(form, {
     path: 'items',
     firstField: 'description',
@@ -81,12 +84,34 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
               </Group>
             )}
           </SimpleGrid>
+          {hasTaxes && (
+            <SimpleGrid cols={2} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
+              <TextInput
+                label={t('Tax of this item, in %')}
+                placeholder={form.values.tax}
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps(`items.${position}.tax`)}
+              />
+              <TextInput
+                label={t('HSN/SAC code')}
+                inputMode="numeric"
+                autoComplete="off"
+                {...form.getInputProps(`items.${position}.hsn`)}
+              />
+            </SimpleGrid>
+          )}
         </Fieldset>
       ))}
       <Group>
         <Button variant="default" onClick={add}>
           {t('+ Add Item')}
         </Button>
+        {!hasTaxes && (
+          <Button variant="subtle" onClick={taxAsked.open}>
+            {t('Tax and code by item')}
+          </Button>
+        )}
         <RemovedRow
           message={removed && t('Item {number} is removed.', { number: removed.position + 1 })}
           onUndo={putBack}

@@ -1,25 +1,41 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import type { TaxGroup } from './billTotals';
 
 interface BillTotalsTableProps {
   /** All amounts in paise. */
   subtotal: number;
-  taxBasisPoints: number;
-  tax: number;
+  /** One for each rate. */
+  taxGroups: readonly Pick<TaxGroup, 'taxBasisPoints' | 'tax'>[];
   discount: number;
   total: number;
+  /** Left out where all of it is paid and nothing was given back. */
+  payments?: { received: number; refunded: number; due: number } | undefined;
 }
 
-/** Subtotal, tax, discount and total, the same in a new bill's summary and in its details. */
+/** Subtotal, tax, discount and total, the same in a new bill's summary and in its details; then what was paid of it. */
 export function BillTotalsTable(props: BillTotalsTableProps) {
-  const { subtotal, taxBasisPoints, tax, discount, total } = props;
+  const { subtotal, taxGroups, discount, total, payments } = props;
   return (
     <Stack gap={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
       <Line name={t('Subtotal')} paise={subtotal} />
-      <Line name={t('Tax ({percent}%)', { percent: taxBasisPoints / 100 })} paise={tax} />
+      {taxGroups.map(({ taxBasisPoints, tax }) => (
+        <Line
+          key={taxBasisPoints}
+          name={t('Tax ({percent}%)', { percent: taxBasisPoints / 100 })}
+          paise={tax}
+        />
+      ))}
       <Line name={t('Discount')} paise={-discount} />
       <Line name={t('Total')} paise={total} isStrong />
+      {payments && (
+        <>
+          <Line name={t('Paid')} paise={payments.received} />
+          {payments.refunded > 0 && <Line name={t('Given back')} paise={-payments.refunded} />}
+          <Line name={t('Due')} paise={payments.due} isStrong />
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -9,14 +9,16 @@ import {
   IconReceipt,
 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useDialogForToken, useOpenedRecord } from '../../web/openDialog';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
@@ -27,21 +29,29 @@ import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { BillDetails } from './BillDetails';
 import { BillStatusBadge } from './BillStatusBadge';
 import type { BillSummary } from './bill';
-import { paymentMethodLabel } from './billLabels';
+import { billStatusLabels, paymentMethodsLabel } from './billLabels';
 import { CreateBillDialog } from './CreateBillDialog';
+import { type BillStatus, billStatus } from './payment';
+import { useCreatedBill } from './useCreatedBill';
 
 /** All bills and the figures above them (spec 2, Billing). */
 export function BillingPage() {
   const { dateTime } = useFormat();
   const [text, setText] = useState('');
+  const [status, setStatus] = useState<BillStatus | ''>('');
   // A bill's id is shown with a leading #, so people type it.
   const [searched] = useDebouncedValue(searchedText(text.replace(/^\s*#/, '')), 250);
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
   const summary = useQuery(api.billing.summary.queryOptions());
+  const { newId, showCreated } = useCreatedBill(setOpenedId);
   const list = useInfiniteQuery(
     api.billing.search.infiniteOptions({
-      input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
+      input: (cursor: string | undefined) => ({
+        text: searched,
+        ...(status ? { status } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -49,10 +59,15 @@ export function BillingPage() {
   );
   const bills = useMemo(() => list.data?.pages.flatMap((page) => page.bills) ?? [], [list.data]);
   const figures = summary.data;
+  const isNarrowed = searched !== '' || status !== '';
 
   const columns = useMemo(
     (): Column<BillSummary>[] => [
-      { header: t('Bill ID'), isShort: true, cell: ({ id }) => `#${shortId(id)}` },
+      {
+        header: t('Bill ID'),
+        isShort: true,
+        cell: ({ id, number }) => <TwoLines main={`#${shortId(id)}`} sub={number} />,
+      },
       {
         header: t('Patient'),
         cell: (bill) => (
@@ -73,6 +88,11 @@ export function BillingPage() {
         ),
       },
       {
+        header: t('Due'),
+        isShort: true,
+        cell: ({ due }) => (due > 0 ? formatRupees(due) : '-'),
+      },
+      {
         header: t('Status'),
         isShort: true,
         cell: ({ status, voided }) =>
@@ -81,7 +101,7 @@ export function BillingPage() {
       {
         header: t('Payment Method'),
         isShort: true,
-        cell: (bill) => paymentMethodLabel(bill.paymentMethod),
+        cell: (bill) => paymentMethodsLabel(bill.paymentMethod, bill.paymentMethods),
       },
       { header: t('Date'), isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
       {
@@ -108,9 +128,26 @@ export function BillingPage() {
         title={t('Billing & Payments')}
         subtitle={t('Manage patient bills and payment records')}
         action={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
-            {t('Create Bill')}
-          </Button>
+          <Group gap="sm">
+            <ExportButton
+              name="bills"
+              start={(options) =>
+                client.exports.bills(
+                  {
+                    text: searchedText(text.replace(/^\s*#/, '')),
+                    ...(status ? { status } : {}),
+                  },
+                  options,
+                )
+              }
+            />
+            <Button variant="default" renderRoot={(props) => <Link to="/app/day-end" {...props} />}>
+              {t('Close the day')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
+              {t('Create Bill')}
+            </Button>
+          </Group>
         }
       />
       <StatCards
@@ -129,10 +166,19 @@ export function BillingPage() {
       <Group mb="md">
         <SearchBox
           label={t('Search bills')}
-          placeholder={t('Search by patient name or bill ID')}
+          placeholder={t('Search by patient name, bill number or bill ID')}
           flex={1}
           value={text}
           onChange={setText}
+        />
+        <NativeSelect
+          aria-label={t('Status')}
+          data={[
+            { value: '', label: t('All Status') },
+            ...billStatus.options.map((value) => ({ value, label: t(billStatusLabels[value]) })),
+          ]}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value as BillStatus | '')}
         />
       </Group>
       <RecordList
@@ -140,9 +186,9 @@ export function BillingPage() {
         label={t('Bills')}
         columns={columns}
         rows={bills}
-        emptyTitle={t(searched ? 'No bills found' : 'No bills generated yet')}
+        emptyTitle={t(isNarrowed ? 'No bills found' : 'No bills generated yet')}
         emptyHint={t(
-          searched
+          isNarrowed
             ? 'Try adjusting your search criteria'
             : 'Create your first bill to get started with billing management',
         )}
@@ -164,9 +210,10 @@ export function BillingPage() {
           key={creating.forToken?.tokenId}
           forToken={creating.forToken}
           onClose={creating.close}
+          onCreated={showCreated}
         />
       )}
-      <BillDetails billId={openedId} onClose={() => setOpenedId(null)} />
+      <BillDetails billId={openedId} isNew={openedId === newId} onClose={() => setOpenedId(null)} />
     </>
   );
 }

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { id, instant, paise, requiredText } from '../../shared/fields';
-import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
+import { t } from '../../shared/language';
+import {
+  basisPointsFromPercent,
+  paiseFromRupees,
+  percentFromBasisPoints,
+  rupeesFromPaise,
+} from '../../shared/money';
 import { voided } from '../../shared/voided';
-
-const billStatuses = ['paid', 'pending', 'other'] as const;
-export type BillStatus = (typeof billStatuses)[number];
-
-export const paymentMethods = ['cash', 'card', 'upi'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+import type { ClinicSettings } from '../settings/clinicSettings';
+import { billTotals } from './billTotals';
+import {
+  billStatus,
+  type NewPayment,
+  newPayment,
+  type PaymentMethod,
+  payment,
+  paymentMessages,
+  paymentMethods,
+} from './payment';
 
 export const billMessages = {
   description: 'Every item needs a description.',
@@ -17,12 +28,18 @@ export const billMessages = {
   discount: 'Discount cannot be negative.',
   discountTooLarge: 'The discount is more than the bill’s total.',
   tax: 'Tax must be from 0 to 100 percent.',
-  tooMuch: 'This amount is too large for one bill.',
+  hsn: 'An HSN or SAC code has 4, 6 or 8 digits.',
+  tooMuch: paymentMessages.tooMuch,
+  overpaid: 'The payments are more than the bill’s total.',
+  payment: 'Say how the bill is paid: in full by one method, or what is paid now.',
 } as const;
 
 const maximumQuantity = 9999;
 /** ₹1 crore less one paisa, for one unit. */
 const maximumUnitPrice = 999_999_999;
+
+/** Hundredths of a percent, 0 to 10,000. */
+const tax = z.int(billMessages.tax).min(0, billMessages.tax).max(10_000, billMessages.tax);
 
 const lineOfBill = z.object({
   description: requiredText(200, billMessages.description),
@@ -35,36 +52,16 @@ const lineOfBill = z.object({
     .int(billMessages.unitPrice)
     .min(0, billMessages.unitPrice)
     .max(maximumUnitPrice, billMessages.tooMuch),
+  /** Absent: the bill's tax. */
+  taxBasisPoints: tax.optional(),
+  /** HSN code of goods or SAC code of services. */
+  hsn: z
+    .string()
+    .trim()
+    .regex(/^\d{4}(\d{2}){0,2}$/, billMessages.hsn)
+    .optional(),
 });
-export type BillLine = z.infer<typeof lineOfBill>;
-
-export interface BillTotals {
-  /** Paise, one for each item. */
-  lineTotals: number[];
-  /** Paise. */
-  subtotal: number;
-  /** Paise, rounded half up. */
-  tax: number;
-  /** Paise; negative when the discount exceeds the rest. */
-  total: number;
-}
-
-/**
- * The bill maths of spec 9, in paise: line total = quantity × unit price; subtotal = their sum;
- * tax = subtotal × tax% / 100; total = subtotal + tax − discount.
- * `taxBasisPoints` is hundredths of a percent (18% is 1800).
- */
-export function billTotals(
-  lines: readonly Pick<BillLine, 'quantity' | 'unitPrice'>[],
-  taxBasisPoints: number,
-  discount: number,
-): BillTotals {
-  const lineTotals = lines.map((line) => line.quantity * line.unitPrice);
-  const subtotal = lineTotals.reduce((sum, lineTotal) => sum + lineTotal, 0);
-  // The product can pass 2^53, so it is computed in whole numbers without limit.
-  const tax = Number((BigInt(subtotal) * BigInt(taxBasisPoints) + 5000n) / 10_000n);
-  return { lineTotals, subtotal, tax, total: subtotal + tax - discount };
-}
+type BillLine = z.infer<typeof lineOfBill>;
 
 /** What the receptionist enters (spec 3 and 5). Totals are never taken from the browser. */
 export const newBill = z
@@ -75,14 +72,17 @@ export const newBill = z
       .array(lineOfBill)
       .min(1, billMessages.noItems)
       .max(50, 'Please list at most 50 items.'),
-    /** Hundredths of a percent, 0 to 10,000. */
-    taxBasisPoints: z.int(billMessages.tax).min(0, billMessages.tax).max(10_000, billMessages.tax),
+    /** For every item without a tax of its own. */
+    taxBasisPoints: tax,
     /** Paise. */
     discount: z
       .int(billMessages.discount)
       .min(0, billMessages.discount)
       .max(Number.MAX_SAFE_INTEGER, billMessages.tooMuch),
-    paymentMethod: z.enum(paymentMethods),
+    /** By what the bill is paid now, in full (spec 4). */
+    paymentMethod: z.enum(paymentMethods).optional(),
+    /** Instead of that: what is paid now, by several methods, in part or not at all. */
+    payments: z.array(newPayment).max(10, 'Please list at most 10 payments.').optional(),
   })
   .superRefine((bill, context) => {
     // Sums of numbers that are already refused may be infinite, which cannot be computed with.
@@ -96,17 +96,33 @@ export const newBill = z
         path: ['discount'],
         message: billMessages.discountTooLarge,
       });
+    } else if ((bill.paymentMethod === undefined) === (bill.payments === undefined)) {
+      context.addIssue({ code: 'custom', path: ['payments'], message: billMessages.payment });
+    } else if (paidNow(bill, total).reduce((sum, { amount }) => sum + amount, 0) > total) {
+      context.addIssue({ code: 'custom', path: ['payments'], message: billMessages.overpaid });
     }
   });
 export type NewBill = z.infer<typeof newBill>;
 
+/** The payments of a bill as it is made, of a total in paise. A bill of nothing has none. */
+export function paidNow(
+  { paymentMethod, payments }: Pick<NewBill, 'paymentMethod' | 'payments'>,
+  total: number,
+): NewPayment[] {
+  if (payments) return payments;
+  return paymentMethod && total > 0 ? [{ method: paymentMethod, amount: total }] : [];
+}
+
 const billHead = z.object({
   id,
+  /** Consecutive within a financial year; null for a bill of before. */
+  number: z.string().nullable(),
   patientId: id,
   patientName: z.string(),
   tokenId: id,
   /** Paise. */
   subtotal: paise,
+  /** The tax of every item that was given none of its own, in hundredths of a percent. */
   taxBasisPoints: z.int(),
   /** Paise. */
   tax: paise,
@@ -114,7 +130,14 @@ const billHead = z.object({
   discount: paise,
   /** Paise. */
   total: paise,
-  status: z.enum(billStatuses),
+  /** Paise that the clinic holds: payments less refunds. */
+  paid: paise,
+  /** Paise that were given back. */
+  refunded: paise,
+  /** Paise that are still owed. */
+  due: paise,
+  status: billStatus,
+  /** That of the first payment; null while nothing is paid. */
   paymentMethod: z.enum(paymentMethods).nullable(),
   createdAt: instant,
   createdBy: id,
@@ -123,66 +146,138 @@ const billHead = z.object({
 });
 
 /** A bill as a list shows it. */
-export const billSummary = billHead.extend({ itemCount: z.int() });
+export const billSummary = billHead.extend({
+  itemCount: z.int(),
+  /** By what it was paid so far, each once. */
+  paymentMethods: z.array(z.enum(paymentMethods)),
+});
 export type BillSummary = z.infer<typeof billSummary>;
 
-/** A bill with its items (spec 3, Bill). */
+/** A bill with its items and payments (spec 3, Bill). */
 export const bill = billHead.extend({
+  /** The clinic's GSTIN when the bill was made. */
+  gstin: z.string().nullable(),
   items: z.array(
     z.object({
       description: z.string(),
       quantity: z.int(),
       /** Paise. */
       unitPrice: paise,
-      /** Paise. */
+      /** Paise: quantity × unit price. */
       total: paise,
+      taxBasisPoints: z.int(),
+      /** Paise: its share of the bill's tax. */
+      tax: paise,
+      hsn: z.string().nullable(),
     }),
   ),
+  /** Oldest first. */
+  payments: z.array(payment),
 });
 export type Bill = z.infer<typeof bill>;
+
+/** How much of a new bill is paid when it is made. */
+export const paidParts = ['full', 'part', 'none'] as const;
+export type PaidPart = (typeof paidParts)[number];
 
 /** The bill form as typed: numbers are text until they are used. */
 export interface BillForm {
   patientId: string;
   tokenId: string;
-  items: { description: string; quantity: string; unitPrice: string }[];
+  items: BillItemForm[];
   discount: string;
   tax: string;
+  paidPart: PaidPart;
+  /** Of a bill that is paid in full. */
   paymentMethod: PaymentMethod;
+  /** Rupees by each method, of a bill that is paid in part or by several methods. */
+  amounts: Record<PaymentMethod, string>;
 }
 
-/** A new bill as it opens (spec 9). */
+export interface BillItemForm {
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  /** Percent; blank: the bill's tax. */
+  tax: string;
+  hsn: string;
+}
+
+export const emptyBillItem: BillItemForm = {
+  description: '',
+  quantity: '1',
+  unitPrice: '0',
+  tax: '',
+  hsn: '',
+};
+
+/** A new bill as it opens in a clinic whose settings are as they were (spec 9). */
 export const defaultBillForm: BillForm = {
   patientId: '',
   tokenId: '',
-  items: [{ description: 'Consultation Fee', quantity: '1', unitPrice: '500' }],
+  items: [{ ...emptyBillItem, description: 'Consultation Fee', unitPrice: '500' }],
   discount: '0',
   tax: '18',
+  paidPart: 'full',
   paymentMethod: 'cash',
+  amounts: { cash: '', card: '', upi: '' },
 };
 
-/** An item that is billed often, with the price it had last. */
+/** A new bill as it opens in a clinic of these settings; its one item is described in the language spoken. */
+export function newBillForm({
+  consultationFee,
+  taxBasisPoints,
+}: Pick<ClinicSettings, 'consultationFee' | 'taxBasisPoints'>): BillForm {
+  return {
+    ...defaultBillForm,
+    items: defaultBillForm.items.map((item) => ({
+      ...item,
+      description: t(item.description),
+      unitPrice: rupeesFromPaise(consultationFee),
+    })),
+    tax: percentFromBasisPoints(taxBasisPoints),
+  };
+}
+
+/** The items of a form after another fee turned out to apply: the first one has it, unless a price was typed. */
+export function withFee(
+  items: readonly BillItemForm[],
+  { from, to }: { from: string; to: string },
+): BillItemForm[] {
+  return items.map((item, position) =>
+    position === 0 && item.description === t('Consultation Fee') && item.unitPrice === from
+      ? { ...item, unitPrice: to }
+      : item,
+  );
+}
+
+/** An item that is billed often, with the price, the tax of its own and the code that it had last. */
 export const frequentItem = z.object({
   description: z.string(),
   /** Paise. */
   unitPrice: paise,
+  /** Hundredths of a percent; null: its bill's tax. */
+  taxBasisPoints: z.int().nullable(),
+  hsn: z.string().nullable(),
 });
 export type FrequentItem = z.infer<typeof frequentItem>;
 
-/** A row of the form after an item was picked for it: it has the item's last price, unless a price was typed. */
-export function withLastPrice(
-  row: BillForm['items'][number],
-  picked: FrequentItem,
-): BillForm['items'][number] {
+/**
+ * A row of the form after an item was picked for it: it has the item's last price, tax and code, unless a price, a tax
+ * or a code was typed.
+ */
+export function withLastPrice(row: BillItemForm, picked: FrequentItem): BillItemForm {
   const isPriced = paiseFromRupees(row.unitPrice) !== 0;
   return {
     ...row,
     description: picked.description,
     unitPrice: isPriced ? row.unitPrice : rupeesFromPaise(picked.unitPrice),
+    tax:
+      row.tax ||
+      (picked.taxBasisPoints === null ? '' : percentFromBasisPoints(picked.taxBasisPoints)),
+    hsn: row.hsn || (picked.hsn ?? ''),
   };
 }
-
-export const emptyBillItem = { description: '', quantity: '1', unitPrice: '0' };
 
 /** A typed quantity as a whole number; not a number is 0 (spec 5). */
 export function quantityFromText(text: string): number {
@@ -191,23 +286,32 @@ export function quantityFromText(text: string): number {
 }
 
 /** What the typed form sends: items without a description are dropped, amounts become paise (spec 5). */
-export function billFromForm(form: BillForm): Record<keyof NewBill, unknown> & {
-  items: BillLine[];
-  taxBasisPoints: number;
-  discount: number;
-} {
+export function billFromForm(form: BillForm): NewBill {
   return {
     patientId: form.patientId,
     tokenId: form.tokenId,
-    items: form.items
-      .filter((item) => item.description.trim() !== '')
-      .map((item) => ({
-        description: item.description,
-        quantity: quantityFromText(item.quantity),
-        unitPrice: paiseFromRupees(item.unitPrice),
-      })),
+    items: form.items.filter((item) => item.description.trim() !== '').map(lineFromForm),
     taxBasisPoints: basisPointsFromPercent(form.tax),
     discount: paiseFromRupees(form.discount),
-    paymentMethod: form.paymentMethod,
+    ...(form.paidPart === 'full'
+      ? { paymentMethod: form.paymentMethod }
+      : { payments: form.paidPart === 'part' ? paymentsFromForm(form.amounts) : [] }),
   };
+}
+
+function lineFromForm(item: BillItemForm): BillLine {
+  return {
+    description: item.description,
+    quantity: quantityFromText(item.quantity),
+    unitPrice: paiseFromRupees(item.unitPrice),
+    ...(item.tax.trim() === '' ? {} : { taxBasisPoints: basisPointsFromPercent(item.tax) }),
+    ...(item.hsn.trim() === '' ? {} : { hsn: item.hsn }),
+  };
+}
+
+/** The amounts that were typed; a blank one, and what is not a number, is no payment. */
+function paymentsFromForm(amounts: BillForm['amounts']): NewPayment[] {
+  return paymentMethods
+    .map((method) => ({ method, amount: paiseFromRupees(amounts[method]) }))
+    .filter(({ amount }) => amount !== 0);
 }

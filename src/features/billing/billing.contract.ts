@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
+import { noPdf, paperChoice } from '../papers/paperChoice';
 import { bill, billSummary, frequentItem, newBill } from './bill';
+import { billPaper } from './billPaper';
+import { followUp } from './followUp';
+import { billStatus, newPayment, newRefund } from './payment';
+
+/** What the list of bills is filtered by. */
+export const billFilters = z.object({ text: searchText, status: billStatus.optional() });
 
 export const billingContract = {
   summary: operation('billing.summary')
@@ -27,9 +34,9 @@ export const billingContract = {
     .route({
       method: 'POST',
       path: '/bills/search',
-      summary: 'Bills by patient name or bill id, newest first',
+      summary: 'Bills by patient name, bill number or bill id, newest first',
     })
-    .input(z.object({ text: searchText, cursor: cursor.optional() }))
+    .input(billFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
 
   frequentItems: operation('billing.frequentItems')
@@ -40,13 +47,70 @@ export const billingContract = {
     })
     .output(z.array(frequentItem).max(mostFrequent)),
 
+  account: operation('billing.account')
+    .route({
+      method: 'GET',
+      path: '/patients/{patientId}/account',
+      summary: 'What a patient owes, and the free follow-up visits that are left today',
+    })
+    .input(z.object({ patientId: id }))
+    .output(
+      z.object({
+        /** Paise, of all pending bills together. */
+        due: paise,
+        pendingBills: z.int(),
+        /** One for each doctor with free visits left. */
+        followUps: z.array(followUp.extend({ doctorId: id })),
+      }),
+    ),
+
+  fee: operation('billing.fee')
+    .route({
+      method: 'GET',
+      path: '/tokens/{tokenId}/fee',
+      summary: 'What a consultation costs: its doctor’s fee, or nothing as a free follow-up',
+    })
+    .input(z.object({ tokenId: id }))
+    .output(
+      z.object({
+        /** Paise: the doctor's own fee, else the clinic's. */
+        consultationFee: paise,
+        /** The free visits that were left when this one began: it is one of them. */
+        followUp: followUp.nullable(),
+      }),
+    ),
+
   get: operation('billing.get')
-    .route({ method: 'GET', path: '/bills/{id}', summary: 'One bill with its items' })
+    .route({ method: 'GET', path: '/bills/{id}', summary: 'One bill with its items and payments' })
     .input(z.object({ id }))
     .output(bill),
 
+  paper: operation('billing.paper')
+    .route({
+      method: 'GET',
+      path: '/bills/{id}/paper',
+      summary: 'What the paper of a bill and its receipts are drawn from',
+    })
+    .input(z.object({ id }))
+    .output(billPaper),
+
+  pdf: operation('billing.pdf')
+    .route({
+      method: 'GET',
+      path: '/bills/{id}/pdf',
+      summary: 'The paper of a bill, or the receipt of one payment on it, as a PDF',
+    })
+    .input(paperChoice.extend({ id, paymentId: id.optional() }))
+    .output(z.file())
+    .errors(noPdf),
+
   create: operation('billing.create')
-    .route({ method: 'POST', path: '/bills', successStatus: 201, summary: 'Create a paid bill' })
+    .route({
+      method: 'POST',
+      path: '/bills',
+      successStatus: 201,
+      summary: 'Create a bill: paid in full, in part, or to be paid later',
+    })
     .input(newBill)
     .output(bill)
     .errors({
@@ -56,11 +120,40 @@ export const billingContract = {
       },
     }),
 
+  pay: operation('billing.pay')
+    .route({
+      method: 'POST',
+      path: '/bills/{id}/payments',
+      successStatus: 201,
+      summary: 'Take a payment for a bill that is due, in part or in full',
+    })
+    .input(newPayment.extend({ id }))
+    .output(bill)
+    .errors({
+      NOT_DUE: { status: 409, data: bill },
+      ALREADY_VOIDED: { status: 409, data: bill },
+    }),
+
+  refund: operation('billing.refund')
+    .route({
+      method: 'POST',
+      path: '/bills/{id}/refunds',
+      successStatus: 201,
+      summary: 'Give money back, never more than was paid; what is given back is not owed again',
+    })
+    .input(newRefund.extend({ id }))
+    .output(bill)
+    .errors({
+      NOT_PAID: { status: 409, data: bill },
+      ALREADY_VOIDED: { status: 409, data: bill },
+    }),
+
   void: operation('billing.void')
     .route({
       method: 'POST',
       path: '/bills/{id}/void',
-      summary: 'Take a mistaken bill out of use; it stays readable and counts no more',
+      summary:
+        'Take a mistaken bill out of use; what was paid on it is given back, and it stays readable and counts no more',
     })
     .input(z.object({ id, reason: changeReason }))
     .output(bill)

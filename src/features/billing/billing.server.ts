@@ -1,23 +1,27 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../server/audit';
+import { billHeadFromRow, readBill, readWrittenBill } from '../../server/billRows';
 import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { createOnce } from '../../server/createOnce';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { containing } from '../../server/database/likePattern';
+import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
 import { api } from '../../server/operations';
 import { totalOf } from '../../server/recordTotals';
-import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
-import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { auditText, auditTexts } from '../audit/auditTexts';
-import { type Bill, type BillSummary, billTotals, type FrequentItem } from './bill';
+import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
+import { accountOperations } from './account.server';
+import { type BillSummary, type FrequentItem, paidNow } from './bill';
+import { billNumber, financialYearOf } from './billNumber';
+import { keepBillPaper, paperOperations } from './billPapers.server';
+import { billTotals } from './billTotals';
+import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
+import { paymentOperations, paymentRow } from './payments.server';
 
 export const billingOperations = {
   summary: api.billing.summary.handler(async ({ context }) => {
@@ -47,7 +51,7 @@ export const billingOperations = {
     let query = context.db
       .selectFrom('bills')
       .selectAll()
-      .select((eb) =>
+      .select((eb) => [
         eb
           .selectFrom('bill_items')
           .select(sql<number>`count(*)`.as('count'))
@@ -55,15 +59,26 @@ export const billingOperations = {
           .$asScalar()
           .$notNull()
           .as('item_count'),
-      )
+        sql<PaymentMethod[]>`array(
+          select method from bill_payments
+          where bill_id = bills.id and kind = 'payment' group by method order by method
+        )`.as('methods'),
+      ])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize + 1);
-    if (input.text) query = query.where('search_text', 'like', containing(input.text));
+    if (input.text) query = query.where(holdingOrOfCard(input.text));
+    if (input.status) query = query.where('status', '=', input.status);
     if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
     const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
     return {
-      bills: page.map((row): BillSummary => ({ ...headFromRow(row), itemCount: row.item_count })),
+      bills: page.map(
+        (row): BillSummary => ({
+          ...billHeadFromRow(row),
+          itemCount: row.item_count,
+          paymentMethods: row.methods,
+        }),
+      ),
       nextCursor,
     };
   }),
@@ -74,13 +89,16 @@ export const billingOperations = {
     // A moment old is no harm: one use more or less of a month changes no offer.
     const { rows } = await sql<FrequentItem>`
       with recent as (
-        select id, created_at from bills
+        select id, created_at, tax_basis_points from bills
         where created_at >= ${from} and voided_at is null
         order by created_at desc, id desc
         limit ${recordsCounted}
       )
       select mode() within group (order by i.description) as description,
-        (array_agg(i.unit_price order by recent.created_at desc, recent.id desc, i.position))[1] as "unitPrice"
+        (array_agg(i.unit_price order by recent.created_at desc, recent.id desc, i.position))[1] as "unitPrice",
+        (array_agg(nullif(i.tax_basis_points, recent.tax_basis_points)
+          order by recent.created_at desc, recent.id desc, i.position))[1] as "taxBasisPoints",
+        (array_agg(i.hsn order by recent.created_at desc, recent.id desc, i.position))[1] as hsn
       from recent,
         -- Looked up one by one: joined as a whole, the table would be read from end to end.
         lateral (select * from bill_items where bill_id = recent.id offset 0) i
@@ -104,33 +122,44 @@ export const billingOperations = {
   }),
 
   create: api.billing.create.handler(({ input, context, errors }) => {
-    const { user, now } = context;
-    const { lineTotals, subtotal, tax, total } = billTotals(
-      input.items,
-      input.taxBasisPoints,
-      input.discount,
-    );
+    const { user, now, config } = context;
+    const totals = billTotals(input.items, input.taxBasisPoints, input.discount);
+    const payments = paidNow(input, totals.total);
+    const received = payments.reduce((sum, { amount }) => sum + amount, 0);
+    const money = { total: totals.total, received, refunded: 0, isVoided: false };
+    const status = statusOf(money);
     const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
+      const clinic = await trx
+        .selectFrom('clinic_settings')
+        .select(['bill_prefix', 'gstin'])
+        .executeTakeFirstOrThrow();
+      const financialYear = financialYearOf(now, localTimeZone(config));
+      const serial = await nextSerial(trx, financialYear, now);
       await trx
         .insertInto('bills')
         .values({
           id,
+          number: billNumber(clinic.bill_prefix, financialYear, serial),
+          financial_year: financialYear,
+          serial,
+          gstin: clinic.gstin,
           patient_id: input.patientId,
           patient_name: token.patientName,
           token_id: input.tokenId,
-          subtotal,
+          subtotal: totals.subtotal,
           tax_basis_points: input.taxBasisPoints,
-          tax,
+          tax: totals.tax,
           discount: input.discount,
-          total,
-          // A bill made on the screen is paid at once (spec 4, Bill status).
-          status: 'paid',
-          payment_method: input.paymentMethod,
+          total: totals.total,
+          received,
+          status,
+          payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
           created_at: now,
           created_by: user.id,
-          paid_at: now,
+          // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
+          paid_at: status === 'paid' ? now : null,
         })
         .execute();
       await trx
@@ -142,17 +171,26 @@ export const billingOperations = {
             description: item.description,
             quantity: item.quantity,
             unit_price: item.unitPrice,
-            total: lineTotals[position] ?? 0,
+            total: totals.lineTotals[position] ?? 0,
+            tax_basis_points: item.taxBasisPoints ?? input.taxBasisPoints,
+            tax: totals.lineTaxes[position] ?? 0,
+            hsn: item.hsn ?? null,
           })),
         )
         .execute();
+      if (payments.length > 0) {
+        await trx
+          .insertInto('bill_payments')
+          .values(payments.map((one) => paymentRow(context, id, { id: uuidv7(), ...one })))
+          .execute();
+      }
+      await keepBillPaper(trx, id);
       await recordAudit(trx, context, {
         action: 'bill_created',
-        details: auditText(auditTexts.bill_created, {
-          amount: formatRupees(total),
+        details: createdText(payments, dueOf(money), {
+          amount: formatRupees(totals.total),
           name: token.patientName,
           number: token.tokenNumber,
-          method: input.paymentMethod,
         }),
         entity: 'bills',
         entityId: id,
@@ -168,79 +206,43 @@ export const billingOperations = {
     });
   }),
 
-  void: api.billing.void.handler(({ input, context, errors }) =>
-    inTransaction(context.db, async (trx) => {
-      const changed = await trx
-        .updateTable('bills')
-        .set(voidedColumns(context.user, context.now, input.reason))
-        .where('id', '=', input.id)
-        .where('voided_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      const bill = await readBill(trx, input.id);
-      if (!bill) throw errors.NOT_FOUND();
-      if (!changed) {
-        if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
-        const { byName = '', reason = '' } = bill.voided ?? {};
-        const message = t('{name} voided this bill: {reason}', { name: byName, reason });
-        throw errors.ALREADY_VOIDED({ message, data: bill });
-      }
-      await recordAudit(trx, context, {
-        action: 'bill_voided',
-        details: auditText(auditTexts.bill_voided, {
-          amount: formatRupees(bill.total),
-          name: bill.patientName,
-          reason: input.reason,
-        }),
-        entity: 'bills',
-        entityId: bill.id,
-        patientId: bill.patientId,
-      });
-      return bill;
-    }),
-  ),
+  ...accountOperations,
+  ...paymentOperations,
+  ...paperOperations,
 };
 
-async function readWrittenBill(db: Kysely<Database>, id: string): Promise<Bill> {
-  const bill = await readBill(db, id);
-  if (!bill) throw new Error('A bill that was written cannot be read.');
-  return bill;
-}
-
-async function readBill(db: Kysely<Database>, id: string): Promise<Bill | null> {
-  const row = await db
-    .selectFrom('bills')
-    .selectAll()
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('bill_items')
-          .select(['description', 'quantity', 'unit_price as unitPrice', 'total'])
-          .whereRef('bill_id', '=', 'bills.id')
-          .orderBy('position'),
-      ).as('items'),
+/**
+ * The next number of a financial year. The counter's row stays locked until the transaction ends, so that nobody gets
+ * a later number before this one is stored or given back.
+ */
+async function nextSerial(
+  trx: Transaction<Database>,
+  financialYear: number,
+  now: Date,
+): Promise<number> {
+  const { count } = await trx
+    .insertInto('bill_counters')
+    .values({ financial_year: financialYear, count: 1, last_updated: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('financial_year')
+        .doUpdateSet({ count: sql`bill_counters.count + 1`, last_updated: now }),
     )
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? { ...headFromRow(row), items: row.items } : null;
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
-function headFromRow(row: Selectable<Database['bills']>) {
-  return {
-    id: row.id,
-    patientId: row.patient_id,
-    patientName: row.patient_name,
-    tokenId: row.token_id,
-    subtotal: row.subtotal,
-    taxBasisPoints: row.tax_basis_points,
-    tax: row.tax,
-    discount: row.discount,
-    total: row.total,
-    status: row.status,
-    paymentMethod: row.payment_method,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
-    paidAt: row.paid_at?.toISOString() ?? null,
-    voided: voidedFromRow(row),
-  };
+/** What the audit log says of a new bill. */
+function createdText(
+  payments: readonly NewPayment[],
+  due: number,
+  values: { amount: string; name: string; number: number },
+): AuditSentence {
+  const texts = auditTexts.bill_created;
+  if (due > 0) return auditText(texts.due, { ...values, due: formatRupees(due) });
+  const [first, ...others] = new Set(payments.map(({ method }) => method));
+  if (!first) return auditText(texts.free, values);
+  if (others.length > 0) return auditText(texts.paidBySeveral, values);
+  return auditText(texts.paid, { ...values, method: first });
 }

@@ -3,6 +3,7 @@ import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { api, client, codeOf } from '../../web/api';
 import { speakerFor } from '../../web/language';
 import { useLinkToken } from '../../web/linkToken';
+import { useClinic } from '../../web/session';
 import { announce, canSound } from './announce';
 import classes from './BoardPage.module.css';
 import { type Board, boardLinkOver, languagesOf } from './board';
@@ -25,6 +26,7 @@ export function BoardPage() {
   const token = useLinkToken();
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { name } = useClinic();
   const isSilent = useSilence();
   useEffect(() => keepLit(), []);
   useEffect(() => {
@@ -53,8 +55,11 @@ export function BoardPage() {
   const [speaker = currentSpeaker()] = speakers;
   const inEach = (say: (speaker: Speaker) => string) => <InEach speakers={speakers} say={say} />;
   return (
-    <main className={classes.board} lang={speaker.language}>
-      <h1 className={classes.hidden}>{speaker.t('Queue')}</h1>
+    <main
+      className={name ? `${classes.board} ${classes.named}` : classes.board}
+      lang={speaker.language}
+    >
+      <h1 className={name ? classes.name : classes.hidden}>{name || speaker.t('Queue')}</h1>
       <section aria-label={speaker.t('Now serving')} className={classes.serving}>
         <h2>{inEach(({ t }) => t('Now serving'))}</h2>
         {board.serving.length === 0 && <p className={classes.nobody}>–</p>}

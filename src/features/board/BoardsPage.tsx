@@ -23,12 +23,7 @@ import {
   type NameChoice,
   nameChoices,
 } from './board';
-
-const nameWords: Record<NameChoice, string> = {
-  none: 'Numbers only',
-  initials: 'Initials',
-  full: 'Full names',
-};
+import { nameChoiceLabels } from './boardLabels';
 
 /** "English", "English and Hindi": in the language of whoever reads it. */
 function wordsOfLanguages(choice: BoardLanguage): string {
@@ -45,6 +40,7 @@ export function BoardsPage() {
   const [isMaking, making] = useDisclosure(false);
   const queryClient = useQueryClient();
   const list = useQuery(api.board.links.queryOptions());
+  const settings = useQuery(api.settings.clinic.queryOptions());
   const revoke = useAction(
     api.board.revokeLink.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
@@ -54,7 +50,7 @@ export function BoardsPage() {
   const rows = list.data ?? [];
   const columns: Column<BoardLink>[] = [
     { header: t('Place'), cell: ({ place }) => place },
-    { header: t('Names'), cell: ({ names }) => t(nameWords[names]) },
+    { header: t('Names'), cell: ({ names }) => t(nameChoiceLabels[names]) },
     { header: t('Speaks'), cell: ({ language }) => wordsOfLanguages(language) },
     {
       header: t('Made'),
@@ -103,15 +99,18 @@ export function BoardsPage() {
           rowKey={({ id }) => id}
         />
       </ListState>
-      {isMaking && <NewScreen onClose={making.close} />}
+      {isMaking && (
+        <NewScreen usualNames={settings.data?.boardNames ?? 'none'} onClose={making.close} />
+      )}
     </>
   );
 }
 
-function NewScreen({ onClose }: { onClose: () => void }) {
+function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: () => void }) {
   useReturnFocus();
   const [place, setPlace] = useState('');
-  const [names, setNames] = useState<NameChoice>('none');
+  const [chosenNames, setNames] = useState<NameChoice | null>(null);
+  const names = chosenNames ?? usualNames;
   const [language, setLanguage] = useState<BoardLanguage>('both');
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
@@ -157,7 +156,7 @@ function NewScreen({ onClose }: { onClose: () => void }) {
           <Choices
             label={t('Names')}
             choices={nameChoices}
-            wordsOf={(choice) => t(nameWords[choice])}
+            wordsOf={(choice) => t(nameChoiceLabels[choice])}
             value={names}
             onChange={setNames}
           />

@@ -16,11 +16,13 @@ export const boardOperations = {
     const find = () => findLink(db, input.token);
     const link = await find();
     if (!link) throw errors.LINK_NOT_USABLE();
-    const timeZone = localTimeZone(config);
     return (async function* () {
-      for await (const topics of live.ticks(['tokens', 'users', 'board_links'], signal)) {
+      for await (const topics of live.ticks(
+        ['tokens', 'users', 'board_links', 'settings'],
+        signal,
+      )) {
         if (topics.has('board_links') && !(await find())) return;
-        yield await readBoard(db, link, clock(), timeZone);
+        yield await readBoard(db, link, clock(), localTimeZone(config));
       }
     })();
   }),

@@ -1,51 +1,16 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { Alert, Group, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
-import { useAction } from '../../web/useAction';
+import { RemoveSampleData } from '../../web/ui/RemoveSampleData';
 
 /** Says that sample data is there, and removes it in one action. */
 export function SampleDataNotice() {
-  const [isAsking, asking] = useDisclosure(false);
-  const queryClient = useQueryClient();
-  const remove = useAction(
-    api.dashboard.removeSampleData.mutationOptions({
-      onSuccess: () => {
-        asking.close();
-        notifications.show({ color: 'teal', message: t('The sample data is removed') });
-        return queryClient.invalidateQueries();
-      },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-    }),
-  );
   return (
     <Alert color="blue" role="note" icon={<IconInfoCircle aria-hidden />}>
       <Group justify="space-between">
         <Text>{t('This clinic holds sample patients, so that you can look around.')}</Text>
-        <Button variant="default" size="xs" onClick={asking.open}>
-          {t('Remove sample data')}
-        </Button>
+        <RemoveSampleData />
       </Group>
-      <Modal opened={isAsking} onClose={asking.close} title={t('Remove the sample data?')}>
-        <Stack>
-          <Text>
-            {t(
-              'The sample patients go, with their tokens and appointments. What you have entered yourself stays, also a sample patient whom you have billed or prescribed for.',
-            )}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close} data-autofocus>
-              {t('Keep it')}
-            </Button>
-            <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate({})}>
-              {remove.isPending ? t('Removing...') : t('Remove sample data')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
     </Alert>
   );
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { localTimeZone } from '../../server/config';
 import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
-import { api } from '../../server/operations';
+import { api, NotAhead } from '../../server/operations';
 import { totalOf } from '../../server/recordTotals';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
@@ -24,6 +24,7 @@ export const dashboardOperations = {
       );
     let [[figures = {}], [sample], activity] = await read();
     if (config.sampleData && sample?.isWanted) {
+      if (context.isAhead) throw new NotAhead();
       await makeSampleDataOnce(db, config, now);
       [[figures = {}], [sample], activity] = await read();
     }
@@ -133,7 +134,7 @@ function newestActivity(db: Kysely<Database>, role: Role) {
     .where('action', 'not like', sql.lit('%\\_viewed'))
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
-    .limit(activityLimit);
+    .limit(sql.lit(activityLimit));
   return hiddenFrom[role].length > 0 ? query.where('entity', 'not in', hiddenFrom[role]) : query;
 }
 

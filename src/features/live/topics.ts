@@ -8,6 +8,8 @@ export const topicReaders = {
   bills: 'billing.search',
   appointments: 'appointments.search',
   users: 'staff.list',
+  settings: 'settings.clinic',
+  day_closes: 'dayEnd.list',
 } as const satisfies Record<string, OperationId>;
 
 export type Topic = keyof typeof topicReaders;

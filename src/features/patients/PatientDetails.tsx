@@ -1,21 +1,26 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencil } from '@tabler/icons-react';
+import { IconId, IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
 import { may } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
+import { FormAlert } from '../../web/ui/FormAlert';
 import { ListState } from '../../web/ui/ListState';
 import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { useAction } from '../../web/useAction';
+import { followUpText } from '../billing/followUp';
 import { EditPatientDialog } from './EditPatientDialog';
+import { FhirDownload } from './FhirDownload';
 import { PatientHistory } from './PatientHistory';
 import { genderLabels, type Patient } from './patient';
 
@@ -47,8 +52,18 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
             <Stack>
               <VoidedNotice voided={patient.voided} />
               <PatientFacts patient={patient} />
+              <PatientAccount patientId={patient.id} />
               <PatientHistory patientId={patient.id} version={patient.version} />
-              {!patient.voided && <PatientButtons onEdit={editing.open} onVoid={voiding.open} />}
+              <Group justify="flex-end">
+                <FhirDownload patientId={patient.id} />
+                {!patient.voided && (
+                  <PatientButtons
+                    patientId={patient.id}
+                    onEdit={editing.open}
+                    onVoid={voiding.open}
+                  />
+                )}
+              </Group>
             </Stack>
           )}
         </ListState>
@@ -59,15 +74,29 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
   );
 }
 
-function PatientButtons({ onEdit, onVoid }: { onEdit: () => void; onVoid: () => void }) {
+interface PatientButtonsProps {
+  patientId: string;
+  onEdit: () => void;
+  onVoid: () => void;
+}
+
+function PatientButtons({ patientId, onEdit, onVoid }: PatientButtonsProps) {
   const { role } = useSignedInUser();
   return (
-    <Group justify="flex-end">
+    <>
       {may(role, 'patients.void') && (
         <Button variant="subtle" color="red" onClick={onVoid}>
           {t('Void')}
         </Button>
       )}
+      <Button
+        component={Link}
+        to={`/app/papers/patient-card/${patientId}`}
+        variant="default"
+        leftSection={<IconId size={18} aria-hidden />}
+      >
+        {t('Patient card')}
+      </Button>
       {may(role, 'patients.amend') && (
         <Button
           variant="default"
@@ -77,7 +106,7 @@ function PatientButtons({ onEdit, onVoid }: { onEdit: () => void; onVoid: () => 
           {t('Edit')}
         </Button>
       )}
-    </Group>
+    </>
   );
 }
 
@@ -120,6 +149,31 @@ function PatientFacts({ patient }: { patient: Patient }) {
         [t('Allergies')]: <Allergies allergies={patient.allergies} />,
         [t('Medical History')]: patient.medicalHistory,
         [t('Registered')]: dateTime(patient.registeredAt),
+      }}
+    />
+  );
+}
+
+/** What the patient owes and which free visits are left, for whoever makes bills. */
+function PatientAccount({ patientId }: { patientId: string }) {
+  const isShown = may(useSignedInUser().role, 'billing.account');
+  const query = useQuery(
+    api.billing.account.queryOptions({ input: isShown ? { patientId } : skipToken }),
+  );
+  if (!isShown) return null;
+  if (query.isError) return <FormAlert message={messageOf(query.error)} />;
+  if (!query.data) return <FactsSkeleton lines={2} />;
+  const { due, pendingBills, followUps } = query.data;
+  const owed = t('{amount} on {count, plural, one {# bill} other {# bills}}', {
+    amount: formatRupees(due),
+    count: pendingBills,
+  });
+  return (
+    <Facts
+      facts={{
+        [t('Due')]: due > 0 ? owed : t('Nothing'),
+        [t('Free follow-up')]:
+          followUps.length > 0 ? followUps.map(followUpText).join('; ') : t('None'),
       }}
     />
   );

@@ -1,17 +1,18 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
+import { may, mayOpen } from '../../shared/permissions';
+import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useOpenedRecord } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
@@ -89,15 +90,38 @@ export function PatientsPage() {
         title={t('Patients')}
         subtitle={t('View and manage patient records')}
         action={
-          may(role, 'patients.register') && (
-            <Button
-              component={Link}
-              to="/app/register-patient"
-              leftSection={<IconUserPlus size={18} aria-hidden />}
-            >
-              {t('Add Patient')}
-            </Button>
-          )
+          <Group gap="sm">
+            {may(role, 'exports.patients') && (
+              <ExportButton
+                name="patients"
+                start={(options) =>
+                  client.exports.patients(
+                    { text: searchedText(text), ...(gender ? { gender } : {}) },
+                    options,
+                  )
+                }
+              />
+            )}
+            {mayOpen(role, 'import-patients') && (
+              <Button
+                component={Link}
+                to="/app/import-patients"
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden />}
+              >
+                {t('Import')}
+              </Button>
+            )}
+            {may(role, 'patients.register') && (
+              <Button
+                component={Link}
+                to="/app/register-patient"
+                leftSection={<IconUserPlus size={18} aria-hidden />}
+              >
+                {t('Add Patient')}
+              </Button>
+            )}
+          </Group>
         }
       />
       <Group mb="md" align="flex-end">

@@ -15,6 +15,9 @@ const notBorn = {
   NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth },
 } as const;
 
+/** What the list of patients is filtered by. */
+export const patientFilters = z.object({ text: searchText, gender: z.enum(genders).optional() });
+
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
   search: operation('patients.search')
@@ -24,9 +27,7 @@ export const patientsContract = {
       summary: 'Patients by name, phone or email, newest registration first',
     })
     .input(
-      z.object({
-        text: searchText,
-        gender: z.enum(genders).optional(),
+      patientFilters.extend({
         /** Leaves out records that were voided: for choosing a patient. */
         inUse: z.boolean().default(false),
         cursor: cursor.optional(),

@@ -1,46 +1,31 @@
-import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
-import { type Config, localTimeZone } from '../../server/config';
 import { createOnceInOneStatement } from '../../server/createOnce';
 import { inOneFlight } from '../../server/database/oneFlight';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
+import {
+  columnsOf,
+  isAlike,
+  likenessOf,
+  type PatientRow,
+  patientColumnNames,
+  patientColumns,
+  patientFromRow,
+  todayOf,
+  withAge,
+} from '../../server/patientRows';
 import { searchPatients, soundingAlike } from '../../server/patientSearch';
+import { registrationAudit } from '../../server/registrationAudit';
 import { stillCounts } from '../../server/sessions';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
-import { dateIn } from '../../shared/clinicDay';
-import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
-
-const columns = [
-  'id',
-  'name',
-  'age',
-  'date_of_birth',
-  'gender',
-  'phone',
-  'email',
-  'address',
-  'emergency_contact',
-  'blood_group',
-  'allergies',
-  'medical_history',
-  'registered_at',
-  'version',
-  'voided_at',
-  'voided_by_name',
-  'void_reason',
-] as const satisfies (keyof Database['patients'])[];
-
-type PatientRow = Pick<Selectable<Database['patients']>, (typeof columns)[number]>;
-
-const patientColumns = sql.join(columns.map((name) => sql.ref(`patients.${name}`)));
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
@@ -54,7 +39,7 @@ export const patientsOperations = {
       ],
       sql` and `,
     )}`;
-    const search = { columns, text, where };
+    const search = { columns: patientColumnNames, text, where };
     const rows = await searchPatients(context.db, { ...search, limit: limit + 1 });
     const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
     const findsNobody = rows.length === 0 && !cursor;
@@ -103,7 +88,7 @@ export const patientsOperations = {
         const wanted = withAge(request, today, errors);
         const mayBeMade = isNotDuplicate
           ? sql`true`
-          : sql`not exists (select from patients where ${isAlike(wanted, today)})`;
+          : sql`not exists (select from patients where ${isAlike(likenessOf(wanted), today)})`;
         const row = await insertPatient(context, id, wanted, requestWhere(mayBeMade));
         return row ? patientFromRow(row, today) : null;
       },
@@ -215,22 +200,6 @@ export const patientsOperations = {
   ),
 };
 
-function todayOf({ now, config }: { now: Date; config: Pick<Config, 'timeZone'> }): string {
-  return dateIn(now, localTimeZone(config));
-}
-
-/** The record with the age that its date of birth gives it today, whatever age came with it. */
-function withAge<Entered extends NewPatient>(
-  entered: Entered,
-  today: string,
-  errors: { NOT_A_DATE_OF_BIRTH(): Error },
-): Entered {
-  const { dateOfBirth } = entered;
-  if (!dateOfBirth) return entered;
-  if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
-  return { ...entered, age: ageOn(dateOfBirth, today) };
-}
-
 interface ChangedError {
   PATIENT_CHANGED(options: {
     message: string;
@@ -301,20 +270,6 @@ async function insertPatient(
 ): Promise<PatientRow | undefined> {
   const { db, user, now } = context;
   const values = { ...columnsOf(wanted), registered_at: now, registered_by: user.id };
-  const audit = auditInStatement(
-    context,
-    {
-      action: 'patient_registration',
-      details: sentenceOf(auditTexts.patient_registration, {
-        name: sql`patient.name`,
-        id: sql`patient.id`,
-      }),
-      entity: 'patients',
-      entityId: sql`patient.id`,
-      patientId: sql`patient.id`,
-    },
-    sql`patient`,
-  );
   const [rows] = await inOneFlight(
     db,
     sql<PatientRow>`
@@ -324,39 +279,19 @@ async function insertPatient(
         select ${id}::uuid, ${sql.join(Object.values(values))} from request
         returning ${patientColumns}
       ),
-      audit as (${audit})
+      audit as (${registrationAudit(context)})
       select * from patient`.compile(db),
   );
   return rows[0];
 }
 
-/**
- * Holds for a patient who may be the same person: the same phone and a like name, or the same name and age; where both
- * dates of birth are known, they decide in place of the age.
- */
-function isAlike(wanted: NewPatient, today: string): RawBuilder<boolean> {
-  const digits = wanted.phone.replace(/\D/g, '').slice(-10);
-  const born = wanted.dateOfBirth ?? null;
-  return sql<boolean>`patients.voided_at is null and (
-    (
-      lower(patients.name) = lower(${wanted.name})
-      and case
-        when patients.date_of_birth is not null and ${born}::date is not null
-          then patients.date_of_birth = ${born}::date
-        else coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age) = ${wanted.age}
-      end
-    )
-    or (
-      patients.phone_digits = ${digits}
-      -- A number too short to be one says nothing about the person.
-      and ${digits.length >= 7}::boolean
-      and similarity(lower(patients.name), lower(${wanted.name})) > 0.3
-    )
-  )`;
-}
-
 function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Promise<PatientRow[]> {
-  return db.selectFrom('patients').selectAll().where(isAlike(wanted, today)).limit(5).execute();
+  return db
+    .selectFrom('patients')
+    .selectAll()
+    .where(isAlike(likenessOf(wanted), today))
+    .limit(5)
+    .execute();
 }
 
 async function isExpected(trx: Transaction<Database>, patientId: string): Promise<boolean> {
@@ -381,22 +316,6 @@ async function isExpected(trx: Transaction<Database>, patientId: string): Promis
   return Boolean(expected);
 }
 
-function columnsOf(input: NewPatient) {
-  return {
-    name: input.name,
-    age: input.age,
-    date_of_birth: input.dateOfBirth ?? null,
-    gender: input.gender,
-    phone: input.phone,
-    email: input.email ?? null,
-    address: input.address,
-    emergency_contact: input.emergencyContact,
-    blood_group: input.bloodGroup ?? null,
-    allergies: input.allergies ?? [],
-    medical_history: input.medicalHistory || null,
-  };
-}
-
 /** The fields that people enter, as they were when the row was saved. */
 function recordOf(row: PatientRow): NewPatient {
   return {
@@ -411,30 +330,5 @@ function recordOf(row: PatientRow): NewPatient {
     ...(row.blood_group === null ? {} : { bloodGroup: row.blood_group }),
     allergies: row.allergies,
     ...(row.medical_history === null ? {} : { medicalHistory: row.medical_history }),
-  };
-}
-
-/** The age today, where the date of birth is known; else as it was told. */
-function ageOf({ age, date_of_birth }: PatientRow, today: string): number {
-  return date_of_birth ? ageOn(date_of_birth, today) : age;
-}
-
-function patientFromRow(row: PatientRow, today: string): Patient {
-  return {
-    id: row.id,
-    name: row.name,
-    age: ageOf(row, today),
-    dateOfBirth: row.date_of_birth,
-    gender: row.gender,
-    phone: row.phone,
-    email: row.email,
-    address: row.address,
-    emergencyContact: row.emergency_contact,
-    bloodGroup: row.blood_group,
-    allergies: row.allergies,
-    medicalHistory: row.medical_history,
-    registeredAt: row.registered_at.toISOString(),
-    version: row.version,
-    voided: voidedFromRow(row),
   };
 }

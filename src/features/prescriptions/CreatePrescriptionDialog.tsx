@@ -1,8 +1,9 @@
 import { Alert, Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
@@ -25,6 +26,7 @@ import {
   prescriptionFromForm,
   prescriptionMessages,
 } from './prescription';
+import { usePrintPrescription } from './usePrintPrescription';
 
 interface CreatePrescriptionDialogProps {
   /** The prescription that is replaced by a corrected one; without it a new one is written. */
@@ -51,6 +53,9 @@ export function CreatePrescriptionDialog({
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
+  const print = usePrintPrescription();
+  // Said by the button that was pressed; asking about missing medicines comes in between.
+  const isToBePrinted = useRef(false);
   const outcome = {
     context,
     onSuccess: (written: Prescription) => {
@@ -60,6 +65,7 @@ export function CreatePrescriptionDialog({
       });
       void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
       onClose();
+      if (isToBePrinted.current) print(written.id);
     },
     onError: (error: Error) => setProblem(messageOf(error)),
   };
@@ -97,18 +103,34 @@ export function CreatePrescriptionDialog({
     else create.mutate(newPrescription.parse(typed));
   };
 
+  const submitThen = (isPrinting: boolean) =>
+    form.onSubmit(() => {
+      isToBePrinted.current = isPrinting;
+      save(false);
+    });
+
   return (
     <FormDialog
       title={t(amends ? 'Amend Prescription' : 'Create New Prescription')}
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}
-      onSubmit={form.onSubmit(() => save(false))}
+      onSubmit={submitThen(false)}
       discardQuestion={t('Discard this prescription?')}
       submit={
-        <Button type="submit" disabled={!isReady || isSaving}>
-          {t(isSaving ? 'Creating...' : amends ? 'Save Amendment' : 'Create Prescription')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={!isReady || isSaving}
+            onClick={() => submitThen(true)()}
+          >
+            {t('Save and print')}
+          </Button>
+          <Button type="submit" disabled={!isReady || isSaving}>
+            {t(isSaving ? 'Creating...' : amends ? 'Save Amendment' : 'Create Prescription')}
+          </Button>
+        </>
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -65,9 +65,21 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
             />
           </SimpleGrid>
           <Group align="flex-end" mt="xs">
+            <SuggestInput
+              label={t('Generic')}
+              flex="1 1 10rem"
+              data={usualTexts('genericName', name, frequent)}
+              {...form.getInputProps(`medications.${position}.genericName`)}
+            />
+            <SuggestInput
+              label={t('Strength')}
+              flex="1 1 6rem"
+              data={usualTexts('strength', name, frequent)}
+              {...form.getInputProps(`medications.${position}.strength`)}
+            />
             <TextInput
               label={t('Special Instructions')}
-              flex={1}
+              flex="2 1 12rem"
               autoComplete="off"
               {...form.getInputProps(`medications.${position}.instructions`)}
             />

@@ -12,12 +12,14 @@ import { useSignedInUser } from '../../web/session';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { ShareButton } from '../../web/ui/ShareButton';
+import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { useAction } from '../../web/useAction';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
-import { PrescriptionPrint } from './PrescriptionPrint';
 import type { Medication, Prescription } from './prescription';
+import { usePrintPrescription } from './usePrintPrescription';
 
 interface PrescriptionDetailsProps {
   /** Null while closed. */
@@ -26,7 +28,12 @@ interface PrescriptionDetailsProps {
 }
 
 const columns = (): Column<Medication & { position: number }>[] => [
-  { header: t('Medicine'), cell: ({ name }) => name },
+  {
+    header: t('Medicine'),
+    cell: ({ name, genericName, strength }) => (
+      <TwoLines main={[name, strength].filter(Boolean).join(' ')} sub={genericName} />
+    ),
+  },
   { header: t('Dosage'), cell: ({ dosage }) => dosage || '-' },
   { header: t('Frequency'), cell: ({ frequency }) => frequency || '-' },
   { header: t('Duration'), cell: ({ duration }) => duration || '-' },
@@ -43,6 +50,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
       input: prescriptionId === null ? skipToken : { id: prescriptionId },
     }),
   );
+  const print = usePrintPrescription();
   const prescription = query.data;
   const mayChange =
     may(role, 'prescriptions.amend') &&
@@ -73,15 +81,17 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
                     </Button>
                   </>
                 )}
+                {!prescription.voided && !prescription.amendedBy && (
+                  <ShareButton paper={{ kind: 'prescription', id: prescription.id }} />
+                )}
                 <Button
                   variant="default"
                   leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => window.print()}
+                  onClick={() => print(prescription.id)}
                 >
                   {t('Print')}
                 </Button>
               </Group>
-              <PrescriptionPrint prescription={prescription} />
             </Stack>
           )}
         </ListState>

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api } from '../../web/api';
+import { replaceWithNextScan } from '../../web/useCardScan';
 
 interface PrescriptionSearchProps {
   text: string;
@@ -28,6 +29,7 @@ export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSea
       comboboxProps={{ position: 'bottom-start' }}
       value={text}
       onChange={onChange}
+      onKeyDown={replaceWithNextScan}
       data={text.trim() === '' ? [] : (suggestions.data ?? [])}
       // The server has searched; nothing is filtered a second time.
       filter={({ options }) => options}

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -8,11 +8,12 @@ import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useDialogForToken, useOpenedRecord } from '../../web/openDialog';
 import { useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
@@ -106,11 +107,21 @@ export function PrescriptionsPage() {
         title={t('Prescriptions')}
         subtitle={t('Manage patient prescriptions and medications')}
         action={
-          may(role, 'prescriptions.create') && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
-              {t('Create Prescription')}
-            </Button>
-          )
+          <Group gap="sm">
+            {may(role, 'exports.prescriptions') && (
+              <ExportButton
+                name="prescriptions"
+                start={(options) =>
+                  client.exports.prescriptions({ text: searchedText(text) }, options)
+                }
+              />
+            )}
+            {may(role, 'prescriptions.create') && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
+                {t('Create Prescription')}
+              </Button>
+            )}
+          </Group>
         }
       />
       <PrescriptionSearch text={text} searched={searched} onChange={setText} />

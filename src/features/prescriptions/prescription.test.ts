@@ -115,11 +115,20 @@ describe('a new prescription', () => {
 describe('what is written often', () => {
   const paracetamol = {
     name: 'Paracetamol',
+    genericName: 'Paracetamol',
+    strength: '650 mg',
     dosage: '650 mg',
     frequency: '1-0-1',
     duration: '5 days',
   };
-  const cetirizine = { name: 'Cetirizine', dosage: '10 mg', frequency: '0-0-1', duration: '' };
+  const cetirizine = {
+    name: 'Cetirizine',
+    genericName: '',
+    strength: '',
+    dosage: '10 mg',
+    frequency: '0-0-1',
+    duration: '',
+  };
   const frequent = [paracetamol, cetirizine];
 
   test('a picked medicine fills what is blank and leaves what was typed', () => {
@@ -127,9 +136,15 @@ describe('what is written often', () => {
       ...paracetamol,
       instructions: '',
     });
-    const typed = { ...emptyMedication, dosage: '500 mg', instructions: 'After food' };
+    const typed = {
+      ...emptyMedication,
+      strength: '500',
+      dosage: '500 mg',
+      instructions: 'After food',
+    };
     expect(withUsual(typed, paracetamol)).toEqual({
       ...paracetamol,
+      strength: '500',
       dosage: '500 mg',
       instructions: 'After food',
     });

@@ -5,6 +5,9 @@ import { changeReason, voided } from '../../shared/voided';
 /** One medicine of a prescription (spec 3). */
 const medication = z.object({
   name: z.string(),
+  /** The substance, which a brand's name does not say; empty where it was not written. */
+  genericName: z.string(),
+  strength: z.string(),
   dosage: z.string(),
   frequency: z.string(),
   duration: z.string(),
@@ -19,6 +22,8 @@ export type FrequentMedication = z.infer<typeof frequentMedication>;
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
 const medicationEntry = z.object({
   name: optionalText(200),
+  genericName: optionalText(200).default(''),
+  strength: optionalText(100).default(''),
   dosage: optionalText(100),
   frequency: optionalText(100),
   duration: optionalText(100),
@@ -27,6 +32,8 @@ const medicationEntry = z.object({
 
 export const emptyMedication: Medication = {
   name: '',
+  genericName: '',
+  strength: '',
   dosage: '',
   frequency: '',
   duration: '',
@@ -147,6 +154,8 @@ export function withUsual(row: Medication, picked: FrequentMedication): Medicati
   return {
     ...row,
     name: picked.name,
+    genericName: row.genericName || picked.genericName,
+    strength: row.strength || picked.strength,
     dosage: row.dosage || picked.dosage,
     frequency: row.frequency || picked.frequency,
     duration: row.duration || picked.duration,
@@ -155,7 +164,7 @@ export function withUsual(row: Medication, picked: FrequentMedication): Medicati
 
 /** What to offer in a row's other boxes: first what belongs to its medicine, then what is usual with others. */
 export function usualTexts(
-  field: 'dosage' | 'frequency' | 'duration',
+  field: 'genericName' | 'strength' | 'dosage' | 'frequency' | 'duration',
   name: string,
   frequent: readonly FrequentMedication[],
 ): string[] {

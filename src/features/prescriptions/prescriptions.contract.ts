@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursor, id, mostFrequent, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
+import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   amendedPrescription,
   frequentMedication,
@@ -9,6 +10,7 @@ import {
   prescription,
   suggestionLimit,
 } from './prescription';
+import { prescriptionPaper, verification, verificationCode } from './prescriptionPaper';
 
 const notToBeChanged = {
   NOT_THE_DOCTOR: { status: 403, message: 'Only the doctor who wrote it may change it.' },
@@ -46,6 +48,40 @@ export const prescriptionsContract = {
     .route({ method: 'GET', path: '/prescriptions/{id}', summary: 'One prescription' })
     .input(z.object({ id }))
     .output(prescription),
+
+  paper: operation('prescriptions.paper')
+    .route({
+      method: 'GET',
+      path: '/prescriptions/{id}/paper',
+      summary: 'What the paper of a prescription is drawn from',
+    })
+    .input(z.object({ id }))
+    .output(prescriptionPaper),
+
+  pdf: operation('prescriptions.pdf')
+    .route({
+      method: 'GET',
+      path: '/prescriptions/{id}/pdf',
+      summary: 'The paper of a prescription as a PDF, where the server makes them',
+    })
+    .input(paperChoice.extend({ id }))
+    .output(z.file())
+    .errors(noPdf),
+
+  verify: operation('prescriptions.verify')
+    .route({
+      method: 'POST',
+      path: '/prescriptions/verify',
+      summary: 'Whether the paper that bears this code is genuine and still holds',
+    })
+    .input(z.object({ code: verificationCode }))
+    .output(verification)
+    .errors({
+      NOT_KNOWN: {
+        status: 404,
+        message: 'This code belongs to no prescription of this clinic.',
+      },
+    }),
 
   create: operation('prescriptions.create')
     .route({

@@ -1,26 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { recordAudit } from '../../server/audit';
+import { readClinicSettings, readPractice } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { createOnce } from '../../server/createOnce';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { containing } from '../../server/database/likePattern';
+import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { api } from '../../server/operations';
-import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { api, type OperationContext, openApi } from '../../server/operations';
+import { paperFile } from '../../server/pdf/paperFile';
+import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
+import { isVoidedSo, voidedColumns } from '../../server/voidedColumns';
+import { dateIn } from '../../shared/clinicDay';
+import { ageOn } from '../../shared/dateOfBirth';
 import { mostFrequent, pageSize } from '../../shared/fields';
+import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { letterhead } from '../settings/clinicSettings';
 import {
   type NewPrescription,
   namedMedications,
   type Prescription,
   suggestionLimit,
 } from './prescription';
+import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
@@ -28,7 +36,7 @@ export const prescriptionsOperations = {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize + 1);
-    if (input.text) query = query.where('search_text', 'like', containing(input.text));
+    if (input.text) query = query.where(holdingOrOfCard(input.text));
     if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
     const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
     return { prescriptions: page.map(prescriptionFromRow), nextCursor };
@@ -58,7 +66,7 @@ export const prescriptionsOperations = {
     const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
     // A moment old is no harm: one use more or less of a month changes no offer.
-    const { rows } = await sql<{ name: string; usual: [string, string, string] }>`
+    const { rows } = await sql<{ name: string; usual: [string, string, string, string, string] }>`
       with recent as (
         select id, created_at from prescriptions
         where created_at >= ${from} and voided_at is null
@@ -66,7 +74,8 @@ export const prescriptionsOperations = {
         limit ${recordsCounted}
       )
       select mode() within group (order by m.name) as name,
-        mode() within group (order by jsonb_build_array(m.dosage, m.frequency, m.duration)) as usual
+        mode() within group (order by jsonb_build_array(
+          m.dosage, m.frequency, m.duration, m.generic_name, m.strength)) as usual
       from recent,
         -- Looked up one by one: joined as a whole, both tables would be read from end to end.
         lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
@@ -74,8 +83,10 @@ export const prescriptionsOperations = {
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
       limit ${mostFrequent}`.execute(replica);
-    return rows.map(({ name, usual: [dosage, frequency, duration] }) => ({
+    return rows.map(({ name, usual: [dosage, frequency, duration, genericName, strength] }) => ({
       name,
+      genericName,
+      strength,
       dosage,
       frequency,
       duration,
@@ -87,14 +98,60 @@ export const prescriptionsOperations = {
       .where('id', '=', input.id)
       .executeTakeFirst();
     if (!row) throw errors.NOT_FOUND();
-    await recordAudit(context.db, context, {
-      action: 'prescription_viewed',
-      details: auditText(auditTexts.prescription_viewed, { name: row.patient_name }),
-      entity: 'prescriptions',
-      entityId: row.id,
-      patientId: row.patient_id,
+    const prescription = prescriptionFromRow(row);
+    await noteView(context, prescription);
+    return prescription;
+  }),
+
+  paper: api.prescriptions.paper.handler(async ({ input, context, errors }) => {
+    const record = await readPaper(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    await noteView(context, record.prescription);
+    return record;
+  }),
+
+  pdf: api.prescriptions.pdf.handler(async ({ input, context, errors }) => {
+    const record = await readPaper(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    const { size, language } = input;
+    const name = `prescription-${shortId(input.id)}`;
+    const file = await paperFile(context, errors, name, {
+      kind: 'prescription',
+      record,
+      size,
+      language,
     });
-    return prescriptionFromRow(row);
+    await noteView(context, record.prescription);
+    return file;
+  }),
+
+  verify: openApi.prescriptions.verify.handler(async ({ input, context, errors }) => {
+    const row = await context.db
+      .selectFrom('prescription_papers as paper')
+      .innerJoin('prescriptions', 'prescriptions.id', 'paper.prescription_id')
+      .leftJoin('prescriptions as amendment', 'amendment.amends', 'prescriptions.id')
+      .select([
+        'prescriptions.id',
+        'prescriptions.created_at',
+        'prescriptions.doctor_name',
+        'prescriptions.voided_at',
+        'amendment.id as amended_by',
+        'paper.clinic_name',
+        'paper.registration_number',
+        'paper.council',
+      ])
+      .where('paper.code', '=', input.code)
+      .executeTakeFirst();
+    if (!row) throw errors.NOT_KNOWN();
+    return {
+      state: row.voided_at ? 'voided' : row.amended_by ? 'superseded' : 'inForce',
+      number: shortId(row.id),
+      writtenAt: row.created_at.toISOString(),
+      doctorName: row.doctor_name,
+      registrationNumber: row.registration_number,
+      council: row.council,
+      clinicName: row.clinic_name,
+    };
   }),
 
   create: api.prescriptions.create.handler(({ input, context, errors }) => {
@@ -189,6 +246,80 @@ export const prescriptionsOperations = {
   ),
 };
 
+async function noteView(
+  context: OperationContext,
+  { id, patientId, patientName }: Prescription,
+): Promise<void> {
+  await recordAudit(context.db, context, {
+    action: 'prescription_viewed',
+    details: auditText(auditTexts.prescription_viewed, { name: patientName }),
+    entity: 'prescriptions',
+    entityId: id,
+    patientId,
+  });
+}
+
+/** What a prescription's paper is drawn from; null when there is no such prescription. */
+export async function readPaper(
+  { db, config, origin }: Pick<OperationContext, 'db' | 'config' | 'origin'>,
+  id: string,
+): Promise<PrescriptionPaper | null> {
+  const row = await prescriptionsWithMedications(db).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const timeZone = localTimeZone(config);
+  const common = { prescription: prescriptionFromRow(row), timeZone };
+  const ageOf = ({ age, dateOfBirth }: { age: number; dateOfBirth: string | null }) =>
+    dateOfBirth ? ageOn(dateOfBirth, dateIn(row.created_at, timeZone)) : age;
+  const kept = await db
+    .selectFrom('prescription_papers as paper')
+    .leftJoin('pictures as logo', 'logo.hash', 'paper.clinic_logo')
+    .leftJoin('pictures as signature', 'signature.hash', 'paper.signature')
+    .selectAll('paper')
+    .select(['logo.picture as logo', 'signature.picture as signed'])
+    .where('prescription_id', '=', id)
+    .executeTakeFirst();
+  if (kept) {
+    const { patient_age: age, patient_date_of_birth: dateOfBirth } = kept;
+    return {
+      ...common,
+      letterhead: {
+        name: kept.clinic_name,
+        address: kept.clinic_address,
+        phone: kept.clinic_phone,
+        email: kept.clinic_email,
+        gstin: kept.clinic_gstin,
+        logo: kept.logo,
+      },
+      doctor: {
+        qualification: kept.qualification,
+        registrationNumber: kept.registration_number,
+        council: kept.council,
+        signature: kept.signed,
+      },
+      patient: { age: ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
+      isAsWritten: true,
+      verifyAddress: `${origin}/verify/${kept.code}`,
+    };
+  }
+  const [clinic, doctor, patient] = await Promise.all([
+    readClinicSettings(db),
+    readPractice(db, row.doctor_id),
+    db
+      .selectFrom('patients')
+      .select(['age', 'date_of_birth as dateOfBirth', 'gender'])
+      .where('id', '=', row.patient_id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    ...common,
+    letterhead: letterhead.parse(clinic),
+    doctor: prescriptionPaper.shape.doctor.parse(doctor),
+    patient: { age: ageOf(patient), gender: patient.gender },
+    isAsWritten: false,
+    verifyAddress: null,
+  };
+}
+
 interface ChangeErrors {
   NOT_FOUND(): Error;
   NOT_THE_DOCTOR(): Error;
@@ -260,62 +391,55 @@ async function insertPrescription(
     })
     .execute();
   const medications = namedMedications(written.medications);
-  if (medications.length === 0) return;
-  await trx
-    .insertInto('prescription_medications')
-    .values(medications.map((item, position) => ({ prescription_id: id, position, ...item })))
-    .execute();
+  if (medications.length > 0) {
+    await trx
+      .insertInto('prescription_medications')
+      .values(
+        medications.map(({ genericName, ...item }, position) => ({
+          prescription_id: id,
+          position,
+          generic_name: genericName,
+          ...item,
+        })),
+      )
+      .execute();
+  }
+  await keepPaper(trx, id);
+}
+
+/** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
+async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
+  const code = randomBytes(16).toString('base64url');
+  await sql`
+    with facts as materialized (
+      select p.id, c.name, c.address, c.phone, c.email, c.gstin, c.logo, d.signature,
+        encode(sha256(convert_to(c.logo, 'UTF8')), 'hex') as logo_hash,
+        encode(sha256(convert_to(d.signature, 'UTF8')), 'hex') as signature_hash,
+        d.qualification, d.registration_number, d.council, t.age, t.date_of_birth, t.gender
+      from prescriptions p
+        join patients t on t.id = p.patient_id
+        left join practices d on d.user_id = p.doctor_id
+        cross join clinic_settings c
+      where p.id = ${id}
+    ), kept as (
+      insert into pictures (hash, picture)
+      select hash, picture from (
+        select logo_hash, logo from facts union select signature_hash, signature from facts
+      ) as borne (hash, picture)
+      where hash is not null
+      order by hash
+      on conflict do nothing
+    )
+    insert into prescription_papers (prescription_id, code, clinic_name, clinic_address, clinic_phone, clinic_email,
+      clinic_gstin, clinic_logo, qualification, registration_number, council, signature, patient_age,
+      patient_date_of_birth, patient_gender)
+    select id, ${code}, name, address, phone, email, gstin, logo_hash, coalesce(qualification, ''),
+      coalesce(registration_number, ''), coalesce(council, ''), signature_hash, age, date_of_birth, gender
+    from facts`.execute(trx);
 }
 
 async function readPrescription(db: Kysely<Database>, id: string): Promise<Prescription> {
   return prescriptionFromRow(
     await prescriptionsWithMedications(db).where('id', '=', id).executeTakeFirstOrThrow(),
   );
-}
-
-function prescriptionsWithMedications(db: Kysely<Database>) {
-  return db
-    .selectFrom('prescriptions')
-    .selectAll()
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('prescription_medications')
-          .select(['name', 'dosage', 'frequency', 'duration', 'instructions'])
-          .whereRef('prescription_id', '=', 'prescriptions.id')
-          .orderBy('position'),
-      ).as('medications'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('prescriptions as amendment')
-        .select('amendment.id')
-        .whereRef('amendment.amends', '=', 'prescriptions.id')
-        .as('amended_by'),
-    );
-}
-
-type PrescriptionRow = Awaited<
-  ReturnType<ReturnType<typeof prescriptionsWithMedications>['executeTakeFirstOrThrow']>
->;
-
-function prescriptionFromRow(row: PrescriptionRow): Prescription {
-  return {
-    id: row.id,
-    patientId: row.patient_id,
-    patientName: row.patient_name,
-    doctorId: row.doctor_id,
-    doctorName: row.doctor_name,
-    tokenId: row.token_id,
-    diagnosis: row.diagnosis,
-    symptoms: row.symptoms,
-    notes: row.notes,
-    followUpDate: row.follow_up_date,
-    medications: row.medications,
-    createdAt: row.created_at.toISOString(),
-    amends: row.amends,
-    amendReason: row.amend_reason,
-    amendedBy: row.amended_by,
-    voided: voidedFromRow(row),
-  };
 }

@@ -1,24 +1,48 @@
-import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { followUpText } from '../billing/followUp';
 import { renewQueue } from './queueOfToday';
-import { reasonsToOffer, type TokenPriority, urgentReasonMissing } from './token';
+import { reasonsToOffer, type Token, type TokenPriority, urgentReasonMissing } from './token';
+
+interface GenerateTokenDialogProps {
+  onClose: () => void;
+  /** Told of a token whose slip is to be printed. */
+  onPrint: (token: Token) => void;
+}
 
 /** Gives a patient the day's next number (spec 2, Tokens). */
-export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
+export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogProps) {
   useReturnFocus();
   const [patientId, setPatientId] = useState('');
   const [priority, setPriority] = useState<TokenPriority>('normal');
   const [urgentReason, setUrgentReason] = useState('');
   const [doctorId, setDoctorId] = useState<string | null>(null);
+  const [printsSlip, setPrintsSlip] = useLocalStorage({
+    key: 'clinic-prints-slip',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
   const { data: frequent = [] } = useQuery(api.queue.frequentReasons.queryOptions());
@@ -37,6 +61,7 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
         });
         renewQueue(queryClient);
         onClose();
+        if (printsSlip) onPrint(token);
       },
     }),
   );
@@ -108,6 +133,12 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
               onChange={setDoctorId}
             />
           )}
+          {patientId !== '' && <PatientMoney patientId={patientId} doctorId={doctorId} />}
+          <Checkbox
+            label={t('Print the slip at once')}
+            checked={printsSlip}
+            onChange={(event) => setPrintsSlip(event.currentTarget.checked)}
+          />
           <FormAlert message={issue.isError ? messageOf(issue.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" disabled={issue.isPending} onClick={close}>
@@ -120,5 +151,27 @@ export function GenerateTokenDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** What the patient owes, and which free visits are left with the chosen doctor, or with any while none is chosen. */
+function PatientMoney({ patientId, doctorId }: { patientId: string; doctorId: string | null }) {
+  const { data: account } = useQuery(api.billing.account.queryOptions({ input: { patientId } }));
+  const followUps = (account?.followUps ?? []).filter(
+    (one) => doctorId === null || one.doctorId === doctorId,
+  );
+  return (
+    <Stack gap={4} aria-live="polite">
+      {followUps.map((one) => (
+        <Text key={one.doctorId} size="sm">
+          {followUpText(one)}
+        </Text>
+      ))}
+      {account && account.due > 0 && (
+        <Text size="sm">
+          {t('{amount} is due from earlier bills.', { amount: formatRupees(account.due) })}
+        </Text>
+      )}
+    </Stack>
   );
 }

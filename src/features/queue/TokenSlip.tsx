@@ -1,26 +1,39 @@
-import { Button, Group, Modal, Portal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
+import type { PaperSize } from '../../shared/paper';
 import { api, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
+import { isOnlyHere } from '../../web/onlyHere';
+import { PrintedInPlace } from '../../web/paper/PrintedInPlace';
+import { sizeLabel, usePaperSize } from '../../web/paper/paperSize';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { QrCode } from '../../web/ui/QrCode';
-import classes from './TokenSlip.module.css';
+import { ShareButton } from '../../web/ui/ShareButton';
+import { TokenSlipPaper } from './TokenSlipPaper';
 import type { Token } from './token';
 
+const sizes = ['80mm', 'A6'] as const satisfies PaperSize[];
+
+interface TokenSlipProps {
+  token: Token;
+  /** Opens the print dialog by itself as soon as everything is there. */
+  printsAtOnce?: boolean;
+  onClose: () => void;
+}
+
 /** A token to hand over: its number, and a code that shows the patient's place on their own phone. */
-export function TokenSlip({ token, onClose }: { token: Token; onClose: () => void }) {
+export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipProps) {
   useReturnFocus();
-  const { dateTime } = useFormat();
-  const { data, error } = useQuery(
-    api.queue.placeCode.queryOptions({
-      input: { id: token.id },
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
+  const [size, setSize] = usePaperSize('token', sizes);
+  // How many wait is to be true when it is printed.
+  const { data: slip, error } = useQuery(
+    api.queue.slip.queryOptions({ input: { id: token.id }, staleTime: 0, gcTime: 0 }),
   );
-  const address = data ? `${window.location.origin}/place#${data.code}` : null;
+  const address = slip ? `${window.location.origin}/place#${slip.code}` : null;
+  usePrintOnce(printsAtOnce && slip !== undefined);
   return (
     <Modal opened onClose={onClose} title={t('Token #{number}', { number: token.tokenNumber })}>
       <Stack align="center">
@@ -32,11 +45,24 @@ export function TokenSlip({ token, onClose }: { token: Token; onClose: () => voi
         <Text size="sm" c="dimmed" ta="center">
           {t('The patient’s phone shows their place and the expected time.')}
         </Text>
+        {isOnlyHere(window.location.hostname) && (
+          <Alert color="yellow" role="note">
+            {t('This address is understood by this computer alone; no phone can follow the code.')}
+          </Alert>
+        )}
+        <SegmentedControl
+          aria-label={t('Paper')}
+          data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
+          value={size}
+          onChange={(chosen) => setSize(chosen as PaperSize)}
+        />
         <Group>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
+          <ShareButton paper={{ kind: 'token', id: token.id }} />
           <Button
+            data-autofocus
             leftSection={<IconPrinter size={18} aria-hidden />}
             disabled={!address}
             onClick={() => window.print()}
@@ -45,17 +71,20 @@ export function TokenSlip({ token, onClose }: { token: Token; onClose: () => voi
           </Button>
         </Group>
       </Stack>
-      {address && (
-        <Portal>
-          <article className={classes.slip} aria-hidden data-print>
-            <p>{t('Clinic')}</p>
-            <h1>#{token.tokenNumber}</h1>
-            <p>{dateTime(token.issuedAt)}</p>
-            {token.doctorName && <p>{token.doctorName}</p>}
-            <QrCode text={address} label="" />
-          </article>
-        </Portal>
+      {slip && address && (
+        <PrintedInPlace>
+          <TokenSlipPaper record={slip} address={address} size={size} />
+        </PrintedInPlace>
       )}
     </Modal>
   );
+}
+
+function usePrintOnce(isReady: boolean): void {
+  const hasPrinted = useRef(false);
+  useEffect(() => {
+    if (!isReady || hasPrinted.current) return;
+    hasPrinted.current = true;
+    void document.fonts.ready.then(() => window.print());
+  }, [isReady]);
 }

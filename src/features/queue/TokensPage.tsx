@@ -10,9 +10,11 @@ import { useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
+import { client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useDialog, useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
@@ -26,6 +28,7 @@ import { LeftOver } from './LeftOver';
 import { useQueueOfToday } from './queueOfToday';
 import { TokenActions } from './TokenActions';
 import { TokenPriorityBadge, TokenStatusBadge } from './TokenBadges';
+import { TokenSlip } from './TokenSlip';
 import type { Token } from './token';
 import { inOrderOfTheScreen, waitOf } from './waiting';
 
@@ -41,6 +44,7 @@ export function TokensPage() {
   const [isGenerating, generating] = useMainDialog();
   const [isSummaryOpen, summary] = useDialog();
   const [shown, setShown] = useState(rowsAtOnce);
+  const [printed, setPrinted] = useState<Token | null>(null);
   const queue = useQueueOfToday();
   const { counts, pace, date = today } = queue.data ?? {};
   const all = queue.data?.tokens;
@@ -114,6 +118,9 @@ export function TokensPage() {
         subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
         action={
           <Group gap="sm">
+            {may(role, 'exports.tokens') && (
+              <ExportButton name="tokens" start={(options) => client.exports.tokens({}, options)} />
+            )}
             <Button variant="default" onClick={summary.open}>
               {t('Summary')}
             </Button>
@@ -157,7 +164,8 @@ export function TokensPage() {
         )}
       </ListState>
       {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}
-      {isGenerating && <GenerateTokenDialog onClose={generating.close} />}
+      {isGenerating && <GenerateTokenDialog onClose={generating.close} onPrint={setPrinted} />}
+      {printed && <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   reasonsOffered,
   token,
 } from './token';
+import { tokenSlip } from './tokenSlip';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -142,14 +143,14 @@ export const queueContract = {
     .route({ method: 'GET', path: '/tokens/summary', summary: 'What became of today' })
     .output(daySummary),
 
-  placeCode: operation('queue.placeCode')
+  slip: operation('queue.slip')
     .route({
       method: 'GET',
-      path: '/tokens/{id}/place-code',
-      summary: 'The secret with which a patient follows their own place in the queue',
+      path: '/tokens/{id}/slip',
+      summary: 'What a token’s slip is drawn from, with the secret of the patient’s own page',
     })
     .input(z.object({ id }))
-    .output(z.object({ code: z.string() })),
+    .output(tokenSlip),
 
   place: operation('queue.place')
     .route({

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
+import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
-import { signed, unsigned } from '../../server/cookies';
 import { createOnce, createOnceInOneStatement } from '../../server/createOnce';
 import { inOneFlight } from '../../server/database/oneFlight';
 import { pageOf } from '../../server/database/page';
@@ -11,6 +11,19 @@ import { inTransaction } from '../../server/database/transaction';
 import { holdPatient } from '../../server/holdPatient';
 import { insertToken, newTokenParts } from '../../server/insertToken';
 import { api, type OperationContext, openApi } from '../../server/operations';
+import { placeCodeOf, tokenOfPlaceCode } from '../../server/placeCode';
+import {
+  consultations,
+  countsFrom,
+  paceFrom,
+  readDaySummary,
+  readPlace,
+  readToken,
+  statusCounts,
+  type TokenRow,
+  tokenFromRow,
+  tokensWithNames,
+} from '../../server/tokenRows';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
@@ -27,18 +40,6 @@ import {
   takeBackSeconds,
   tokenActions,
 } from './token';
-import {
-  consultations,
-  countsFrom,
-  paceFrom,
-  readDaySummary,
-  readPlace,
-  readToken,
-  statusCounts,
-  type TokenRow,
-  tokenFromRow,
-  tokensWithNames,
-} from './tokenRows.server';
 
 export const queueOperations = {
   today: api.queue.today.handler(async ({ input, context }) => {
@@ -222,14 +223,32 @@ export const queueOperations = {
     readDaySummary(context.db, dayOf(context.now, localTimeZone(context.config))),
   ),
 
-  placeCode: api.queue.placeCode.handler(async ({ input, context, errors }) => {
-    await findToken(context.db, input.id, errors);
-    return { code: signed(input.id, placePurpose, context.secret) };
+  slip: api.queue.slip.handler(async ({ input, context, errors }) => {
+    const { db, now, config, secret } = context;
+    const timeZone = localTimeZone(config);
+    const token = await findToken(db, input.id, errors);
+    const [place, doctor, letterhead] = await Promise.all([
+      readPlace(db, input.id, now, timeZone),
+      token.doctorId && readRoom(db, token.doctorId),
+      readClinicSettings(db),
+    ]);
+    return {
+      tokenNumber: token.tokenNumber,
+      patientName: token.patientName,
+      doctorName: token.doctorName,
+      room: doctor ? doctor.room : null,
+      issuedAt: token.issuedAt,
+      ahead: place?.status === 'waiting' ? place.ahead : null,
+      readAt: now.toISOString(),
+      code: placeCodeOf(input.id, secret),
+      letterhead,
+      timeZone,
+    };
   }),
 
   place: openApi.queue.place.handler(async ({ input, context, errors }) => {
     const { db, now, config, secret } = context;
-    const id = unsigned(input.code, placePurpose, secret);
+    const id = tokenOfPlaceCode(input.code, secret);
     const place = id && (await readPlace(db, id, now, localTimeZone(config)));
     if (!place) throw errors.CODE_NOT_USABLE();
     return place;
@@ -299,9 +318,6 @@ function endLeftOvers(
     return { count: rows.length };
   });
 }
-
-/** What the secret of a token's own page is good for. */
-const placePurpose = 'place in the queue';
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
@@ -508,6 +524,10 @@ async function refuseConsulted(
     trx.selectFrom('bills').select('id').where('token_id', '=', id).limit(1).execute(),
   ]);
   if (prescription.length + bill.length > 0) throw errors.HAS_RECORDS();
+}
+
+function readRoom(db: Kysely<Database>, doctorId: string) {
+  return db.selectFrom('users').select('room').where('id', '=', doctorId).executeTakeFirst();
 }
 
 async function checkDoctor(

@@ -1,7 +1,50 @@
+import { Button, Group } from '@mantine/core';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { PageHeader } from '../../web/ui/PageHeader';
+import { mayOpenPart, type SettingsPart, settingsParts } from '../../shared/permissions';
+import { useSignedInUser } from '../../web/session';
+import { PageHeader, PartOfScreen } from '../../web/ui/PageHeader';
 
-/** The placeholder of spec 2. */
+const labels: Record<SettingsPart, string> = {
+  account: 'My account',
+  practice: 'My practice',
+  clinic: 'Clinic',
+  staff: 'Staff',
+  boards: 'Waiting-room screens',
+  data: 'Data',
+  audit: 'Audit log',
+};
+
+/** The settings: a part for each matter, those that the person may see; each at an address of its own. */
 export function SettingsPage() {
-  return <PageHeader title={t('Settings')} subtitle={t('Settings page - Coming soon')} />;
+  const { role, isAdministrator } = useSignedInUser();
+  const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
+  const parts = (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
+    mayOpenPart(role, part, isAdministrator),
+  );
+  return (
+    <>
+      <PageHeader title={t('Settings')} />
+      <Group component="nav" aria-label={t('Parts of the settings')} gap={6} mb="lg">
+        {parts.map((part) => {
+          const address = part === 'account' ? '/app/settings' : (`/app/settings/${part}` as const);
+          return (
+            <Button
+              key={part}
+              size="sm"
+              variant={address === shown ? 'filled' : 'default'}
+              renderRoot={(props) => (
+                <Link to={address} activeOptions={{ exact: true }} {...props} />
+              )}
+            >
+              {t(labels[part])}
+            </Button>
+          );
+        })}
+      </Group>
+      <PartOfScreen>
+        <Outlet />
+      </PartOfScreen>
+    </>
+  );
 }

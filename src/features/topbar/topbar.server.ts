@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { localTimeZone } from '../../server/config';
-import { containing } from '../../server/database/likePattern';
+import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
 import { searchPatients, soundingAlike } from '../../server/patientSearch';
-import { dateIn, dayOf } from '../../shared/clinicDay';
+import { dayOf } from '../../shared/clinicDay';
+import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
 import { type Notice, resultLimit } from './topbar.contract';
 
@@ -29,12 +30,11 @@ export const topbarOperations = {
 
   notices: api.topbar.notices.handler(async ({ context }) => {
     const { db, now, config, user } = context;
-    const zone = localTimeZone(config);
-    const day = dayOf(now, zone);
+    const day = dayOf(now, localTimeZone(config));
     const lists = await Promise.all([
       may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
       may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
-      may(user.role, 'appointments.confirm') ? unconfirmedAppointments(db, dateIn(now, zone)) : [],
+      may(user.role, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
     ]);
     const all = lists.flat();
     return { count: all.length, notices: all.slice(0, noticeLimit) };
@@ -44,6 +44,7 @@ export const topbarOperations = {
 async function findPatients(db: Kysely<Database>, text: string) {
   const columns = ['id', 'name', 'phone', 'registered_at'] as const;
   const search = { columns, text, limit: resultLimit };
+  if (patientOfCard(text)) return searchPatients(db, search);
   const [found, [byId]] = await Promise.all([
     searchPatients(db, search),
     inOneFlight(
@@ -61,6 +62,7 @@ async function findPatients(db: Kysely<Database>, text: string) {
 }
 
 function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end: Date }) {
+  const patientId = patientOfCard(text);
   const number = /^\d{1,6}$/.test(text) ? Number(text) : null;
   return db
     .selectFrom('tokens')
@@ -69,10 +71,12 @@ function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end:
     .where('tokens.issued_at', '>=', day.start)
     .where('tokens.issued_at', '<', day.end)
     .where(({ eb, or }) =>
-      or([
-        eb(sql`lower(patients.name)`, 'like', containing(text)),
-        ...(number === null ? [] : [eb('tokens.token_number', '=', number)]),
-      ]),
+      patientId
+        ? eb('tokens.patient_id', '=', patientId)
+        : or([
+            eb(sql`lower(patients.name)`, 'like', containing(text)),
+            ...(number === null ? [] : [eb('tokens.token_number', '=', number)]),
+          ]),
     )
     .orderBy('tokens.issued_at')
     .limit(resultLimit)
@@ -83,7 +87,7 @@ function findBills(db: Kysely<Database>, text: string) {
   return db
     .selectFrom('bills')
     .select(['id', 'patient_name as patientName'])
-    .where('search_text', 'like', containing(text))
+    .where(holdingOrOfCard(text))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(resultLimit)

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { DatabaseAddress } from '../database/hosts';
+import type { Database } from '../database/schema';
 import { startHousekeeping } from '../housekeeping';
 import { backupName, backupsIn, writeBackup } from './backup';
 import { openSession } from './session';
@@ -11,6 +13,11 @@ export type BackupSchedule = Pick<
   Config,
   'backupEveryHours' | 'backupsKept' | 'backupPassphrase'
 > & { folder: string };
+
+export interface BackupFailure {
+  at: Date;
+  reason: string;
+}
 
 /** Milliseconds. */
 const minute = 60_000;
@@ -22,10 +29,11 @@ const hour = 60 * minute;
  */
 export async function backUpIfDue(
   connection: DatabaseAddress,
-  { folder, backupEveryHours, backupsKept, backupPassphrase }: BackupSchedule,
+  schedule: BackupSchedule,
   now: Date,
-  { beforehand, signal }: { beforehand: () => Promise<void>; signal?: AbortSignal },
+  options: WritingOptions,
 ): Promise<string | null> {
+  const { folder, backupEveryHours, backupsKept } = schedule;
   const isDue = () =>
     // Looked at once an hour, which a moment's difference must not make two. A file from the future proves nothing.
     !backupsIn(folder).some(({ madeAt }) => {
@@ -33,19 +41,45 @@ export async function backUpIfDue(
       return age >= 0 && age < backupEveryHours * hour - 5 * minute;
     });
   if (!isDue()) return null;
+  const file = await backUp(connection, schedule, now, { ...options, isWanted: isDue });
+  if (!file) return null;
+  for (const old of backupsIn(folder).slice(backupsKept)) {
+    if (old.file !== file) fs.rmSync(old.file);
+  }
+  removeLeftovers(folder, now);
+  return file;
+}
+
+interface WritingOptions {
+  beforehand: () => Promise<void>;
+  signal?: AbortSignal;
+  /** Told how much of it is written, 0 to 1. */
+  onProgress?: (part: number) => void;
+}
+
+/** Writes one, unless another server is about it or it is not wanted any more: then null. */
+async function backUp(
+  connection: DatabaseAddress,
+  { folder, backupPassphrase }: BackupSchedule,
+  now: Date,
+  { beforehand, signal, onProgress, isWanted }: WritingOptions & { isWanted?: () => boolean },
+): Promise<string | null> {
   const client = await openSession(connection, 'clinic backup', signal);
   try {
     const { rows } = await client.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(hashtext('clinic backup')) as mine`,
     );
-    if (!rows[0]?.mine || !isDue()) return null;
-    await beforehand();
+    if (!rows[0]?.mine || isWanted?.() === false) return null;
     const file = path.join(folder, backupName(now, backupPassphrase !== null));
-    await writeBackup(client, file, { passphrase: backupPassphrase, now, signal });
-    for (const old of backupsIn(folder).slice(backupsKept)) {
-      if (old.file !== file) fs.rmSync(old.file);
-    }
-    removeLeftovers(folder, now);
+    // Its name is the second: one of this very second is there.
+    if (fs.existsSync(file)) return file;
+    await beforehand();
+    await writeBackup(client, file, {
+      passphrase: backupPassphrase,
+      now,
+      signal,
+      ...(onProgress ? { onProgress: (_, __, part) => onProgress(part) } : {}),
+    });
     return file;
   } finally {
     await client.end();
@@ -61,7 +95,22 @@ function removeLeftovers(folder: string, now: Date): void {
   }
 }
 
-/** Looks every hour whether a backup is due. Apart from the other housekeeping, which need not wait for it. */
+/** Whether a server on this database writes a backup just now. */
+export async function isBackingUp(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = hashtext('clinic backup')::bigint
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * Looks every hour whether a backup is due, and writes one when asked to. Apart from the other housekeeping, which need
+ * not wait for it.
+ */
 export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
@@ -70,21 +119,61 @@ export function startBackups(
 ) {
   const stop = new AbortController();
   const { signal } = stop;
+  let underWay: { part: number } | null = null;
+  let failure: BackupFailure | null = null;
+  let asked: Promise<void> = Promise.resolve();
+  const options = {
+    beforehand,
+    signal,
+    onProgress: (part: number) => {
+      if (underWay) underWay = { part };
+    },
+  };
   const housekeeping = startHousekeeping(log, {
     backup: async () => {
       try {
-        const file = await backUpIfDue(connection, schedule, clock(), { beforehand, signal });
+        const file = await backUpIfDue(connection, schedule, clock(), options);
         if (file) log.info({ file }, 'a backup was written');
       } catch (error) {
         if (!signal.aborted) throw error;
       }
     },
   });
+  const writeNow = async (onMade: (file: string) => Promise<void>) => {
+    try {
+      const file = await backUp(connection, schedule, clock(), options);
+      if (file) await onMade(path.basename(file));
+    } catch (error) {
+      // The server ends; nobody is left to be told.
+      if (signal.aborted) return;
+      const reason = (error as Error).message;
+      log.error({ job: 'backup', reason }, 'a backup that was asked for failed');
+      failure = { at: clock(), reason };
+    } finally {
+      underWay = null;
+    }
+  };
   return {
+    schedule,
+    /** How far the one is that somebody asked this server for (0 to 1), and why the last of those failed. */
+    state: () => ({ part: underWay?.part ?? null, failure }),
+    /**
+     * Begins a backup beyond the schedule, and does not wait for it. Whoever asks while one is written gets that one.
+     * Nothing is removed for it: pressing often must not drive the older ones out.
+     */
+    begin: (onMade: (file: string) => Promise<void>) => {
+      if (underWay) return;
+      underWay = { part: 0 };
+      failure = null;
+      asked = writeNow(onMade);
+    },
     /** Breaks off a backup under way; the next start makes it. */
     end: async () => {
       stop.abort();
       await housekeeping.end([]);
+      await asked;
     },
   };
 }
+
+export type Backups = ReturnType<typeof startBackups>;

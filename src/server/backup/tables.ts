@@ -3,7 +3,7 @@ import type { Database } from '../database/schema';
 
 /**
  * Which tables go into a backup, in an order in which every row finds what it refers to. A backup signs nobody in, so
- * sessions stay out, as do what open screens are told and what is counted from the records; `verifications` is of versions that are past and held nothing but one-time values.
+ * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that nobody registered yet; `verifications` is of versions that are past and held nothing but one-time values.
  */
 const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', boolean> = {
   users: true,
@@ -17,18 +17,30 @@ const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', 
   tokens: true,
   token_calls: true,
   board_links: true,
+  clinic_settings: true,
+  practices: true,
   prescriptions: true,
   prescription_medications: true,
+  bill_counters: true,
+  pictures: true,
+  prescription_papers: true,
   bills: true,
   bill_items: true,
+  bill_payments: true,
+  bill_papers: true,
+  day_closes: true,
+  shared_links: true,
   appointments: true,
   sample_data: true,
   requests: true,
+  patient_imports: true,
   audit_logs: true,
   audit_chain: true,
   changes: false,
   change_counter: false,
   record_totals: false,
+  search_words: false,
+  import_rows: false,
   sessions: false,
   sign_in_failures: false,
   verifications: false,

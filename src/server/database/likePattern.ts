@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { patientOfCard } from '../../shared/patientCard';
 import { searchedDigits } from '../../shared/phone';
 
 /**
@@ -7,6 +8,17 @@ import { searchedDigits } from '../../shared/phone';
  */
 export function containing(text: string): RawBuilder<string> {
   return sql`lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
+}
+
+/**
+ * What is true of the records (prescriptions, bills) whose search text holds a text, or that are of the patient whose card
+ * was scanned.
+ */
+export function holdingOrOfCard(text: string): RawBuilder<boolean> {
+  const patientId = patientOfCard(text);
+  return patientId
+    ? sql`patient_id = ${patientId}::uuid`
+    : sql`search_text like ${containing(text)}`;
 }
 
 /** What is true where a patient's phone number holds the digits of a search, however either is written; false where the search is no number. */

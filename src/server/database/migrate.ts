@@ -1,5 +1,6 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import type pg from 'pg';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import type { Database } from './schema';
@@ -15,7 +16,13 @@ function migrationsOf(texts: Record<string, string>): Record<string, Migration> 
   return Object.fromEntries(
     Object.entries(texts).map(([file, text]) => [
       file.replace(/^.*\//, '').replace(/\.sql$/, ''),
-      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+      {
+        up: async (db: Kysely<unknown>) => {
+          // Among a million records a change of the layout takes as long as it takes.
+          await sql`set local statement_timeout = 0`.execute(db);
+          await sql.raw(text).execute(db);
+        },
+      },
     ]),
   );
 }
@@ -32,16 +39,26 @@ export const migrationLock = 2026_11_20;
  * Brings the database to this version's layout, in one transaction; servers starting together take turns.
  * A database that a newer version has changed is refused, because this version would misread it.
  */
-export async function migrate(db: Kysely<Database>, address: DatabaseAddress): Promise<void> {
+export async function migrate(address: DatabaseAddress, log: Logger): Promise<void> {
   const gate = new DatabaseClient(address);
   await gate.connect();
+  // Not the server's own pool, which gives up whom it has to wait for.
+  const pool = new pg.Pool({ ...address, Client: DatabaseClient, max: 1 });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
     await gate.query('select pg_advisory_lock($1)', [migrationLock]);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     await refuseNewer(gate);
+    const applied = await appliedMigrations(gate);
+    if (applied.length > 0 && applied.length < migrationNames.length) {
+      log.warn(
+        'the stored data is brought to this version’s layout; with many records it takes minutes',
+      );
+    }
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } finally {
+    await db.destroy();
     await gate.end();
   }
 }

@@ -17,6 +17,14 @@ type Results<Queries extends readonly Statement[]> = {
   -readonly [Index in keyof Queries]: InferResult<Queries[Index]>;
 };
 
+const plannedAnew = new WeakSet<Statement>();
+
+/** Has a statement planned for its values each time: where one plan for all values may read a whole table for some. */
+export function plannedForItsValues<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
+  plannedAnew.add(statement);
+  return statement;
+}
+
 /**
  * Sends statements to the database together and waits once for all their answers. Each is prepared by its text, so
  * that a connection parses and plans it once; it must come in few forms. Each is a transaction of its own: for reads,
@@ -31,8 +39,13 @@ export async function inOneFlight<const Queries extends readonly Statement[]>(
   const client = await pool.connect();
   let isSound = true;
   try {
+    const { stream } = client.connection;
+    // In one piece, so that PostgreSQL wakes once.
+    stream.cork();
     const along = takePassengers(db).map((passenger) => board(client, passenger));
-    const answers = await send(client, queries, nameOf).catch((error: unknown) => {
+    const sent = send(client, queries, nameOf);
+    stream.uncork();
+    const answers = await sent.catch((error: unknown) => {
       if (!isOutdatedPlan(error)) throw error;
       isSound = false;
       return send(client, queries, () => undefined);
@@ -101,7 +114,8 @@ async function send<const Queries extends readonly Statement[]>(
   const answers = await Promise.allSettled(
     queries.map((query) => {
       const { sql: text, parameters } = 'compile' in query ? query.compile() : query;
-      return client.query({ name: nameFor(text), text, values: [...parameters] });
+      const name = plannedAnew.has(query) ? undefined : nameFor(text);
+      return client.query({ name, text, values: [...parameters] });
     }),
   );
   return answers.map((answer) => {

@@ -1,10 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
-import type { BillStatus, PaymentMethod } from '../../features/billing/bill';
+import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
+import type { Counts } from '../../features/dayEnd/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
+import type { NewClinicSettings } from '../../features/settings/clinicSettings';
+import type { ShareWay } from '../../features/sharing/share';
 import type { Role } from '../../shared/permissions';
 
 /** The tables as TypeScript sees them; `migrations/` makes them. Dates are `YYYY-MM-DD`, money is paise. */
@@ -27,15 +30,42 @@ export interface Database {
   token_calls: TokenCallsTable;
   prescriptions: PrescriptionsTable;
   prescription_medications: MedicationsTable;
+  pictures: { hash: string; picture: string };
+  prescription_papers: PrescriptionPapersTable;
   bills: BillsTable;
   bill_items: BillItemsTable;
+  bill_payments: BillPaymentsTable;
+  bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
   requests: RequestsTable;
   board_links: BoardLinksTable;
+  shared_links: SharedLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
   change_counter: { singleton: Generated<boolean>; position: Generated<number>; epoch: string };
   record_totals: { kind: string; total: number };
+  search_words: { word: string; sounds: GeneratedAlways<string[]> };
+  clinic_settings: ClinicSettingsTable;
+  practices: PracticesTable;
+  bill_papers: {
+    bill_id: string;
+    clinic_name: string;
+    clinic_address: string;
+    clinic_phone: string;
+    clinic_email: string;
+    clinic_logo: string | null;
+    doctor_name: string | null;
+    registration_number: string;
+  };
+  day_closes: DayClosesTable;
+  patient_imports: {
+    id: string;
+    registered: number;
+    skipped: number;
+    imported_by: string;
+    imported_at: Date;
+  };
+  import_rows: ImportRowsTable;
   audit_logs: AuditLogsTable;
   audit_chain: { seq: number; audit_id: number; hash: Buffer };
 }
@@ -106,7 +136,6 @@ interface PatientsTable extends Voidable {
   version: Generated<number>;
   phone_digits: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
-  sounds: GeneratedAlways<string[]>;
 }
 
 interface TokensTable {
@@ -175,10 +204,30 @@ interface PrescriptionsTable extends Voidable {
   search_text: GeneratedAlways<string>;
 }
 
+interface PrescriptionPapersTable {
+  prescription_id: string;
+  code: string;
+  clinic_name: string;
+  clinic_address: string;
+  clinic_phone: string;
+  clinic_email: string;
+  clinic_gstin: string | null;
+  clinic_logo: string | null;
+  qualification: string;
+  registration_number: string;
+  council: string;
+  signature: string | null;
+  patient_age: number;
+  patient_date_of_birth: string | null;
+  patient_gender: Gender;
+}
+
 interface MedicationsTable {
   prescription_id: string;
   position: number;
   name: string;
+  generic_name: Generated<string>;
+  strength: Generated<string>;
   dosage: string;
   frequency: string;
   duration: string;
@@ -200,6 +249,12 @@ interface BillsTable extends Voidable {
   created_at: Date;
   created_by: string;
   paid_at: Date | null;
+  number: string | null;
+  financial_year: number | null;
+  serial: number | null;
+  gstin: string | null;
+  received: Generated<number>;
+  refunded: Generated<number>;
   search_text: GeneratedAlways<string>;
 }
 
@@ -210,6 +265,24 @@ interface BillItemsTable {
   quantity: number;
   unit_price: number;
   total: number;
+  tax_basis_points: number;
+  tax: number;
+  hsn: string | null;
+}
+
+/** Rows are added, never changed. */
+interface BillPaymentsTable {
+  id: string;
+  bill_id: string;
+  kind: PaymentKind;
+  method: PaymentMethod;
+  amount: number;
+  reason: string | null;
+  received_at: Date;
+  received_by: string;
+  received_by_name: string;
+  /** Given by the database; null for what was paid before days were closed. */
+  till_number: GeneratedAlways<number | null>;
 }
 
 interface AppointmentsTable {
@@ -228,6 +301,8 @@ interface AppointmentsTable {
   is_sample: Generated<boolean>;
   created_at: Date;
   created_by: string;
+  /** How long it takes. */
+  minutes: Generated<number>;
   starts_at: GeneratedAlways<unknown>;
   slot: GeneratedAlways<string>;
 }
@@ -239,6 +314,93 @@ interface RequestsTable {
   input_hash: Buffer;
   record_id: string;
   created_at: Date;
+}
+
+interface SharedLinksTable {
+  id: string;
+  token_hash: Buffer;
+  prescription_id: string | null;
+  bill_id: string | null;
+  way: ShareWay;
+  mail_state: 'sending' | 'sent' | 'failed' | null;
+  made_by: string;
+  made_at: Date;
+  expires_at: Date;
+  revoked_at: Generated<Date | null>;
+  opened_count: Generated<number>;
+  first_opened_at: Generated<Date | null>;
+  last_opened_at: Generated<Date | null>;
+}
+
+interface ClinicSettingsTable {
+  id: Generated<string>;
+  singleton: Generated<boolean>;
+  version: number;
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+  logo: string | null;
+  time_zone: string | null;
+  gstin: string | null;
+  bill_prefix: string;
+  tax_basis_points: number;
+  consultation_fee: number;
+  upi_address: string | null;
+  board_names: NameChoice;
+  working_hours: JSONColumnType<NewClinicSettings['workingHours']>;
+  slot_minutes: number;
+  updated_at: Date;
+}
+
+interface PracticesTable {
+  user_id: string;
+  version: number;
+  qualification: string;
+  registration_number: string;
+  council: string;
+  department: string;
+  signature: string | null;
+  consultation_fee: number | null;
+  free_days: number;
+  free_visits: number;
+  updated_at: Date;
+}
+
+interface DayClosesTable {
+  id: string;
+  user_id: string;
+  user_name: string;
+  number: number;
+  through_number: number;
+  since: ColumnType<Date | null, string | null>;
+  closed_at: Date;
+  bill_count: number;
+  refund_count: number;
+  cash_paid: number;
+  cash_refunded: number;
+  card_paid: number;
+  card_refunded: number;
+  upi_paid: number;
+  upi_refunded: number;
+  opening_cash: number;
+  counts: JSONColumnType<Counts>;
+  counted: number;
+  left_cash: number;
+  difference: GeneratedAlways<number>;
+  reason: string | null;
+}
+
+interface ImportRowsTable {
+  user_id: string;
+  import_id: string;
+  row: number;
+  patient_id: string;
+  record: JSONColumnType<NewPatient>;
+  age: GeneratedAlways<number>;
+  name_key: GeneratedAlways<string>;
+  phone_digits: GeneratedAlways<string>;
+  staged_at: Date;
 }
 
 interface AuditLogsTable {

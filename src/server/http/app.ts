@@ -15,7 +15,9 @@ import Fastify, {
 } from 'fastify';
 import type pg from 'pg';
 import type { contract } from '../../contract';
+import type { User } from '../../features/accounts/account';
 import { commonErrors } from '../../shared/operation';
+import type { OperationId } from '../../shared/permissions';
 import type { Config } from '../config';
 import { cookieIn, cookieNamesFor } from '../cookies';
 import type { Metrics } from '../metrics';
@@ -25,6 +27,7 @@ import {
   identify,
   type OperationContext,
   readAgain,
+  readAs,
   refuseWithoutSpace,
 } from '../operations';
 import { inRequestLanguage } from '../requestLanguage';
@@ -62,10 +65,13 @@ export interface AppParts {
     | 'signInLimiter'
     | 'sessions'
     | 'config'
+    | 'facts'
+    | 'backups'
     | 'secret'
     | 'sendMail'
     | 'hasSpace'
     | 'live'
+    | 'papers'
     | 'clock'
   >;
   pool: pg.Pool;
@@ -79,6 +85,26 @@ export interface AppParts {
   metrics: Metrics | null;
   /** True while the server is about to end. */
   isStopping: () => boolean;
+  /** What is served besides the contract's operations, to signed-in people as they are. */
+  otherRoutes?: readonly OtherRoutes[];
+}
+
+/** Registers routes that are no operations of the contract. */
+type OtherRoutes = (app: FastifyInstance, door: Door) => void;
+
+/** Through which every request of a signed-in person comes. */
+export interface Door {
+  /** The clinic's address as the caller knows it, without a slash at its end. */
+  addressOf(request: FastifyRequest): string;
+  /** Refuses a caller who has had this minute's share. */
+  refuseTooMany: ReturnType<typeof refuseTooMany>;
+  /** Reads for whoever asks, under the permission of an operation; throws an ORPCError with a message otherwise. */
+  readAs<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: OperationId,
+    work: (context: OperationContext & { user: User }) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** The HTTP server: the API's operations, the browser's files, health and API documents. Not yet listening. */
@@ -145,13 +171,14 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   );
 
   await serveApiDocs(app);
-  serveOperations(app, parts);
+  const door = serveOperations(app, parts);
+  for (const serveOther of parts.otherRoutes ?? []) serveOther(app, door);
   if (parts.webDir) await serveWeb(app, parts.webDir);
   else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
   return app;
 }
 
-function serveOperations(app: FastifyInstance, parts: AppParts): void {
+function serveOperations(app: FastifyInstance, parts: AppParts): Door {
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
   const cookies = cookieNamesFor(parts.edge.publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
@@ -171,29 +198,32 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
       refuseWithoutSpace,
     ],
   });
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): OperationContext => ({
+    ...parts.shared,
+    now: parts.shared.clock(),
+    cookies,
+    user: null,
+    session: null,
+    isAhead: false,
+    sessionToken: cookieIn(request.headers.cookie, cookies.session),
+    deviceCookie: cookieIn(request.headers.cookie, cookies.device),
+    userAgent: request.headers['user-agent'],
+    isBackground: request.headers['x-background'] === '1',
+    requestId: request.id,
+    address: request.ip,
+    origin: parts.edge.publicUrl?.origin ?? `${request.protocol}://${request.host}`,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
+    log: request.log,
+    noteOperation: (id) => {
+      request.operation = id;
+    },
+    setCookie: (line) => void reply.header('set-cookie', line),
+    setHeader: (name, value) => void reply.header(name, value),
+  });
   const onRequest = refuseTooMany(limit, cookies.session);
   app.all('/api/*', { onRequest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const context: OperationContext = {
-      ...parts.shared,
-      now: parts.shared.clock(),
-      cookies,
-      user: null,
-      session: null,
-      sessionToken: cookieIn(request.headers.cookie, cookies.session),
-      deviceCookie: cookieIn(request.headers.cookie, cookies.device),
-      userAgent: request.headers['user-agent'],
-      isBackground: request.headers['x-background'] === '1',
-      requestId: request.id,
-      address: request.ip,
-      idempotencyKey: headerOf(request, 'idempotency-key'),
-      log: request.log,
-      noteOperation: (id) => {
-        request.operation = id;
-      },
-      setCookie: (line) => void reply.header('set-cookie', line),
-      setHeader: (name, value) => void reply.header(name, value),
-    };
+    const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     parts.afterOperation();
     if (!matched) {
@@ -202,6 +232,23 @@ function serveOperations(app: FastifyInstance, parts: AppParts): void {
     }
     return reply;
   });
+  const { publicUrl } = parts.edge;
+  return {
+    addressOf: ({ protocol, host }) => publicUrl?.origin ?? `${protocol}://${host}`,
+    refuseTooMany: onRequest,
+    readAs: async (request, reply, id, work) => {
+      const context = contextOf(request, reply);
+      const { sessionToken } = context;
+      const recognise = (user: User | null) => {
+        if (sessionToken) limit.recognise(sessionToken, user !== null);
+      };
+      try {
+        return await readAs(id, context, recognise, work);
+      } finally {
+        parts.afterOperation();
+      }
+    },
+  };
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -28,6 +28,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 function placeOf(route: string | undefined): string {
   if (route === '/healthz' || route === '/readyz') return 'health';
   if (route?.startsWith('/api/docs')) return 'docs';
+  if (route?.startsWith('/fhir')) return 'fhir';
   return route?.startsWith('/api') ? 'api' : 'web';
 }
 

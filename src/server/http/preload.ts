@@ -12,6 +12,9 @@ const frame = 'src/web/Shell.tsx';
 const firstDrawn: readonly [address: RegExp, sources: readonly string[]][] = [
   [/^\/login$/, ['src/features/accounts/LoginPage.tsx']],
   [/^\/app(\/(dashboard)?)?$/, [frame, 'src/features/dashboard/DashboardPage.tsx']],
+  [/^\/verify\//, ['src/features/prescriptions/VerifyPage.tsx']],
+  // A paper stands without the frame.
+  [/^\/app\/papers\//, []],
   [/^\/app\//, [frame]],
 ];
 

@@ -54,6 +54,8 @@ export function sendPageWithNonce(reply: FastifyReply, page: string) {
       .header('permissions-policy', permissionsPolicy(['autoplay', 'screen-wake-lock']))
       // A stored page would be shown again with a nonce that is no longer news.
       .header('cache-control', 'no-store')
+      // The front page is for search engines; a link to a paper is not.
+      .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
       .send(page.replace('{{nonce}}', nonce))
   );

@@ -30,6 +30,10 @@ const failures = {
     renewing: 'This prescription could not be renewed',
   },
   bill: { loading: 'This bill could not be loaded', renewing: 'This bill could not be renewed' },
+  settings: {
+    loading: 'The clinic’s settings could not be loaded',
+    renewing: 'The clinic’s settings could not be renewed',
+  },
   summary,
 };
 

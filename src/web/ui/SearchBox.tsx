@@ -1,5 +1,6 @@
 import { type BoxProps, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { replaceWithNextScan } from '../useCardScan';
 
 interface SearchBoxProps {
   /** Names the box for screen readers. */
@@ -22,6 +23,7 @@ export function SearchBox({ label, placeholder, value, onChange, flex }: SearchB
       flex={flex}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={replaceWithNextScan}
     />
   );
 }

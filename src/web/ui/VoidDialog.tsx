@@ -15,6 +15,8 @@ const texts = {
 interface VoidDialogProps {
   /** What is voided. */
   what: keyof typeof texts;
+  /** What else happens by it. */
+  note?: string;
   isSaving: boolean;
   /** Why the server refused it. */
   failure: string | null;
@@ -23,7 +25,7 @@ interface VoidDialogProps {
 }
 
 /** Asks why a mistaken record is taken out of use. */
-export function VoidDialog({ what, isSaving, failure, onClose, onVoid }: VoidDialogProps) {
+export function VoidDialog({ what, note, isSaving, failure, onClose, onVoid }: VoidDialogProps) {
   useReturnFocus();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,6 +43,7 @@ export function VoidDialog({ what, isSaving, failure, onClose, onVoid }: VoidDia
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('It stays readable, marked as voided, and is used no more.')}</Text>
+          {note && <Text>{note}</Text>}
           <Textarea
             label={t('Reason')}
             withAsterisk

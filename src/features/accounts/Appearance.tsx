@@ -1,0 +1,47 @@
+import { Group, Radio } from '@mantine/core';
+import { languageName, languages, t } from '../../shared/language';
+import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web/colorScheme';
+import { useLanguage } from '../../web/language';
+import { Section } from '../../web/ui/Section';
+import { useLanguageChoice } from '../../web/useLanguageChoice';
+
+const colors: Record<ChosenColors, string> = {
+  system: 'As this device',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/** In which language and in which colours the person reads the product. */
+export function Appearance() {
+  const choose = useLanguageChoice();
+  const spoken = useLanguage();
+  const chosen = useChosenColors();
+  return (
+    <Section title={t('Language and colours')}>
+      <Radio.Group
+        label={t('Language')}
+        description={t('Goes with your account')}
+        value={spoken}
+        onChange={(language) => choose.mutate({ language })}
+      >
+        <Group mt={6}>
+          {languages.map((code) => (
+            <Radio key={code} value={code} label={languageName(code)} lang={code} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <Radio.Group
+        label={t('Colours')}
+        description={t('In this browser')}
+        value={chosen}
+        onChange={(value) => chooseColorScheme(value as ChosenColors)}
+      >
+        <Group mt={6}>
+          {(Object.keys(colors) as ChosenColors[]).map((value) => (
+            <Radio key={value} value={value} label={t(colors[value])} />
+          ))}
+        </Group>
+      </Radio.Group>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { shortId } from '../../shared/ids';
+import { PaperFacts } from '../../web/paper/PaperFacts';
+import { usePaperFormat } from '../../web/paper/paperFormat';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { type BillPaper, billName } from './billPaper';
+
+/** Which bill of which patient a paper is about, and who saw them. */
+export function BillFacts({ record }: { record: BillPaper }) {
+  const { t } = usePaperLanguage();
+  const { dateTime } = usePaperFormat(record.timeZone);
+  const { bill, doctor } = record;
+  return (
+    <PaperFacts
+      facts={{
+        [t('Bill number')]: billName(bill),
+        [t('Date')]: dateTime(bill.createdAt),
+        [t('Patient')]: bill.patientName,
+        [t('Patient ID')]: shortId(bill.patientId),
+        ...(doctor && { [t('Doctor')]: doctor.name }),
+        ...(doctor?.registrationNumber && {
+          [t('Registration number')]: doctor.registrationNumber,
+        }),
+      }}
+    />
+  );
+}

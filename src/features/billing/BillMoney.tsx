@@ -1,0 +1,207 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { api, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { PrintLink } from '../../web/ui/PrintLink';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { TwoLines } from '../../web/ui/TwoLines';
+import { VoidDialog } from '../../web/ui/VoidDialog';
+import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import type { Bill } from './bill';
+import { paymentMethodLabel } from './billLabels';
+import { MoneyDialog } from './MoneyDialog';
+import { type Payment, refundsToHoldNothing } from './payment';
+
+/** What was paid and given back on a bill, row by row. */
+export function BillPayments({ bill }: { bill: Bill }) {
+  const { dateTime } = useFormat();
+  const columns = useMemo(
+    (): Column<Payment>[] => [
+      {
+        header: t('Type'),
+        cell: ({ kind, reason }) => (
+          <Stack gap={0}>
+            <span>{t(kind === 'payment' ? 'Payment' : 'Given back')}</span>
+            {reason && (
+              <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {reason}
+              </Text>
+            )}
+          </Stack>
+        ),
+      },
+      { header: t('Payment Method'), cell: ({ method }) => paymentMethodLabel(method) },
+      {
+        header: t('Amount'),
+        isShort: true,
+        cell: ({ kind, amount }) => formatRupees(kind === 'payment' ? amount : -amount),
+      },
+      {
+        header: t('Date'),
+        cell: ({ receivedAt, receivedByName }) => (
+          <TwoLines main={dateTime(receivedAt)} sub={receivedByName} />
+        ),
+      },
+      {
+        header: t('Actions'),
+        isActions: true,
+        cell: ({ id, amount }) => (
+          <PrintLink
+            to="/app/papers/bill/$id/receipt/$paymentId"
+            params={{ id: bill.id, paymentId: id }}
+            label={t('Print the receipt of {amount}', { amount: formatRupees(amount) })}
+            size="xs"
+          >
+            {t('Receipt')}
+          </PrintLink>
+        ),
+      },
+    ],
+    [dateTime, bill.id],
+  );
+  if (bill.payments.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t('Payments')}
+      </Title>
+      <RecordTable
+        label={t('Payments')}
+        columns={columns}
+        rows={bill.payments}
+        rowKey={({ id }) => id}
+      />
+    </Stack>
+  );
+}
+
+/** Takes a payment, gives money back, voids: whatever the bill's state allows. */
+export function BillActions({ bill }: { bill: Bill }) {
+  const [asked, setAsked] = useState<'payment' | 'refund' | 'void' | null>(null);
+  const close = () => setAsked(null);
+  if (bill.voided) return null;
+  return (
+    <Group justify="flex-end">
+      <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
+        {t('Void')}
+      </Button>
+      {bill.paid > 0 && (
+        <Button variant="default" onClick={() => setAsked('refund')}>
+          {t('Give money back')}
+        </Button>
+      )}
+      {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
+      {asked === 'payment' && <PayDialog bill={bill} onClose={close} />}
+      {asked === 'refund' && <RefundDialog bill={bill} onClose={close} />}
+      {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
+    </Group>
+  );
+}
+
+interface BillDialogProps {
+  bill: Bill;
+  onClose: () => void;
+}
+
+function PayDialog({ bill, onClose }: BillDialogProps) {
+  const shown = useShown();
+  const context = useIdempotencyKey();
+  const action = useAction(
+    api.billing.pay.mutationOptions({
+      context,
+      onSuccess: ({ due, patientName }, { amount }) => {
+        shown.renew();
+        const values = { amount: formatRupees(amount), name: patientName, due: formatRupees(due) };
+        notifications.show({
+          color: 'teal',
+          message:
+            due > 0
+              ? t('{amount} of {name} saved, {due} is still due', values)
+              : t('{amount} of {name} saved, nothing is due any more', values),
+        });
+        onClose();
+      },
+      onError: shown.renew,
+    }),
+  );
+  return (
+    <MoneyDialog
+      kind="payment"
+      most={bill.due}
+      isSaving={action.isPending}
+      failure={action.isError ? messageOf(action.error) : null}
+      onClose={onClose}
+      onSave={({ method, amount }) => action.mutate({ id: bill.id, method, amount })}
+    />
+  );
+}
+
+function RefundDialog({ bill, onClose }: BillDialogProps) {
+  const shown = useShown();
+  const context = useIdempotencyKey();
+  const action = useAction(
+    api.billing.refund.mutationOptions({
+      context,
+      onSuccess: ({ patientName }, { amount }) => {
+        shown.renew();
+        notifications.show({
+          color: 'teal',
+          message: t('{amount} given back to {name}', {
+            amount: formatRupees(amount),
+            name: patientName,
+          }),
+        });
+        onClose();
+      },
+      onError: shown.renew,
+    }),
+  );
+  return (
+    <MoneyDialog
+      kind="refund"
+      most={bill.paid}
+      isSaving={action.isPending}
+      failure={action.isError ? messageOf(action.error) : null}
+      onClose={onClose}
+      onSave={(money) => action.mutate({ id: bill.id, ...money })}
+    />
+  );
+}
+
+function VoidBillDialog({ bill, onClose }: BillDialogProps) {
+  const shown = useShown();
+  const action = useAction(
+    api.billing.void.mutationOptions({
+      onSuccess: () => {
+        shown.renew();
+        onClose();
+      },
+    }),
+  );
+  const back = refundsToHoldNothing(bill.payments)
+    .map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatRupees(amount)}`)
+    .join(', ');
+  return (
+    <VoidDialog
+      what="bill"
+      note={back && t('What was paid on it is recorded as given back: {back}.', { back })}
+      isSaving={action.isPending}
+      failure={action.isError ? messageOf(action.error) : null}
+      onClose={onClose}
+      onVoid={(reason) => action.mutate({ id: bill.id, reason })}
+    />
+  );
+}
+
+/** What the screens show of bills; renewed after a refusal too, which tells that somebody else changed it. */
+function useShown() {
+  const queryClient = useQueryClient();
+  return {
+    renew: () => void queryClient.invalidateQueries({ queryKey: api.billing.key() }),
+  };
+}

@@ -1,0 +1,78 @@
+import { formatRupees } from '../../shared/money';
+import type { PaperSize } from '../../shared/paper';
+import classes from '../../web/paper/figures.module.css';
+import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
+import { Paper } from '../../web/paper/Paper';
+import { usePaperFormat } from '../../web/paper/paperFormat';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { amountInWords } from './amountInWords';
+import { BillFacts } from './BillFacts';
+import { BillLines } from './BillLines';
+import { BillSums } from './BillSums';
+import type { Bill } from './bill';
+import { documentTitle } from './billDocument';
+import { paymentMethodLabels } from './billLabels';
+import { billName, type BillPaper as Record } from './billPaper';
+import { UpiPayment } from './UpiPayment';
+import { VoidedMark } from './VoidedMark';
+
+interface BillPaperProps {
+  record: Record;
+  size: PaperSize;
+}
+
+/** A bill on paper: a tax invoice, a bill of supply or a plain bill. */
+export function BillPaper({ record, size }: BillPaperProps) {
+  const { t, language } = usePaperLanguage();
+  const { bill, letterhead, upiAddress } = record;
+  const title = t(documentTitle(bill));
+  return (
+    <Paper size={size} foot={`${title} ${billName(bill)}`}>
+      <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }} />
+      <div className={classes.figures} data-size={size}>
+        <h3 className={classes.title}>{title}</h3>
+        <VoidedMark bill={bill} />
+        <BillFacts record={record} />
+        <BillLines bill={bill} isNarrow={size === '80mm'} />
+        <BillSums bill={bill} />
+        <p className={classes.words}>{amountInWords(bill.total, language)}</p>
+        <Payments bill={bill} timeZone={record.timeZone} />
+        {upiAddress && bill.due > 0 && (
+          <UpiPayment
+            bill={bill}
+            amount={bill.due}
+            payee={{ address: upiAddress, name: letterhead.name }}
+          />
+        )}
+        <div className={classes.signatures}>
+          <p>{t('For {clinic}', { clinic: letterhead.name || t('Clinic') })}</p>
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+function Payments({ bill, timeZone }: { bill: Bill; timeZone: string }) {
+  const { t } = usePaperLanguage();
+  const { date } = usePaperFormat(timeZone);
+  if (bill.payments.length === 0) return null;
+  return (
+    <>
+      <h4 className={classes.subtitle}>{t('Payments')}</h4>
+      <table className={classes.table}>
+        <tbody>
+          {bill.payments.map(({ id, kind, method, amount, reason, receivedAt }) => (
+            <tr key={id}>
+              <td>{date(receivedAt)}</td>
+              <td>{t(paymentMethodLabels[method])}</td>
+              <td>{kind === 'refund' && t('Given back: {reason}', { reason: reason ?? '' })}</td>
+              <td className={classes.amount}>
+                {formatRupees(kind === 'refund' ? -amount : amount)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

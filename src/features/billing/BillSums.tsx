@@ -1,0 +1,71 @@
+import { formatRupees } from '../../shared/money';
+import classes from '../../web/paper/figures.module.css';
+import { PaperSums } from '../../web/paper/PaperSums';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import type { Bill } from './bill';
+import { documentTitle, documentTitles } from './billDocument';
+import { taxSummary } from './billPaper';
+
+/** The tax by rate on a tax invoice, and what a bill comes to. */
+export function BillSums({ bill }: { bill: Bill }) {
+  const { t } = usePaperLanguage();
+  const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
+  const summary = taxSummary(bill.items);
+  const taxes = isInvoice
+    ? [
+        { name: t('CGST'), amount: summary.reduce((sum, { cgst }) => sum + cgst, 0) },
+        { name: t('SGST'), amount: summary.reduce((sum, { sgst }) => sum + sgst, 0) },
+      ]
+    : [{ name: t('Tax'), amount: bill.tax }];
+  return (
+    <>
+      {isInvoice && <TaxTable summary={summary} />}
+      <PaperSums
+        sums={[
+          { name: t('Subtotal'), amount: bill.subtotal },
+          ...(bill.tax > 0 ? taxes : []),
+          ...(bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : []),
+          { name: t('Total'), amount: bill.total, isStrong: true },
+          ...(bill.paid > 0 || bill.refunded > 0
+            ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]
+            : []),
+          ...(bill.refunded > 0 ? [{ name: t('Given back'), amount: -bill.refunded }] : []),
+          ...(bill.due > 0 ? [{ name: t('Due'), amount: bill.due, isStrong: true }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+function TaxTable({ summary }: { summary: ReturnType<typeof taxSummary> }) {
+  const { t } = usePaperLanguage();
+  const half = (basisPoints: number) => t('{percent}%', { percent: basisPoints / 200 });
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>{t('Tax')}</th>
+          <th className={classes.amount}>{t('Taxable')}</th>
+          <th className={classes.amount}>{t('CGST')}</th>
+          <th className={classes.amount}>{t('SGST')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {summary.map(({ taxBasisPoints, taxable, cgst, sgst }) => (
+          <tr key={taxBasisPoints}>
+            <td>{t('{percent}%', { percent: taxBasisPoints / 100 })}</td>
+            <td className={classes.amount}>{formatRupees(taxable)}</td>
+            <td className={classes.amount}>
+              {formatRupees(cgst)}
+              <p className={classes.quiet}>{half(taxBasisPoints)}</p>
+            </td>
+            <td className={classes.amount}>
+              {formatRupees(sgst)}
+              <p className={classes.quiet}>{half(taxBasisPoints)}</p>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,17 @@
+import { PaperMark } from '../../web/paper/PaperMark';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import type { Bill } from './bill';
+
+/** Says across a paper that its bill was voided; nothing for one that holds. */
+export function VoidedMark({ bill: { voided } }: { bill: Pick<Bill, 'voided'> }) {
+  const { t } = usePaperLanguage();
+  if (!voided) return null;
+  return (
+    <PaperMark word={t('VOIDED')}>
+      {t('Voided by {name}: {reason}. Not to be used.', {
+        name: voided.byName,
+        reason: voided.reason,
+      })}
+    </PaperMark>
+  );
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { api } from '../../server/operations';
+import { dateIn, dayOf } from '../../shared/clinicDay';
+import { type FollowUp, freeVisitsLeft } from './followUp';
+
+/** What the desk has to know of a patient's money before it issues a token or makes a bill. */
+export const accountOperations = {
+  account: api.billing.account.handler(async ({ input, context, errors }) => {
+    const { db, now, config } = context;
+    const timeZone = localTimeZone(config);
+    const [patient, dues, consultations] = await Promise.all([
+      db.selectFrom('patients').select('id').where('id', '=', input.patientId).executeTakeFirst(),
+      db
+        .selectFrom('bills')
+        .select([
+          sql<number>`coalesce(sum(total - received), 0)::bigint`.as('due'),
+          sql<number>`count(*)`.as('pendingBills'),
+        ])
+        .where('patient_id', '=', input.patientId)
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow(),
+      readConsultations(db, input.patientId),
+    ]);
+    if (!patient) throw errors.NOT_FOUND();
+    const today = dayOf(now, timeZone).date;
+    const doctors = [...new Set(consultations.map(({ doctorId }) => doctorId))];
+    return {
+      ...dues,
+      followUps: doctors.flatMap((doctorId) => {
+        const own = consultations.filter((one) => one.doctorId === doctorId);
+        const found = followUpAfter(own, today, timeZone);
+        return found ? [{ doctorId, ...found }] : [];
+      }),
+    };
+  }),
+
+  fee: api.billing.fee.handler(async ({ input, context, errors }) => {
+    const { db, config } = context;
+    const timeZone = localTimeZone(config);
+    const token = await db
+      .selectFrom('tokens')
+      .leftJoin('practices', 'practices.user_id', 'tokens.consulted_by')
+      .select([
+        'tokens.patient_id',
+        'tokens.consulted_by',
+        'tokens.consulted_at',
+        sql<number>`coalesce(practices.consultation_fee, (select consultation_fee from clinic_settings))`.as(
+          'fee',
+        ),
+      ])
+      .where('tokens.id', '=', input.tokenId)
+      .executeTakeFirst();
+    if (!token) throw errors.NOT_FOUND();
+    const { consulted_by: doctorId, consulted_at: at, fee } = token;
+    if (!doctorId || !at) return { consultationFee: fee, followUp: null };
+    const before = (await readConsultations(db, token.patient_id)).filter(
+      (one) => one.doctorId === doctorId && one.at < at,
+    );
+    const followUp = followUpAfter(before, dateIn(at, timeZone), timeZone);
+    return { consultationFee: fee, followUp };
+  }),
+};
+
+interface Consultation {
+  doctorId: string;
+  doctorName: string;
+  at: Date;
+  isPaid: boolean;
+  freeDays: number;
+  freeVisits: number;
+}
+
+/** As far back as it is looked for what gave the free visits; a patient comes less often in any such time. */
+const mostConsultations = 100;
+
+/** A patient's consultations with doctors who give free visits, oldest first. */
+async function readConsultations(db: Kysely<Database>, patientId: string): Promise<Consultation[]> {
+  const rows = await db
+    .selectFrom('tokens')
+    .innerJoin('practices', 'practices.user_id', 'tokens.consulted_by')
+    .innerJoin('users', 'users.id', 'tokens.consulted_by')
+    .select((eb) => [
+      'users.id as doctorId',
+      'users.name as doctorName',
+      sql<Date>`tokens.consulted_at`.as('at'),
+      'practices.free_days as freeDays',
+      'practices.free_visits as freeVisits',
+      eb
+        .exists(
+          eb
+            .selectFrom('bills')
+            .select('bills.id')
+            .whereRef('bills.token_id', '=', 'tokens.id')
+            .where('bills.status', '=', 'paid')
+            .where('bills.total', '>', 0),
+        )
+        .$castTo<boolean>()
+        .as('isPaid'),
+    ])
+    .where('tokens.patient_id', '=', patientId)
+    .where('tokens.status', 'in', ['in-progress', 'completed'])
+    .where('practices.free_visits', '>', 0)
+    .orderBy('tokens.issued_at', 'desc')
+    .limit(mostConsultations)
+    .execute();
+  return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The free visits that a doctor's consultations leave on a day. */
+function followUpAfter(
+  consultations: readonly Consultation[],
+  day: string,
+  timeZone: string,
+): FollowUp | null {
+  const last = consultations.at(-1);
+  if (!last) return null;
+  const visits = consultations.map(({ at, isPaid }) => ({ date: dateIn(at, timeZone), isPaid }));
+  const left = freeVisitsLeft(visits, last, day);
+  return left && { doctorName: last.doctorName, ...left };
+}

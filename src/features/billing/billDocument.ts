@@ -1,0 +1,22 @@
+import type { Bill } from './bill';
+
+/** What a bill may call itself on paper, said with `t`. */
+export const documentTitles = {
+  billOfSupply: 'Bill of supply',
+  taxInvoice: 'Tax invoice',
+  bill: 'Bill',
+} as const;
+type DocumentTitle = (typeof documentTitles)[keyof typeof documentTitles];
+
+/**
+ * What a bill calls itself on paper. Only a clinic with a GSTIN may charge GST and issue a tax invoice, and only for
+ * what is taxed: health care is exempt, so most bills are bills of supply. One that charges a tax without a GSTIN
+ * issues neither.
+ */
+export function documentTitle(
+  bill: Pick<Bill, 'gstin'> & { items: readonly Pick<Bill['items'][number], 'taxBasisPoints'>[] },
+): DocumentTitle {
+  const isTaxed = bill.items.some(({ taxBasisPoints }) => taxBasisPoints > 0);
+  if (!isTaxed) return documentTitles.billOfSupply;
+  return documentTitles[bill.gstin === null ? 'bill' : 'taxInvoice'];
+}

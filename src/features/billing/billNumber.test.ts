@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { settingsMessages } from '../settings/clinicSettings';
+import { documentTitle } from './billDocument';
+import { billNumber, financialYearName, financialYearOf } from './billNumber';
+
+const prefix = fc.stringMatching(/^[A-Z0-9]{0,4}$/);
+const year = fc.integer({ min: 2000, max: 2199 });
+const serial = fc.integer({ min: 1, max: 9_999_999 });
+
+describe('a bill’s number', () => {
+  test('has at most 16 characters, of those that GST allows', () => {
+    expect(settingsMessages.billPrefix).toContain('at most 4');
+    fc.assert(
+      fc.property(prefix, year, serial, (letters, financialYear, count) => {
+        const number = billNumber(letters, financialYear, count);
+        expect(number.length).toBeLessThanOrEqual(16);
+        expect(number).toMatch(/^[A-Z0-9/]+$/);
+      }),
+      { examples: [['ABCD', 2026, 9_999_999]] },
+    );
+  });
+
+  test('is another one for every other serial of a year, whatever the prefixes', () => {
+    fc.assert(
+      fc.property(prefix, prefix, year, serial, serial, (one, other, financialYear, a, b) => {
+        fc.pre(a !== b);
+        expect(billNumber(one, financialYear, a)).not.toBe(billNumber(other, financialYear, b));
+      }),
+    );
+  });
+
+  test.each([
+    ['SC', 2026, 123, 'SC/2627/000123'],
+    ['', 2026, 1, '2627/000001'],
+    ['ABCD', 2099, 999_999, 'ABCD/9900/999999'],
+    ['ABCD', 2026, 1_000_000, 'ABCD2627/1000000'],
+  ])('%s, %i, %i is %s', (letters, financialYear, count, number) => {
+    expect(billNumber(letters, financialYear, count)).toBe(number);
+  });
+
+  test('ten million bills a year are refused, not numbered with 17 characters', () => {
+    expect(() => billNumber('', 2026, 10_000_000)).toThrow(RangeError);
+  });
+});
+
+describe('the financial year', () => {
+  test.each([
+    ['2027-03-31T18:29:59.999Z', 2026],
+    ['2027-03-31T18:30:00.000Z', 2027],
+    ['2026-04-01T00:00:00Z', 2026],
+    ['2026-12-31T23:59:59Z', 2026],
+  ])('at %s in Kolkata is that of %i', (at, expected) => {
+    expect(financialYearOf(new Date(at), 'Asia/Kolkata')).toBe(expected);
+  });
+
+  test('is read off the clinic’s calendar, not off UTC’s', () => {
+    const at = new Date('2027-03-31T18:30:00Z');
+    expect(financialYearOf(at, 'UTC')).toBe(2026);
+    expect(financialYearOf(at, 'Asia/Kolkata')).toBe(2027);
+  });
+
+  test('has a name', () => {
+    expect(financialYearName(2026)).toBe('2026-27');
+    expect(financialYearName(2099)).toBe('2099-00');
+  });
+});
+
+test('only a clinic with a GSTIN makes a tax invoice, and only of what is taxed', () => {
+  const gstin = '27AAPFU0939F1ZV';
+  const items = (...rates: number[]) => rates.map((taxBasisPoints) => ({ taxBasisPoints }));
+  expect(documentTitle({ gstin, items: items(0, 0) })).toBe('Bill of supply');
+  expect(documentTitle({ gstin, items: items(0, 1200) })).toBe('Tax invoice');
+  expect(documentTitle({ gstin: null, items: items(0) })).toBe('Bill of supply');
+  expect(documentTitle({ gstin: null, items: items(1800) })).toBe('Bill');
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { afterPayment, billName, taxSummary } from './billPaper';
+import { billTotals } from './billTotals';
+import { type Payment, paymentMethods } from './payment';
+import { upiAsked } from './upiAsked';
+
+const item = fc.record({
+  quantity: fc.integer({ min: 1, max: 9999 }),
+  unitPrice: fc.nat(999_999_999),
+  taxBasisPoints: fc.constantFrom(0, 500, 1200, 1800, 2801),
+});
+
+test('the tax by rate, and its CGST and SGST, are the bill’s tax to the paisa', () => {
+  fc.assert(
+    fc.property(fc.array(item, { minLength: 1, maxLength: 50 }), (lines) => {
+      const totals = billTotals(lines, 0, 0);
+      const items = lines.map((line, index) => ({
+        ...line,
+        description: 'x',
+        hsn: null,
+        total: totals.lineTotals[index] ?? 0,
+        tax: totals.lineTaxes[index] ?? 0,
+      }));
+      const summary = taxSummary(items);
+      const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+      expect(sumOf(summary.map(({ tax }) => tax))).toBe(totals.tax);
+      expect(sumOf(summary.map(({ taxable }) => taxable))).toBe(totals.subtotal);
+      for (const { tax, cgst, sgst } of summary) {
+        expect(cgst + sgst).toBe(tax);
+        expect(cgst - sgst === 0 || cgst - sgst === 1).toBe(true);
+      }
+    }),
+  );
+});
+
+const payment = fc.record({
+  id: fc.uuid(),
+  kind: fc.constantFrom('payment' as const, 'refund' as const),
+  method: fc.constantFrom(...paymentMethods),
+  amount: fc.integer({ min: 1, max: 100_000 }),
+});
+const payments = fc.uniqueArray(payment, { selector: ({ id }) => id, maxLength: 10 }).map((rows) =>
+  rows.map(
+    (row): Payment => ({
+      ...row,
+      reason: null,
+      receivedAt: '2026-11-20T09:00:00.000Z',
+      receivedByName: 'Ravi Kumar',
+    }),
+  ),
+);
+
+test('a receipt says the same whatever is paid and given back after it', () => {
+  fc.assert(
+    fc.property(payments, payments, fc.nat(1_000_000), (before, later, total) => {
+      for (const { id } of before) {
+        const then = afterPayment({ total, payments: before }, id);
+        expect(afterPayment({ total, payments: [...before, ...later] }, id)).toEqual(then);
+      }
+      const last = before.at(-1);
+      if (!last) return;
+      const sum = (kind: Payment['kind']) =>
+        before.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0);
+      expect(afterPayment({ total, payments: before }, last.id)).toEqual({
+        payment: last,
+        paid: sum('payment') - sum('refund'),
+        due: Math.max(0, total - sum('payment')),
+      });
+      expect(afterPayment({ total, payments: before }, 'another bill’s')).toBeNull();
+    }),
+  );
+});
+
+test('a UPI code asks for what is due, of a new bill else for what was entered as paid by UPI, and for nothing twice', () => {
+  fc.assert(
+    fc.property(payments, fc.nat(100_000), fc.boolean(), (rows, due, isNew) => {
+      const byUpi = rows
+        .filter(({ kind, method }) => kind === 'payment' && method === 'upi')
+        .reduce((sum, { amount }) => sum + amount, 0);
+      expect(upiAsked({ due, payments: rows }, isNew)).toBe(due > 0 ? due : isNew ? byUpi : 0);
+    }),
+  );
+});
+
+test('a bill is named by its number, and one of before by the end of its id', () => {
+  const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+  expect(billName({ id, number: 'SC/2627/000123' })).toBe('SC/2627/000123');
+  expect(billName({ id, number: null })).toBe('#0d0e24c6');
+});

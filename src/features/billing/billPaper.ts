@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { letterhead } from '../settings/clinicSettings';
+import { type Bill, bill } from './bill';
+import { splitTax, taxGroupsOf } from './billTotals';
+import { dueOf, paidOf } from './payment';
+
+/** What a bill's paper is drawn from. */
+export const billPaper = z.object({
+  bill,
+  /** As it was when the bill was made; of older bills, as it is now. */
+  letterhead,
+  /** Who saw the patient. */
+  doctor: z.object({ name: z.string(), registrationNumber: z.string() }).nullable(),
+  /** Where what is due can be paid now; null: nowhere. */
+  upiAddress: z.string().nullable(),
+  /** IANA zone of its dates. */
+  timeZone: z.string(),
+});
+export type BillPaper = z.infer<typeof billPaper>;
+
+/** What the receipt of one payment or refund is drawn from. */
+export type ReceiptPaper = BillPaper & { paymentId: string };
+
+/** How a bill is named to people: its number, or of a bill of before the end of its id. */
+export function billName({ number, id: billId }: Pick<Bill, 'number' | 'id'>): string {
+  return number ?? `#${billId.slice(-8)}`;
+}
+
+/** The tax of a bill by rate, the highest first, each with its halves as an invoice within a state shows them. */
+export function taxSummary(items: Bill['items']) {
+  return taxGroupsOf(items).map((group) => ({ ...group, ...splitTax(group.tax) }));
+}
+
+/**
+ * What a bill held and what was due after one of its payments or refunds, so that its receipt says the same whenever
+ * it is printed. Null where the bill has no such payment.
+ */
+export function afterPayment({ total, payments }: Pick<Bill, 'total' | 'payments'>, id: string) {
+  const place = payments.findIndex((one) => one.id === id);
+  const payment = payments[place];
+  if (!payment) return null;
+  const sumOf = (kind: typeof payment.kind) =>
+    payments
+      .slice(0, place + 1)
+      .filter((one) => one.kind === kind)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const money = {
+    total,
+    received: sumOf('payment'),
+    refunded: sumOf('refund'),
+    isVoided: false,
+  };
+  return { payment, paid: paidOf(money), due: dueOf(money) };
+}

@@ -1,0 +1,134 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../server/audit';
+import { readBill } from '../../server/billRows';
+import { readClinicSettings } from '../../server/clinicSettings';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { api, type OperationContext } from '../../server/operations';
+import { paperFile } from '../../server/pdf/paperFile';
+import { shortId } from '../../shared/ids';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import { letterhead } from '../settings/clinicSettings';
+import type { Bill } from './bill';
+import { afterPayment, type BillPaper } from './billPaper';
+
+/** Bills and receipts on paper. */
+export const paperOperations = {
+  paper: api.billing.paper.handler(async ({ input, context, errors }) => {
+    const record = await readBillPaper(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    await noteView(context, record.bill);
+    return record;
+  }),
+
+  pdf: api.billing.pdf.handler(async ({ input, context, errors }) => {
+    const { size, language, paymentId } = input;
+    const record = await readBillPaper(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    if (paymentId !== undefined && !afterPayment(record.bill, paymentId)) throw errors.NOT_FOUND();
+    const file = await (paymentId === undefined
+      ? paperFile(context, errors, `bill-${shortId(input.id)}`, {
+          kind: 'bill',
+          record,
+          size,
+          language,
+        })
+      : paperFile(context, errors, `receipt-${shortId(paymentId)}`, {
+          kind: 'receipt',
+          record: { ...record, paymentId },
+          size,
+          language,
+        }));
+    await noteView(context, record.bill);
+    return file;
+  }),
+};
+
+async function noteView(
+  context: OperationContext,
+  { id, patientId, patientName }: Bill,
+): Promise<void> {
+  await recordAudit(context.db, context, {
+    action: 'bill_viewed',
+    details: auditText(auditTexts.bill_viewed, { name: patientName }),
+    entity: 'bills',
+    entityId: id,
+    patientId,
+  });
+}
+
+/** Keeps what the paper of a bill says of clinic and doctor as they are now. */
+export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
+  await sql`
+    with facts as materialized (
+      select b.id, c.name, c.address, c.phone, c.email, c.logo,
+        encode(sha256(convert_to(c.logo, 'UTF8')), 'hex') as logo_hash,
+        u.name as doctor_name, coalesce(p.registration_number, '') as registration_number
+      from bills b
+        join tokens t on t.id = b.token_id
+        left join users u on u.id = t.consulted_by
+        left join practices p on p.user_id = u.id
+        cross join clinic_settings c
+      where b.id = ${id}
+    ), kept as (
+      insert into pictures (hash, picture) select logo_hash, logo from facts where logo is not null
+      on conflict do nothing
+    )
+    insert into bill_papers (bill_id, clinic_name, clinic_address, clinic_phone, clinic_email, clinic_logo,
+      doctor_name, registration_number)
+    select id, name, address, phone, email, logo_hash, doctor_name, registration_number from facts`.execute(
+    trx,
+  );
+}
+
+/** What a bill's paper is drawn from; null when there is no such bill. */
+export async function readBillPaper(
+  { db, config }: Pick<OperationContext, 'db' | 'config'>,
+  id: string,
+): Promise<BillPaper | null> {
+  const bill = await readBill(db, id);
+  if (!bill) return null;
+  const clinic = await readClinicSettings(db);
+  const kept = await db
+    .selectFrom('bill_papers as paper')
+    .leftJoin('pictures as logo', 'logo.hash', 'paper.clinic_logo')
+    .selectAll('paper')
+    .select('logo.picture as logo')
+    .where('bill_id', '=', id)
+    .executeTakeFirst();
+  const common = { bill, upiAddress: clinic.upiAddress, timeZone: localTimeZone(config) };
+  if (!kept) {
+    return {
+      ...common,
+      letterhead: letterhead.parse(clinic),
+      doctor: await readDoctor(db, bill.tokenId),
+    };
+  }
+  return {
+    ...common,
+    letterhead: {
+      name: kept.clinic_name,
+      address: kept.clinic_address,
+      phone: kept.clinic_phone,
+      email: kept.clinic_email,
+      logo: kept.logo,
+      gstin: bill.gstin,
+    },
+    doctor:
+      kept.doctor_name === null
+        ? null
+        : { name: kept.doctor_name, registrationNumber: kept.registration_number },
+  };
+}
+
+/** Who saw the patient of a token, as they are now. */
+async function readDoctor(db: Kysely<Database>, tokenId: string): Promise<BillPaper['doctor']> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.consulted_by')
+    .leftJoin('practices', 'practices.user_id', 'users.id')
+    .select(['users.name', 'practices.registration_number'])
+    .where('tokens.id', '=', tokenId)
+    .executeTakeFirst();
+  return row ? { name: row.name, registrationNumber: row.registration_number ?? '' } : null;
+}

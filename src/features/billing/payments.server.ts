@@ -1,0 +1,234 @@
+import { sql, type Transaction, type Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import { moneyOf, type readBill, readWrittenBill } from '../../server/billRows';
+import { createOnce } from '../../server/createOnce';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { api } from '../../server/operations';
+import { isVoidedSo, voidedColumns } from '../../server/voidedColumns';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import type { User } from '../accounts/account';
+import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
+import type { Bill } from './bill';
+import {
+  dueOf,
+  type Money,
+  type NewPayment,
+  paidOf,
+  refundsToHoldNothing,
+  statusOf,
+} from './payment';
+
+/** Money on a bill that is there. Each of these holds the bill's row, so that two at once never take too much. */
+export const paymentOperations = {
+  pay: api.billing.pay.handler(({ input, context, errors }) => {
+    const { method, amount } = input;
+    return createOnce(context, {
+      operation: 'billing.pay',
+      input,
+      read: readBillOfPayment,
+      create: async (trx, paymentId) => {
+        const held = await holdBill(trx, input.id);
+        if (!held) throw errors.NOT_FOUND();
+        const { bill, money } = held;
+        if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
+        const due = dueOf(money);
+        if (amount > due) {
+          const message =
+            due === 0
+              ? t('Nothing is due on this bill any more.')
+              : t('Only {due} is due on this bill.', { due: formatRupees(due) });
+          throw errors.NOT_DUE({ message, data: bill });
+        }
+        const rows = [paymentRow(context, bill.id, { id: paymentId, method, amount })];
+        await trx.insertInto('bill_payments').values(rows).execute();
+        const after = { ...money, received: money.received + amount };
+        await changeMoney(trx, bill.id, after, context.now, {
+          payment_method: bill.paymentMethod ?? method,
+        });
+        await recordAudit(trx, context, {
+          action: 'bill_paid',
+          details: auditText(auditTexts.bill_paid, {
+            amount: formatRupees(amount),
+            name: bill.patientName,
+            method,
+          }),
+          entity: 'bills',
+          entityId: bill.id,
+          patientId: bill.patientId,
+        });
+        return readWrittenBill(trx, bill.id);
+      },
+    });
+  }),
+
+  refund: api.billing.refund.handler(({ input, context, errors }) => {
+    const { method, amount, reason } = input;
+    return createOnce(context, {
+      operation: 'billing.refund',
+      input,
+      read: readBillOfPayment,
+      create: async (trx, refundId) => {
+        const held = await holdBill(trx, input.id);
+        if (!held) throw errors.NOT_FOUND();
+        const { bill, money } = held;
+        if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
+        const paid = paidOf(money);
+        if (amount > paid) {
+          const message =
+            paid === 0
+              ? t('Nothing was paid on this bill that could be given back.')
+              : t('Only {paid} can be given back on this bill.', { paid: formatRupees(paid) });
+          throw errors.NOT_PAID({ message, data: bill });
+        }
+        const after = { ...money, refunded: money.refunded + amount };
+        await giveBack(trx, context, bill.id, [{ id: refundId, method, amount }], reason);
+        await changeMoney(trx, bill.id, after, context.now);
+        await recordAudit(trx, context, {
+          action: 'bill_refunded',
+          details: auditText(auditTexts.bill_refunded, {
+            amount: formatRupees(amount),
+            name: bill.patientName,
+            method,
+            reason,
+          }),
+          entity: 'bills',
+          entityId: bill.id,
+          patientId: bill.patientId,
+        });
+        return readWrittenBill(trx, bill.id);
+      },
+    });
+  }),
+
+  void: api.billing.void.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, reason } = input;
+      const held = await holdBill(trx, id);
+      if (!held) throw errors.NOT_FOUND();
+      const { bill, money } = held;
+      if (bill.voided) {
+        if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
+        throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
+      }
+      const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
+      await giveBack(trx, context, id, refunds, reason);
+      const after = { ...money, refunded: money.received, isVoided: true };
+      await changeMoney(
+        trx,
+        id,
+        after,
+        context.now,
+        voidedColumns(context.user, context.now, reason),
+      );
+      await recordAudit(trx, context, {
+        action: 'bill_voided',
+        details: voidedText(bill, reason),
+        entity: 'bills',
+        entityId: bill.id,
+        patientId: bill.patientId,
+      });
+      return readWrittenBill(trx, id);
+    }),
+  ),
+};
+
+/** What the audit log says of a bill that is voided; `bill` as it was before. */
+function voidedText(bill: Bill, reason: string): AuditSentence {
+  const values = { amount: formatRupees(bill.total), name: bill.patientName, reason };
+  const texts = auditTexts.bill_voided;
+  if (bill.paid === 0) return auditText(texts.unpaid, values);
+  return auditText(texts.paid, { ...values, back: formatRupees(bill.paid) });
+}
+
+interface Receiver {
+  user: Pick<User, 'id' | 'name'>;
+  now: Date;
+}
+
+/** The row of a payment, or with a reason that of a refund. */
+export function paymentRow(
+  { user, now }: Receiver,
+  billId: string,
+  { id, method, amount }: NewPayment & { id: string },
+  reason: string | null = null,
+) {
+  return {
+    id,
+    bill_id: billId,
+    kind: reason === null ? ('payment' as const) : ('refund' as const),
+    method,
+    amount,
+    reason,
+    received_at: now,
+    received_by: user.id,
+    received_by_name: user.name,
+  };
+}
+
+/** A bill whose row nobody else changes until the transaction ends; null where there is none. */
+async function holdBill(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<{ bill: Bill; money: Money } | null> {
+  const row = await trx
+    .selectFrom('bills')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? { bill: await readWrittenBill(trx, id), money: moneyOf(row) } : null;
+}
+
+/** Records refunds with their reason. */
+async function giveBack(
+  trx: Transaction<Database>,
+  context: Receiver,
+  billId: string,
+  refunds: readonly (NewPayment & { id: string })[],
+  reason: string,
+): Promise<void> {
+  if (refunds.length === 0) return;
+  await trx
+    .insertInto('bill_payments')
+    .values(refunds.map((refund) => paymentRow(context, billId, refund, reason)))
+    .execute();
+}
+
+/** Writes a bill's sums, with the state that follows from them, the time at which it was paid, and what else changes. */
+async function changeMoney(
+  trx: Transaction<Database>,
+  billId: string,
+  after: Money,
+  now: Date,
+  others: Updateable<Database['bills']> = {},
+): Promise<void> {
+  const status = statusOf(after);
+  await trx
+    .updateTable('bills')
+    .set({
+      ...others,
+      received: after.received,
+      refunded: after.refunded,
+      status,
+      paid_at: status === 'paid' ? sql<Date>`coalesce(paid_at, ${now})` : sql<null>`paid_at`,
+    })
+    .where('id', '=', billId)
+    .execute();
+}
+
+async function readBillOfPayment(trx: Parameters<typeof readBill>[0], paymentId: string) {
+  const { bill_id } = await trx
+    .selectFrom('bill_payments')
+    .select('bill_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return readWrittenBill(trx, bill_id);
+}
+
+function voidedMessage({ voided }: Bill): string {
+  const { byName = '', reason = '' } = voided ?? {};
+  return t('{name} voided this bill: {reason}', { name: byName, reason });
+}

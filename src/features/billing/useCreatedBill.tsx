@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { api } from '../../web/api';
+import { showWithAction } from '../../web/ui/showWithAction';
+import type { Bill } from './bill';
+import { upiAsked } from './upiAsked';
+
+/** What comes after a bill is made: it can be printed at once, and where a patient may scan a code, its details open. */
+export function useCreatedBill(openDetails: (id: string) => void) {
+  const { data: clinic } = useQuery(api.settings.clinic.queryOptions());
+  const navigate = useNavigate();
+  const [newId, setNewId] = useState<string | null>(null);
+  const showCreated = (bill: Bill) => {
+    showWithAction({
+      color: 'teal',
+      message: t('Bill of {amount} for {name} saved', {
+        amount: formatRupees(bill.total),
+        name: bill.patientName,
+      }),
+      action: t('Print'),
+      onAction: () =>
+        void navigate({
+          to: '/app/papers/bill/$id',
+          params: { id: bill.id },
+          state: { printsAtOnce: true },
+        }),
+    });
+    if (upiAsked(bill, true) === 0 || !clinic?.upiAddress) return;
+    setNewId(bill.id);
+    openDetails(bill.id);
+  };
+  return { newId, showCreated };
+}

@@ -1,0 +1,156 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { firstProblem } from '../../shared/fields';
+import { t } from '../../shared/language';
+import { formatRupees, rupeesFromPaise } from '../../shared/money';
+import { api, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { useAction } from '../../web/useAction';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { CashCount } from './CashCount';
+import {
+  cashDifference,
+  countedCash,
+  type DayClose,
+  type DayCloseForm,
+  dayCloseFromForm,
+  dayCloseMessages,
+  emptyCounts,
+  expectedCash,
+  lacksReason,
+  type NewDayClose,
+  newDayClose,
+  type OpenDay,
+} from './dayClose';
+import { differenceLabel } from './dayEndLabels';
+import { ReceivedTable } from './ReceivedTable';
+
+interface CloseDayFormProps {
+  open: OpenDay;
+  onClosed: (close: DayClose) => void;
+}
+
+/** Counts the cash against what is expected and closes the day. */
+export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
+  const { dateTime } = useFormat();
+  const float = rupeesFromPaise(open.openingCash);
+  const form = useForm<DayCloseForm>({
+    initialValues: { openingCash: float, counts: emptyCounts, leftCash: float, reason: '' },
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
+  const queryClient = useQueryClient();
+  const context = useIdempotencyKey();
+  const close = useAction(
+    api.dayEnd.close.mutationOptions({
+      context,
+      onSuccess: (closed) => {
+        notifications.show({ color: 'teal', message: t('Your day is closed.') });
+        void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
+        onClosed(closed);
+      },
+      onError: (error) => {
+        setProblem(messageOf(error));
+        // What is expected may be other than what is shown.
+        void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
+      },
+    }),
+  );
+
+  const wanted = dayCloseFromForm(form.values, open);
+  const counted = countedCash(wanted.counts);
+  const { openingCash, leftCash } = wanted;
+  const difference = cashDifference({ openingCash, received: open.received, counted });
+  const submit = form.onSubmit(() => {
+    // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
+    // request then finds the close that it made.
+    if (close.mayBeDone && sent.current?.typed === JSON.stringify(form.values)) {
+      close.mutate(sent.current.request);
+      return;
+    }
+    const found =
+      firstProblem(newDayClose, wanted) ??
+      (lacksReason(wanted, open) ? t(dayCloseMessages.reason) : null);
+    setProblem(found);
+    if (found) return;
+    sent.current = { typed: JSON.stringify(form.values), request: wanted };
+    close.mutate(wanted);
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('Close the day')}>
+      <Stack>
+        <Text>
+          {open.since
+            ? t('Received since {time}', { time: dateTime(open.since) })
+            : t('You have received nothing yet.')}
+        </Text>
+        <ReceivedTable {...open} />
+        <TextInput
+          label={t('Opening cash (₹)')}
+          description={t('What was in the drawer before')}
+          inputMode="decimal"
+          autoComplete="off"
+          maw={320}
+          {...form.getInputProps('openingCash')}
+        />
+        <CashCount form={form} counts={wanted.counts} />
+        <Paper withBorder p="md" component="section" aria-label={t('Difference')}>
+          <Stack gap={4} className="figures">
+            <Line name={t('Expected in the drawer')}>
+              {formatRupees(expectedCash(openingCash, open.received))}
+            </Line>
+            <Line name={t('Counted')}>{formatRupees(counted)}</Line>
+            <Line name={t('Difference')} isStrong>
+              {differenceLabel(difference)}
+            </Line>
+          </Stack>
+        </Paper>
+        {difference !== 0 && (
+          <Textarea
+            label={t('Why does the cash differ?')}
+            withAsterisk
+            autosize
+            minRows={2}
+            {...form.getInputProps('reason')}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={t('Stays in the drawer (₹)')}
+            description={t('Small change for the next day')}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps('leftCash')}
+          />
+          <div>
+            <Text size="sm">{t('Handed over')}</Text>
+            <Text fw={700} className="figures">
+              {formatRupees(Math.max(0, counted - leftCash))}
+            </Text>
+          </div>
+        </SimpleGrid>
+        <FormAlert message={problem} />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={close.isPending}>
+            {t(close.isPending ? 'Closing...' : 'Close the day')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Line(props: { name: string; children: string; isStrong?: boolean }) {
+  const weight = props.isStrong ? 700 : 400;
+  return (
+    <Group justify="space-between">
+      <Text fw={weight}>{props.name}</Text>
+      <Text fw={weight}>{props.children}</Text>
+    </Group>
+  );
+}

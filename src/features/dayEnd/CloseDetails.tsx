@@ -1,0 +1,67 @@
+import { Group, Modal, Stack } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { api } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { Facts, FactsSkeleton } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { PrintLink } from '../../web/ui/PrintLink';
+import { type DayClose, expectedCash } from './dayClose';
+import { differenceLabel } from './dayEndLabels';
+import { ReceivedTable } from './ReceivedTable';
+
+interface CloseDetailsProps {
+  /** Null while closed. */
+  closeId: string | null;
+  onClose: () => void;
+}
+
+/** One whole close, and its paper. */
+export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
+  const query = useQuery(
+    api.dayEnd.get.queryOptions({ input: closeId === null ? skipToken : { id: closeId } }),
+  );
+  return (
+    <Modal opened={closeId !== null} onClose={onClose} title={t('Day-end close')} size="lg">
+      <ListState
+        query={query}
+        skeleton={<FactsSkeleton lines={10} />}
+        isEmpty={!query.data}
+        emptyTitle={t('This close does not exist')}
+      >
+        {query.data && <CloseFacts close={query.data} />}
+      </ListState>
+    </Modal>
+  );
+}
+
+function CloseFacts({ close }: { close: DayClose }) {
+  const { dateTime } = useFormat();
+  return (
+    <Stack>
+      <Facts
+        facts={{
+          [t('Who')]: close.userName,
+          [t('Closed')]: dateTime(close.closedAt),
+          [t('Received since')]: close.since && dateTime(close.since),
+          [t('Opening cash')]: formatRupees(close.openingCash),
+          [t('Expected in the drawer')]: formatRupees(
+            expectedCash(close.openingCash, close.received),
+          ),
+          [t('Counted')]: formatRupees(close.counted),
+          [t('Difference')]: differenceLabel(close.difference),
+          ...(close.reason ? { [t('Reason')]: close.reason } : {}),
+          [t('Stays in the drawer')]: formatRupees(close.leftCash),
+          [t('Handed over')]: formatRupees(close.counted - close.leftCash),
+        }}
+      />
+      <ReceivedTable {...close} />
+      <Group justify="flex-end">
+        <PrintLink to="/app/papers/day-close/$id" params={{ id: close.id }}>
+          {t('Print')}
+        </PrintLink>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatRupees } from '../../shared/money';
+import type { PaperSize } from '../../shared/paper';
+import classes from '../../web/paper/figures.module.css';
+import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
+import { Paper } from '../../web/paper/Paper';
+import { PaperFacts } from '../../web/paper/PaperFacts';
+import { PaperSums } from '../../web/paper/PaperSums';
+import { usePaperFormat } from '../../web/paper/paperFormat';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { paymentMethodLabels } from '../billing/billLabels';
+import { paymentMethods } from '../billing/payment';
+import { type DayClose, denominations, expectedCash, netOf } from './dayClose';
+import type { DayClosePaper as Record } from './dayClosePaper';
+
+/** A day-end close, to be signed by who closed it and who takes the cash. */
+export function DayClosePaper({ record, size }: { record: Record; size: PaperSize }) {
+  const { t } = usePaperLanguage();
+  const { dateTime } = usePaperFormat(record.timeZone);
+  const { close, letterhead } = record;
+  const title = t('Day-end close');
+  return (
+    <Paper size={size} foot={`${title} ${close.number}, ${close.userName}`}>
+      <LetterheadBlock letterhead={letterhead} />
+      <div className={classes.figures} data-size={size}>
+        <h3 className={classes.title}>{title}</h3>
+        <PaperFacts
+          facts={{
+            [t('Who')]: close.userName,
+            [t('Number')]: String(close.number),
+            [t('From')]: close.since ? dateTime(close.since) : t('the beginning'),
+            [t('To')]: dateTime(close.closedAt),
+            [t('Bills')]: String(close.billCount),
+            [t('Refunds')]: String(close.refundCount),
+          }}
+        />
+        <Methods close={close} />
+        <Cash close={close} />
+        <PaperSums
+          sums={[
+            { name: t('Opening cash'), amount: close.openingCash },
+            { name: t('Cash received'), amount: netOf(close.received.cash) },
+            {
+              name: t('Expected in the drawer'),
+              amount: expectedCash(close.openingCash, close.received),
+            },
+            { name: t('Counted'), amount: close.counted },
+            { name: t('Difference'), amount: close.difference, isStrong: true },
+            { name: t('Stays in the drawer'), amount: close.leftCash },
+            { name: t('Handed over'), amount: close.counted - close.leftCash, isStrong: true },
+          ]}
+        />
+        {close.reason && <p>{t('Reason: {reason}', { reason: close.reason })}</p>}
+        <div className={classes.signatures}>
+          <p>{t('Closed by {name}', { name: close.userName })}</p>
+          <p>{t('Cash taken over by')}</p>
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+function Methods({ close: { received } }: { close: DayClose }) {
+  const { t } = usePaperLanguage();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>{t('Payment Method')}</th>
+          <th className={classes.amount}>{t('Received')}</th>
+          <th className={classes.amount}>{t('Given back')}</th>
+          <th className={classes.amount}>{t('Together')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paymentMethods.map((method) => (
+          <tr key={method}>
+            <td>{t(paymentMethodLabels[method])}</td>
+            <td className={classes.amount}>{formatRupees(received[method].paid)}</td>
+            <td className={classes.amount}>{formatRupees(received[method].refunded)}</td>
+            <td className={classes.amount}>{formatRupees(netOf(received[method]))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cash({ close: { counts } }: { close: DayClose }) {
+  const { t } = usePaperLanguage();
+  const counted = denominations.filter(({ key }) => counts[key] > 0);
+  if (counted.length === 0) return null;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>{t('Cash counted')}</th>
+          <th className={classes.amount}>{t('Pieces')}</th>
+          <th className={classes.amount}>{t('Amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counted.map(({ key, kind, value }) => (
+          <tr key={key}>
+            <td>
+              {t(kind === 'note' ? '₹{rupees} note' : '₹{rupees} coin', { rupees: value / 100 })}
+            </td>
+            <td className={classes.amount}>{counts[key]}</td>
+            <td className={classes.amount}>{formatRupees(counts[key] * value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

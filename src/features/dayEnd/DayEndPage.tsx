@@ -1,0 +1,62 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { api } from '../../web/api';
+import { FactsSkeleton } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { CloseDayForm } from './CloseDayForm';
+import { CloseDetails } from './CloseDetails';
+import { CloseList } from './CloseList';
+
+/** Where a receptionist closes their own day, and finds the days closed before. */
+export function DayEndPage() {
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  // Another form after each close, with a key of its own.
+  const [formNumber, setFormNumber] = useState(0);
+  const preview = useQuery(api.dayEnd.preview.queryOptions());
+  const list = useInfiniteQuery(
+    api.dayEnd.list.infiniteOptions({
+      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('Day-end close')}
+        subtitle={t('Count the cash and hand over what you received yourself')}
+      />
+      <Stack gap="xl">
+        <ListState
+          query={preview}
+          skeleton={<FactsSkeleton lines={10} />}
+          isEmpty={!preview.data}
+          emptyTitle={t('Nothing to close')}
+        >
+          {preview.data && (
+            <CloseDayForm
+              key={formNumber}
+              open={preview.data}
+              onClosed={(close) => {
+                setFormNumber((number) => number + 1);
+                setOpenedId(close.id);
+              }}
+            />
+          )}
+        </ListState>
+        <section aria-label={t('Earlier closes')}>
+          <Group mb="sm">
+            <Title order={2} size="h4">
+              {t('Earlier closes')}
+            </Title>
+          </Group>
+          <CloseList query={list} onOpen={setOpenedId} />
+        </section>
+      </Stack>
+      <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { paymentMethodLabel } from '../billing/billLabels';
+import { paymentMethods } from '../billing/payment';
+import { netOf, type OpenDay } from './dayClose';
+
+const rowsOf = (received: OpenDay['received']) =>
+  paymentMethods.map((method) => ({ method, ...received[method] }));
+type Row = ReturnType<typeof rowsOf>[number];
+
+const columns = (): Column<Row>[] => [
+  { header: t('Payment Method'), cell: ({ method }) => paymentMethodLabel(method) },
+  { header: t('Received'), isShort: true, cell: ({ paid }) => formatRupees(paid) },
+  { header: t('Given back'), isShort: true, cell: ({ refunded }) => formatRupees(refunded) },
+  { header: t('Together'), isShort: true, cell: (row) => formatRupees(netOf(row)) },
+];
+
+/** What came in and went back by each method, and on how many bills. */
+export function ReceivedTable(props: Pick<OpenDay, 'received' | 'billCount' | 'refundCount'>) {
+  const { received, billCount, refundCount } = props;
+  return (
+    <div>
+      <RecordTable
+        label={t('Received by method')}
+        columns={columns()}
+        rows={rowsOf(received)}
+        rowKey={({ method }) => method}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('{count, plural, one {# bill} other {# bills}}', { count: billCount })}
+        {', '}
+        {t('{count, plural, one {# refund} other {# refunds}}', { count: refundCount })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { paymentMethods } from '../billing/payment';
+import {
+  type Counts,
+  cashDifference,
+  countedCash,
+  type DayCloseForm,
+  dayCloseFromForm,
+  dayCloseMessages,
+  denominations,
+  emptyCounts,
+  expectedCash,
+  lacksReason,
+  netOf,
+  newDayClose,
+  receivedOf,
+} from './dayClose';
+
+const payment = fc.record({
+  kind: fc.constantFrom('payment' as const, 'refund' as const),
+  method: fc.constantFrom(...paymentMethods),
+  amount: fc.integer({ min: 1, max: 1_000_000_000 }),
+});
+const counts = fc.record(
+  Object.fromEntries(denominations.map(({ key }) => [key, fc.nat(99_999)])),
+) as fc.Arbitrary<Counts>;
+const amount = fc.nat(1_000_000_000);
+
+test('however the payments are cut into closes, their sums are those of all payments to the paisa', () => {
+  const days = fc.array(fc.array(payment, { maxLength: 30 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(days, (closed) => {
+      const all = receivedOf(closed.flat());
+      const parts = closed.map(receivedOf);
+      for (const method of paymentMethods) {
+        const sum = parts.reduce((total, part) => total + netOf(part[method]), 0);
+        expect(sum).toBe(netOf(all[method]));
+        const exact = closed
+          .flat()
+          .filter((one) => one.method === method)
+          .reduce(
+            (total, one) => total + BigInt(one.kind === 'payment' ? 1 : -1) * BigInt(one.amount),
+            0n,
+          );
+        expect(BigInt(sum)).toBe(exact);
+      }
+    }),
+  );
+});
+
+test('what comes in and goes out on the drawer’s way over many days is in its differences, and nothing else is', () => {
+  const day = fc.record({ payments: fc.array(payment, { maxLength: 10 }), counted: amount });
+  fc.assert(
+    fc.property(amount, fc.array(day, { minLength: 1, maxLength: 10 }), (float, days) => {
+      let openingCash = float;
+      let differences = 0;
+      for (const { payments, counted } of days) {
+        differences += cashDifference({ openingCash, received: receivedOf(payments), counted });
+        // Everything stays in the drawer.
+        openingCash = counted;
+      }
+      const { cash } = receivedOf(days.flatMap(({ payments }) => payments));
+      expect(openingCash).toBe(float + netOf(cash) + differences);
+    }),
+  );
+});
+
+describe('notes and coins', () => {
+  test('come to the sum of each times its value', () => {
+    fc.assert(
+      fc.property(counts, (counted) => {
+        const exact = denominations.reduce(
+          (sum, { key, value }) => sum + BigInt(counted[key]) * BigInt(value),
+          0n,
+        );
+        expect(BigInt(countedCash(counted))).toBe(exact);
+      }),
+    );
+  });
+
+  test.each([
+    [{ note500: '3', note100: '2', coin5: '1' }, 170_500],
+    [{ note20: '1', coin20: '1', note10: '1', coin10: '1' }, 6_000],
+    [{ note200: '1', note50: '1', coin2: '1', coin1: '1' }, 25_300],
+    [{ note500: 'some', note100: '-1', note50: '1.5', coin1: '' }, 0],
+  ])('%j are %i paise', (typed, paise) => {
+    const form: DayCloseForm = {
+      openingCash: '',
+      counts: { ...emptyCounts, ...typed },
+      leftCash: '',
+      reason: '',
+    };
+    const close = dayCloseFromForm(form, { number: 1, through: 0 });
+    expect(countedCash(close.counts)).toBe(paise);
+  });
+
+  test('are those that are given out: no ₹2000 note', () => {
+    expect(denominations.map(({ kind, value }) => `${kind} ${value / 100}`)).toEqual([
+      ...['note 500', 'note 200', 'note 100', 'note 50', 'note 20', 'note 10'],
+      ...['coin 20', 'coin 10', 'coin 5', 'coin 2', 'coin 1'],
+    ]);
+  });
+});
+
+const none = Object.fromEntries(denominations.map(({ key }) => [key, 0])) as Counts;
+const close = { number: 1, through: 4, openingCash: 5_000, counts: none, leftCash: 0, reason: '' };
+
+test('a reason is missing exactly where the counted cash is not the expected and none is given', () => {
+  fc.assert(
+    fc.property(
+      fc.array(payment),
+      counts,
+      amount,
+      fc.constantFrom('', 'change given wrongly'),
+      (payments, counted, openingCash, reason) => {
+        const received = receivedOf(payments);
+        const agrees = countedCash(counted) === expectedCash(openingCash, received);
+        const entered = { openingCash, counts: counted, reason };
+        // What stayed at the last close is only proposed; what was entered counts.
+        const open = { received, openingCash: openingCash + 1 };
+        expect(lacksReason(entered, open)).toBe(!agrees && reason === '');
+        // With an opening that makes it agree, no reason is needed.
+        const fitting = { ...entered, openingCash: countedCash(counted) - netOf(received.cash) };
+        expect(lacksReason(fitting, { received })).toBe(false);
+      },
+    ),
+  );
+});
+
+test.each([
+  [{ counts: { ...none, note500: -1 } }, dayCloseMessages.count],
+  [{ counts: { ...none, note500: 0.5 } }, dayCloseMessages.count],
+  [{ counts: { ...none, note500: 100_000 } }, dayCloseMessages.count],
+  [{ leftCash: 1 }, dayCloseMessages.left],
+  [{ counts: { ...none, coin1: 1 }, leftCash: 101 }, dayCloseMessages.left],
+])('%j is refused', (change, message) => {
+  expect(newDayClose.safeParse({ ...close, ...change }).error?.issues[0]?.message).toBe(message);
+});
+
+test('a close says nothing of sums: those are the server’s', () => {
+  const claimed = { ...close, counted: 1, difference: 0, received: receivedOf([]), userId: 'x' };
+  expect(newDayClose.parse(claimed)).toEqual(close);
+});

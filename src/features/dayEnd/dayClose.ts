@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { id, instant, optionalText, paise } from '../../shared/fields';
+import { paiseFromRupees } from '../../shared/money';
+import { quantityFromText } from '../billing/bill';
+import { type PaymentMethod, paymentMethods } from '../billing/payment';
+
+/** The close of one person's day: what they should have received, what they counted, and the difference. */
+
+export const dayCloseMessages = {
+  count: 'Count notes and coins in whole numbers, at most 99,999 of each.',
+  left: 'More cannot stay in the drawer than was counted.',
+  reason: 'The cash counted differs from what is expected. Say why.',
+} as const;
+
+/** Legal tender that is still given out, the largest first; of ₹20 and ₹10 there are notes and coins. */
+export const denominations = [
+  { key: 'note500', kind: 'note', value: 50_000 },
+  { key: 'note200', kind: 'note', value: 20_000 },
+  { key: 'note100', kind: 'note', value: 10_000 },
+  { key: 'note50', kind: 'note', value: 5_000 },
+  { key: 'note20', kind: 'note', value: 2_000 },
+  { key: 'note10', kind: 'note', value: 1_000 },
+  { key: 'coin20', kind: 'coin', value: 2_000 },
+  { key: 'coin10', kind: 'coin', value: 1_000 },
+  { key: 'coin5', kind: 'coin', value: 500 },
+  { key: 'coin2', kind: 'coin', value: 200 },
+  { key: 'coin1', kind: 'coin', value: 100 },
+] as const;
+export type Denomination = (typeof denominations)[number];
+type DenominationKey = Denomination['key'];
+
+const pieces = z
+  .int(dayCloseMessages.count)
+  .min(0, dayCloseMessages.count)
+  .max(99_999, dayCloseMessages.count);
+
+/** How many pieces of each note and coin. */
+const counts = z.object(
+  Object.fromEntries(denominations.map(({ key }) => [key, pieces])) as Record<
+    DenominationKey,
+    typeof pieces
+  >,
+);
+export type Counts = z.infer<typeof counts>;
+
+/** What notes and coins come to, in paise. */
+export function countedCash(counted: Counts): number {
+  return denominations.reduce((sum, { key, value }) => sum + counted[key] * value, 0);
+}
+
+const receivedByMethod = z.object({
+  /** Paise taken in. */
+  paid: paise,
+  /** Paise given back. */
+  refunded: paise,
+});
+type ReceivedByMethod = z.infer<typeof receivedByMethod>;
+
+const received = z.object({
+  cash: receivedByMethod,
+  card: receivedByMethod,
+  upi: receivedByMethod,
+} satisfies Record<PaymentMethod, typeof receivedByMethod>);
+/** What one person took in and gave back, by method. */
+export type Received = z.infer<typeof received>;
+
+interface Payment {
+  kind: 'payment' | 'refund';
+  method: PaymentMethod;
+  /** Paise, above zero. */
+  amount: number;
+}
+
+/** Adds up payments and refunds by method. */
+export function receivedOf(payments: readonly Payment[]): Received {
+  const sums = Object.fromEntries(
+    paymentMethods.map((method) => [method, { paid: 0, refunded: 0 }]),
+  ) as Record<PaymentMethod, ReceivedByMethod>;
+  for (const { kind, method, amount } of payments) {
+    sums[method][kind === 'payment' ? 'paid' : 'refunded'] += amount;
+  }
+  return sums;
+}
+
+/** Payments less refunds of one method, in paise; negative where more was given back. */
+export function netOf({ paid, refunded }: ReceivedByMethod): number {
+  return paid - refunded;
+}
+
+/** The cash that should be in the drawer: what was there plus what came in, in paise. */
+export function expectedCash(openingCash: number, { cash }: Pick<Received, 'cash'>): number {
+  return openingCash + netOf(cash);
+}
+
+/** What the drawer holds more (or less, negative) than it should, in paise. */
+export function cashDifference(drawer: {
+  openingCash: number;
+  received: Pick<Received, 'cash'>;
+  counted: number;
+}): number {
+  return drawer.counted - expectedCash(drawer.openingCash, drawer.received);
+}
+
+/**
+ * What a person has received since their last close. Payments of one person are numbered 1, 2, 3… in the order in
+ * which they were stored; a close holds those after the previous close's last one up to `through`.
+ */
+export const openDay = z.object({
+  /** Which close of this person's comes next: 1, 2, 3… */
+  number: z.int(),
+  /** The number of the last payment or refund in it; that of the close before where there is none. */
+  through: z.int(),
+  /** Since when: the close before, else the first payment; null where there is neither. */
+  since: instant.nullable(),
+  /** Paise that stayed in the drawer at the close before, 0 at the first. */
+  openingCash: paise,
+  received,
+  /** Bills on which something was paid. */
+  billCount: z.int(),
+  /** How often something was given back. */
+  refundCount: z.int(),
+});
+export type OpenDay = z.infer<typeof openDay>;
+
+/** What a receptionist enters to close their day. */
+export const newDayClose = z
+  .object({
+    /** As `openDay` said when the cash was counted: somebody who paid since then is not in it. */
+    number: z.int(),
+    through: z.int(),
+    /** Paise in the drawer at the beginning. */
+    openingCash: paise,
+    counts,
+    /** Paise that stay in the drawer for the next day; the rest is handed over. */
+    leftCash: paise,
+    /** Why the cash differs; blank where it does not. */
+    reason: optionalText(300),
+  })
+  .superRefine((close, context) => {
+    if (context.issues.length > 0) return;
+    if (close.leftCash > countedCash(close.counts)) {
+      context.addIssue({ code: 'custom', path: ['leftCash'], message: dayCloseMessages.left });
+    }
+  });
+export type NewDayClose = z.infer<typeof newDayClose>;
+
+/** True where a close may not be stored without a reason: the counted cash is not what is expected. */
+export function lacksReason(
+  { openingCash, counts: pieces, reason }: Pick<NewDayClose, 'openingCash' | 'counts' | 'reason'>,
+  { received }: Pick<OpenDay, 'received'>,
+): boolean {
+  const counted = countedCash(pieces);
+  return reason === '' && cashDifference({ openingCash, received, counted }) !== 0;
+}
+
+/** A close as it is stored; it is never changed. */
+export const dayClose = openDay.extend({
+  id,
+  userId: id,
+  userName: z.string(),
+  closedAt: instant,
+  counts,
+  /** Paise: notes and coins together. */
+  counted: paise,
+  /** Paise counted above (below, negative) what is expected. */
+  difference: z.int(),
+  leftCash: paise,
+  reason: z.string().nullable(),
+});
+export type DayClose = z.infer<typeof dayClose>;
+
+/** The form as typed; of the counts, blank is none. */
+export interface DayCloseForm {
+  openingCash: string;
+  counts: Record<DenominationKey, string>;
+  leftCash: string;
+  reason: string;
+}
+
+/** What a form says about an open day; what is no number counts as 0. */
+export function dayCloseFromForm(
+  form: DayCloseForm,
+  { number, through }: Pick<OpenDay, 'number' | 'through'>,
+): NewDayClose {
+  return {
+    number,
+    through,
+    openingCash: paiseFromRupees(form.openingCash),
+    counts: Object.fromEntries(
+      denominations.map(({ key }) => [key, quantityFromText(form.counts[key])]),
+    ) as Counts,
+    leftCash: paiseFromRupees(form.leftCash),
+    reason: form.reason.trim(),
+  };
+}
+
+/** Nothing counted yet. */
+export const emptyCounts = Object.fromEntries(
+  denominations.map(({ key }) => [key, '']),
+) as DayCloseForm['counts'];

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { letterhead } from '../settings/clinicSettings';
+import { dayClose } from './dayClose';
+
+/** What the paper of a close is drawn from. */
+export const dayClosePaper = z.object({
+  close: dayClose,
+  letterhead,
+  /** IANA zone of its dates. */
+  timeZone: z.string(),
+});
+export type DayClosePaper = z.infer<typeof dayClosePaper>;

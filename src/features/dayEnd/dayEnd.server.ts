@@ -1,0 +1,246 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../server/audit';
+import { readClinicSettings } from '../../server/clinicSettings';
+import { localTimeZone } from '../../server/config';
+import { createOnce } from '../../server/createOnce';
+import { isAfter, pageOf } from '../../server/database/page';
+import type { Database } from '../../server/database/schema';
+import { api, type OperationContext } from '../../server/operations';
+import { paperFile } from '../../server/pdf/paperFile';
+import { pageSize } from '../../shared/fields';
+import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import type { PaymentMethod } from '../billing/payment';
+import {
+  cashDifference,
+  countedCash,
+  type DayClose,
+  expectedCash,
+  lacksReason,
+  type OpenDay,
+} from './dayClose';
+import type { DayClosePaper } from './dayClosePaper';
+
+export const dayEndOperations = {
+  preview: api.dayEnd.preview.handler(({ context }) => readOpenDay(context.db, context.user.id)),
+
+  close: api.dayEnd.close.handler(({ input, context, errors }) => {
+    const { user, now } = context;
+    const create = async (trx: Transaction<Database>, id: string) => {
+      // Each payment waits for this row too before it takes its number (migration 0022), so none comes between what
+      // is read here and what is stored.
+      await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', user.id)
+        .forNoKeyUpdate()
+        .execute();
+      const open = await readOpenDay(trx, user.id);
+      if (open.number !== input.number || open.through !== input.through) {
+        const message =
+          open.number === input.number
+            ? t('Something was paid or given back meanwhile. Look at the amounts again.')
+            : t('You closed your day meanwhile, in another window.');
+        throw errors.DAY_CHANGED({ message, data: open });
+      }
+      if (lacksReason(input, open)) throw errors.REASON_NEEDED();
+      const counted = countedCash(input.counts);
+      const { received } = open;
+      const { openingCash } = input;
+      const difference = cashDifference({ openingCash, received, counted });
+      const { cash, card, upi } = received;
+      await trx
+        .insertInto('day_closes')
+        .values({
+          id,
+          user_id: user.id,
+          user_name: user.name,
+          number: open.number,
+          through_number: open.through,
+          since: open.since,
+          closed_at: now,
+          bill_count: open.billCount,
+          refund_count: open.refundCount,
+          cash_paid: cash.paid,
+          cash_refunded: cash.refunded,
+          card_paid: card.paid,
+          card_refunded: card.refunded,
+          upi_paid: upi.paid,
+          upi_refunded: upi.refunded,
+          opening_cash: openingCash,
+          counts: JSON.stringify(input.counts),
+          counted,
+          left_cash: input.leftCash,
+          reason: input.reason || null,
+        })
+        .execute();
+      const amounts = {
+        number: open.number,
+        amount: formatRupees(expectedCash(openingCash, received)),
+        counted: formatRupees(counted),
+      };
+      await recordAudit(trx, context, {
+        action: 'day_closed',
+        details:
+          difference === 0
+            ? auditText(auditTexts.day_closed.agrees, amounts)
+            : auditText(auditTexts.day_closed.differs, {
+                ...amounts,
+                difference: formatRupees(difference),
+                reason: input.reason,
+              }),
+        entity: 'day_closes',
+        entityId: id,
+      });
+      return readWrittenClose(trx, id);
+    };
+    return createOnce(context, {
+      operation: 'dayEnd.close',
+      input,
+      create,
+      read: readWrittenClose,
+    });
+  }),
+
+  list: api.dayEnd.list.handler(({ input, context }) =>
+    readCloses(context.db, input.cursor, context.user.id),
+  ),
+
+  all: api.dayEnd.all.handler(({ input, context }) => readCloses(context.db, input.cursor)),
+
+  get: api.dayEnd.get.handler(async ({ input, context, errors }) => {
+    const found = await readVisible(context, input.id);
+    if (!found) throw errors.NOT_FOUND();
+    return found;
+  }),
+
+  paper: api.dayEnd.paper.handler(async ({ input, context, errors }) => {
+    const record = await readPaper(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    return record;
+  }),
+
+  pdf: api.dayEnd.pdf.handler(async ({ input, context, errors }) => {
+    const record = await readPaper(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    const { size, language } = input;
+    const name = `day-end-${shortId(input.id)}`;
+    return paperFile(context, errors, name, { kind: 'dayClose', record, size, language });
+  }),
+};
+
+type Reader = Pick<OperationContext, 'db' | 'config'> & { user: User };
+
+/** A close that this person may see: an own one, and for administrators everybody's. */
+async function readVisible(
+  { db, user }: Pick<Reader, 'db' | 'user'>,
+  id: string,
+): Promise<DayClose | null> {
+  const found = await readClose(db, id);
+  return found && (found.userId === user.id || user.isAdministrator) ? found : null;
+}
+
+async function readPaper(reader: Reader, id: string): Promise<DayClosePaper | null> {
+  const close = await readVisible(reader, id);
+  if (!close) return null;
+  return {
+    close,
+    letterhead: await readClinicSettings(reader.db),
+    timeZone: localTimeZone(reader.config),
+  };
+}
+
+async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDay> {
+  const before = await db
+    .selectFrom('day_closes')
+    .select(['number', 'through_number', 'closed_at', 'left_cash'])
+    .where('user_id', '=', userId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const sumOf = (kind: 'payment' | 'refund', method: PaymentMethod) =>
+    sql<number>`coalesce(sum(amount) filter (where kind = ${kind} and method = ${method}), 0)::bigint`;
+  const sums = await db
+    .selectFrom('bill_payments')
+    .select([
+      sumOf('payment', 'cash').as('cashPaid'),
+      sumOf('refund', 'cash').as('cashRefunded'),
+      sumOf('payment', 'card').as('cardPaid'),
+      sumOf('refund', 'card').as('cardRefunded'),
+      sumOf('payment', 'upi').as('upiPaid'),
+      sumOf('refund', 'upi').as('upiRefunded'),
+      sql<number>`count(distinct bill_id) filter (where kind = 'payment')`.as('billCount'),
+      sql<number>`count(*) filter (where kind = 'refund')`.as('refundCount'),
+      sql<number | null>`max(till_number)`.as('through'),
+      sql<Date | null>`min(received_at)`.as('first'),
+    ])
+    .where('received_by', '=', userId)
+    .where('till_number', '>', before?.through_number ?? 0)
+    .executeTakeFirstOrThrow();
+  return {
+    number: (before?.number ?? 0) + 1,
+    through: sums.through ?? before?.through_number ?? 0,
+    since: (before?.closed_at ?? sums.first)?.toISOString() ?? null,
+    openingCash: before?.left_cash ?? 0,
+    received: {
+      cash: { paid: sums.cashPaid, refunded: sums.cashRefunded },
+      card: { paid: sums.cardPaid, refunded: sums.cardRefunded },
+      upi: { paid: sums.upiPaid, refunded: sums.upiRefunded },
+    },
+    billCount: sums.billCount,
+    refundCount: sums.refundCount,
+  };
+}
+
+/** One page of closes, of one person or of all, newest first. */
+async function readCloses(db: Kysely<Database>, cursor: string | undefined, userId?: string) {
+  let query = db
+    .selectFrom('day_closes')
+    .selectAll()
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1);
+  if (userId) query = query.where('user_id', '=', userId);
+  if (cursor) query = query.where(isAfter(cursor, 'closed_at'));
+  const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.closed_at);
+  return { closes: page.map(closeFromRow), nextCursor };
+}
+
+async function readWrittenClose(db: Kysely<Database>, id: string): Promise<DayClose> {
+  const close = await readClose(db, id);
+  if (!close) throw new Error('A close that was written cannot be read.');
+  return close;
+}
+
+async function readClose(db: Kysely<Database>, id: string): Promise<DayClose | null> {
+  const row = await db.selectFrom('day_closes').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? closeFromRow(row) : null;
+}
+
+function closeFromRow(row: Selectable<Database['day_closes']>): DayClose {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    number: row.number,
+    through: row.through_number,
+    since: row.since?.toISOString() ?? null,
+    closedAt: row.closed_at.toISOString(),
+    openingCash: row.opening_cash,
+    received: {
+      cash: { paid: row.cash_paid, refunded: row.cash_refunded },
+      card: { paid: row.card_paid, refunded: row.card_refunded },
+      upi: { paid: row.upi_paid, refunded: row.upi_refunded },
+    },
+    billCount: row.bill_count,
+    refundCount: row.refund_count,
+    counts: row.counts,
+    counted: row.counted,
+    difference: row.difference,
+    leftCash: row.left_cash,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,16 @@
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import type { Denomination } from './dayClose';
+
+/** A piece of money as people name it: "₹500 note", "₹5 coin". */
+export function denominationLabel({ kind, value }: Denomination): string {
+  const rupees = value / 100;
+  return t(kind === 'note' ? '₹{rupees} note' : '₹{rupees} coin', { rupees });
+}
+
+/** What a drawer holds more or less than it should: "₹20.00 too much", "₹5.00 missing", "None". */
+export function differenceLabel(difference: number): string {
+  if (difference === 0) return t('None');
+  const amount = formatRupees(Math.abs(difference));
+  return t(difference > 0 ? '{amount} too much' : '{amount} missing', { amount });
+}

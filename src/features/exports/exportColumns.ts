@@ -1,0 +1,164 @@
+import { rupeesWithDecimals } from '../../shared/money';
+import type { Voided } from '../../shared/voided';
+import type { Appointment } from '../appointments/appointment';
+import type { Bill } from '../billing/bill';
+import type { Patient } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
+import type { Medication, Prescription } from '../prescriptions/prescription';
+import type { Token } from '../queue/token';
+
+/** How a file writes what depends on the clinic. */
+export interface Writing {
+  /** An instant (ISO text) as `2026-11-22 14:05:09` on the clinic's clock; null is blank. */
+  time(instant: string | null): string;
+}
+
+/** One column of a file: what stands above it, and what it says of a row. Words of the product stay as the API has them. */
+export interface ExportColumn<Row> {
+  header: string;
+  value(row: Row, writing: Writing): string;
+}
+
+type Columns<Row> = readonly ExportColumn<Row>[];
+
+const voidedColumns = [
+  { header: 'Voided', value: ({ voided }, { time }) => time(voided?.at ?? null) },
+  { header: 'Voided by', value: ({ voided }) => voided?.byName ?? '' },
+  { header: 'Reason for voiding', value: ({ voided }) => voided?.reason ?? '' },
+] as const satisfies Columns<{ voided: Voided | null }>;
+
+/** An import finds the fields of a patient by these headers. */
+export const exportedPatient: Columns<Patient> = [
+  { header: 'Patient ID', value: ({ id }) => id },
+  { header: patientFieldLabels.name, value: ({ name }) => name },
+  { header: patientFieldLabels.age, value: ({ age }) => String(age) },
+  { header: patientFieldLabels.dateOfBirth, value: ({ dateOfBirth }) => dateOfBirth ?? '' },
+  { header: patientFieldLabels.gender, value: ({ gender }) => gender },
+  { header: patientFieldLabels.phone, value: ({ phone }) => phone },
+  { header: patientFieldLabels.email, value: ({ email }) => email ?? '' },
+  { header: patientFieldLabels.address, value: ({ address }) => address },
+  {
+    header: patientFieldLabels.emergencyContact,
+    value: ({ emergencyContact }) => emergencyContact,
+  },
+  { header: patientFieldLabels.bloodGroup, value: ({ bloodGroup }) => bloodGroup ?? '' },
+  { header: patientFieldLabels.allergies, value: ({ allergies }) => allergies.join(', ') },
+  {
+    header: patientFieldLabels.medicalHistory,
+    value: ({ medicalHistory }) => medicalHistory ?? '',
+  },
+  { header: 'Registered', value: ({ registeredAt }, { time }) => time(registeredAt) },
+  ...voidedColumns,
+];
+
+export const exportedToken: Columns<Token> = [
+  { header: 'Token', value: ({ tokenNumber }) => String(tokenNumber) },
+  { header: 'Patient ID', value: ({ patientId }) => patientId },
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Status', value: ({ status }) => status },
+  { header: 'Priority', value: ({ priority }) => priority },
+  { header: 'Reason', value: ({ urgentReason }) => urgentReason ?? '' },
+  {
+    header: 'Doctor',
+    value: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '',
+  },
+  { header: 'Times not there', value: ({ timesNotThere }) => String(timesNotThere) },
+  { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
+  { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
+  { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
+];
+
+export const exportedPrescription: Columns<Prescription> = [
+  { header: 'Prescription ID', value: ({ id }) => id },
+  { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
+  { header: 'Patient ID', value: ({ patientId }) => patientId },
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Doctor', value: ({ doctorName }) => doctorName },
+  { header: 'Diagnosis', value: ({ diagnosis }) => diagnosis },
+  { header: 'Symptoms', value: ({ symptoms }) => symptoms },
+  {
+    header: 'Medications',
+    value: ({ medications }) => medications.map(medicationText).join('; '),
+  },
+  { header: 'Notes', value: ({ notes }) => notes ?? '' },
+  { header: 'Follow-up Date', value: ({ followUpDate }) => followUpDate ?? '' },
+  { header: 'Replaces', value: ({ amends }) => amends ?? '' },
+  { header: 'Reason for the change', value: ({ amendReason }) => amendReason ?? '' },
+  { header: 'Replaced by', value: ({ amendedBy }) => amendedBy ?? '' },
+  ...voidedColumns,
+];
+
+function medicationText({
+  name,
+  genericName,
+  strength,
+  dosage,
+  frequency,
+  duration,
+  instructions,
+}: Medication): string {
+  return [name, genericName, strength, dosage, frequency, duration, instructions]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export const exportedBill: Columns<Bill> = [
+  { header: 'Bill ID', value: ({ id }) => id },
+  { header: 'Bill number', value: ({ number }) => number ?? '' },
+  { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
+  { header: 'Patient ID', value: ({ patientId }) => patientId },
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Bill Items', value: ({ items }) => items.map(itemText).join('; ') },
+  { header: 'Subtotal', value: ({ subtotal }) => rupeesWithDecimals(subtotal) },
+  { header: 'Tax (%)', value: ({ taxBasisPoints }) => rupeesWithDecimals(taxBasisPoints) },
+  { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
+  { header: 'Discount', value: ({ discount }) => rupeesWithDecimals(discount) },
+  { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
+  { header: 'Received', value: ({ paid }) => rupeesWithDecimals(paid) },
+  { header: 'Given back', value: ({ refunded }) => rupeesWithDecimals(refunded) },
+  { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
+  { header: 'Status', value: ({ status }) => status },
+  { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
+  { header: 'Paid', value: ({ paidAt }, { time }) => time(paidAt) },
+  ...voidedColumns,
+];
+
+function itemText({ description, quantity, unitPrice, total }: Bill['items'][number]): string {
+  return `${description}, ${quantity} × ${rupeesWithDecimals(unitPrice)} = ${rupeesWithDecimals(total)}`;
+}
+
+export const exportedAppointment: Columns<Appointment> = [
+  { header: 'Date', value: ({ date }) => date },
+  { header: 'Time', value: ({ time }) => time },
+  { header: 'Patient ID', value: ({ patientId }) => patientId },
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Phone', value: ({ patientPhone }) => patientPhone },
+  { header: 'Doctor', value: ({ doctorName }) => doctorName ?? '' },
+  { header: 'Type', value: ({ type }) => type },
+  { header: 'Status', value: ({ status }) => status },
+  {
+    header: 'Token',
+    value: ({ tokenNumber }) => (tokenNumber === null ? '' : String(tokenNumber)),
+  },
+  { header: 'Notes', value: ({ notes }) => notes ?? '' },
+  { header: 'Scheduled at', value: ({ createdAt }, { time }) => time(createdAt) },
+];
+
+/** A row of the audit log as its file has it. */
+export interface ExportedAuditEntry {
+  id: string;
+  at: string;
+  userName: string;
+  action: string;
+  details: string;
+  address: string | null;
+}
+
+export const exportedAuditEntry: Columns<ExportedAuditEntry> = [
+  { header: 'Number', value: ({ id }) => id },
+  { header: 'When', value: ({ at }, { time }) => time(at) },
+  { header: 'Who', value: ({ userName }) => userName },
+  { header: 'Action', value: ({ action }) => action },
+  { header: 'Details', value: ({ details }) => details },
+  { header: 'Network address', value: ({ address }) => address ?? '' },
+];

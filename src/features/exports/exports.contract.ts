@@ -1,0 +1,96 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { searchText } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { appointmentFilters } from '../appointments/appointments.contract';
+import { auditFilters, ownAuditFilters } from '../audit/audit.contract';
+import { billFilters } from '../billing/billing.contract';
+import { patientFilters } from '../patients/patients.contract';
+
+/**
+ * A CSV file in pieces. It is whole only once `end` has come: whatever stops before that is no file (decision 32).
+ */
+const filePiece = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('begin'),
+    /** About how many rows there are; null where counting them would take long. */
+    total: z.int().nullable(),
+  }),
+  z.object({
+    kind: z.literal('rows'),
+    /** What comes next in the file. */
+    text: z.string(),
+    /** Rows so far. */
+    rows: z.int(),
+  }),
+  z.object({ kind: z.literal('end'), rows: z.int() }),
+]);
+export type FilePiece = z.infer<typeof filePiece>;
+
+const file = eventIterator(filePiece);
+const words = z.object({ text: searchText });
+
+export const exportsContract = {
+  patients: operation('exports.patients')
+    .route({
+      method: 'POST',
+      path: '/patients/export',
+      summary: 'The list of patients as CSV, in pieces (server-sent events)',
+    })
+    .input(patientFilters)
+    .output(file),
+
+  tokens: operation('exports.tokens')
+    .route({
+      method: 'POST',
+      path: '/tokens/today/export',
+      summary: 'Today’s tokens as CSV, in pieces (server-sent events)',
+    })
+    .input(z.object({}))
+    .output(file),
+
+  prescriptions: operation('exports.prescriptions')
+    .route({
+      method: 'POST',
+      path: '/prescriptions/export',
+      summary: 'The list of prescriptions as CSV, in pieces (server-sent events)',
+    })
+    .input(words)
+    .output(file),
+
+  bills: operation('exports.bills')
+    .route({
+      method: 'POST',
+      path: '/bills/export',
+      summary: 'The list of bills as CSV, in pieces (server-sent events)',
+    })
+    .input(billFilters)
+    .output(file),
+
+  appointments: operation('exports.appointments')
+    .route({
+      method: 'POST',
+      path: '/appointments/export',
+      summary: 'The list of appointments as CSV, in pieces (server-sent events)',
+    })
+    .input(appointmentFilters)
+    .output(file),
+
+  ownAudit: operation('exports.ownAudit')
+    .route({
+      method: 'POST',
+      path: '/audit/mine/export',
+      summary: 'What one did oneself as CSV, in pieces (server-sent events)',
+    })
+    .input(ownAuditFilters)
+    .output(file),
+
+  audit: operation('exports.audit')
+    .route({
+      method: 'POST',
+      path: '/audit/all/export',
+      summary: 'What everybody did as CSV, in pieces (server-sent events)',
+    })
+    .input(auditFilters)
+    .output(file),
+};

@@ -1,0 +1,263 @@
+import { ORPCError } from '@orpc/contract';
+import { sql } from 'kysely';
+import { appointmentFromRow, appointmentsMatching } from '../../server/appointmentRows';
+import { recordAudit } from '../../server/audit';
+import { auditEntriesMatching, auditEntryFromRow } from '../../server/auditRows';
+import { billFromRow, billsWithItems } from '../../server/billRows';
+import { localTimeZone } from '../../server/config';
+import { holdingOrOfCard } from '../../server/database/likePattern';
+import { isAfter, pageOf } from '../../server/database/page';
+import { api, type OperationContext } from '../../server/operations';
+import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
+import { searchPatients, soundingAlike } from '../../server/patientSearch';
+import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
+import { totalOf } from '../../server/recordTotals';
+import { statusCounts, tokenFromRow, tokensWithNames } from '../../server/tokenRows';
+import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
+import { byteOrderMark, csvLine } from '../../shared/csv';
+import { pageSize, splitCursor } from '../../shared/fields';
+import { t } from '../../shared/language';
+import { commonErrors } from '../../shared/operation';
+import type { User } from '../accounts/account';
+import { auditText, auditTexts, type ExportedList } from '../audit/auditTexts';
+import {
+  type ExportColumn,
+  exportedAppointment,
+  exportedAuditEntry,
+  exportedBill,
+  exportedPatient,
+  exportedPrescription,
+  exportedToken,
+  type Writing,
+} from './exportColumns';
+import type { FilePiece } from './exports.contract';
+
+/** Rows that are read and sent at once: what an export holds in memory. */
+const batchSize = 1_000;
+
+type SignedIn = OperationContext & { user: User };
+
+export const exportsOperations = {
+  patients: api.exports.patients.handler(({ input, context }) => {
+    const { text, gender } = input;
+    const today = todayOf(context);
+    const ofGender = gender ? sql<boolean>`gender = ${gender}` : sql<boolean>`true`;
+    return fileOf(context, {
+      list: 'patients',
+      columns: exportedPatient,
+      total: async () => (text || gender ? null : countOf(context, 'patients')),
+      read: async (cursor) => {
+        const where = cursor
+          ? sql<boolean>`${ofGender} and ${isAfter(cursor, 'registered_at')}`
+          : ofGender;
+        const search = { columns: patientColumnNames, text, where };
+        const found = await searchPatients(context.db, { ...search, limit: batchSize + 1 });
+        // As the list: where nobody has exactly this, who sounds like it.
+        const rows =
+          found.length > 0 || cursor
+            ? found
+            : await soundingAlike(context.db, { ...search, limit: pageSize });
+        const { page, nextCursor } = pageOf(rows, batchSize, (row) => row.registered_at);
+        return { rows: page.map((row) => patientFromRow(row, today)), next: nextCursor };
+      },
+    });
+  }),
+
+  tokens: api.exports.tokens.handler(({ context }) => {
+    const { db, now, config } = context;
+    const day = dayOf(now, localTimeZone(config));
+    return fileOf(context, {
+      list: 'tokens',
+      columns: exportedToken,
+      total: async () => {
+        const counts = await statusCounts(db, day).execute();
+        return counts.reduce((sum, { count }) => sum + count, 0);
+      },
+      read: async (cursor) => {
+        let query = tokensWithNames(db)
+          .where('tokens.issued_at', '>=', day.start)
+          .where('tokens.issued_at', '<', day.end)
+          .orderBy('tokens.issued_at')
+          .orderBy('tokens.id')
+          .limit(batchSize + 1);
+        if (cursor) {
+          const { at, id } = splitCursor(cursor);
+          query = query.where(
+            sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
+          );
+        }
+        const { page, nextCursor } = pageOf(
+          await query.execute(),
+          batchSize,
+          (row) => row.issued_at,
+        );
+        return { rows: page.map(tokenFromRow), next: nextCursor };
+      },
+    });
+  }),
+
+  prescriptions: api.exports.prescriptions.handler(({ input, context }) =>
+    fileOf(context, {
+      list: 'prescriptions',
+      columns: exportedPrescription,
+      total: async () => (input.text ? null : countOf(context, 'prescriptions')),
+      read: async (cursor) => {
+        let query = prescriptionsWithMedications(context.db)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(batchSize + 1);
+        if (input.text) query = query.where(holdingOrOfCard(input.text));
+        if (cursor) query = query.where(isAfter(cursor, 'created_at'));
+        const { page, nextCursor } = pageOf(
+          await query.execute(),
+          batchSize,
+          (row) => row.created_at,
+        );
+        return { rows: page.map(prescriptionFromRow), next: nextCursor };
+      },
+    }),
+  ),
+
+  bills: api.exports.bills.handler(({ input, context }) =>
+    fileOf(context, {
+      list: 'bills',
+      columns: exportedBill,
+      total: async () => (input.text || input.status ? null : countOf(context, 'bills')),
+      read: async (cursor) => {
+        let query = billsWithItems(context.db)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(batchSize + 1);
+        if (input.text) query = query.where(holdingOrOfCard(input.text));
+        if (input.status) query = query.where('status', '=', input.status);
+        if (cursor) query = query.where(isAfter(cursor, 'created_at'));
+        const { page, nextCursor } = pageOf(
+          await query.execute(),
+          batchSize,
+          (row) => row.created_at,
+        );
+        return { rows: page.map(billFromRow), next: nextCursor };
+      },
+    }),
+  ),
+
+  appointments: api.exports.appointments.handler(({ input, context }) =>
+    fileOf(context, {
+      list: 'appointments',
+      columns: exportedAppointment,
+      total: async () =>
+        input.text || input.date || input.status ? null : countOf(context, 'appointments'),
+      read: async (cursor) => {
+        const rows = await appointmentsMatching(context.db, {
+          ...input,
+          ...(cursor ? { cursor } : {}),
+        })
+          .limit(batchSize + 1)
+          .execute();
+        const { page, nextCursor } = pageOf(
+          rows,
+          batchSize,
+          // The clinic's clock written as if it were UTC: it only orders the list.
+          (row) => new Date(`${row.date}T${row.time}Z`),
+        );
+        return { rows: page.map(appointmentFromRow), next: nextCursor };
+      },
+    }),
+  ),
+
+  ownAudit: api.exports.ownAudit.handler(({ input, context }) =>
+    auditFile(context, { ...input, userId: context.user.id }),
+  ),
+  audit: api.exports.audit.handler(({ input, context }) => auditFile(context, input)),
+};
+
+function auditFile(context: SignedIn, filters: Parameters<typeof auditEntriesMatching>[1]) {
+  return fileOf(context, {
+    list: 'audit entries',
+    columns: exportedAuditEntry,
+    total: async () => null,
+    read: async (cursor) => {
+      const page = await auditEntriesMatching(
+        context.replica,
+        { ...filters, ...(cursor ? { before: Number(cursor) } : {}) },
+        localTimeZone(context.config),
+      )
+        .limit(batchSize)
+        .execute();
+      const last = page.at(-1);
+      return {
+        rows: page.map(auditEntryFromRow),
+        next: page.length === batchSize && last ? String(last.id) : null,
+      };
+    },
+  });
+}
+
+async function countOf({ db }: SignedIn, kind: Parameters<typeof totalOf>[0]): Promise<number> {
+  const { total } = await db.selectNoFrom(totalOf(kind).as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+interface ListToExport<Row> {
+  list: ExportedList;
+  columns: readonly ExportColumn<Row>[];
+  /** About how many rows there are; null: nobody knows. */
+  total(): Promise<number | null>;
+  /** The rows after a cursor, in the list's order, and the cursor of those that follow. */
+  read(cursor: string | null): Promise<{ rows: Row[]; next: string | null }>;
+}
+
+/** Notes that an export begins, and gives its file. What `t` says is said now: the pieces leave after the request. */
+async function fileOf<Row>(
+  context: SignedIn,
+  { list, columns, total, read }: ListToExport<Row>,
+): Promise<AsyncGenerator<FilePiece, void>> {
+  const timeZone = localTimeZone(context.config);
+  const writing: Writing = {
+    time: (instant) => (instant === null ? '' : dateAndTimeIn(new Date(instant), timeZone)),
+  };
+  const lineOf = (row: Row) => csvLine(columns.map(({ value }) => value(row, writing)));
+  const head = byteOrderMark + csvLine(columns.map(({ header }) => t(header)));
+  const about = await total();
+  // Before anything leaves, so that nothing leaves unnoted, whatever becomes of the rest.
+  await note(context, auditText(auditTexts.exported.begun, { list }));
+
+  return (async function* pieces(): AsyncGenerator<FilePiece, void> {
+    let rows = 0;
+    let isWhole = false;
+    try {
+      yield { kind: 'begin', total: about };
+      let text = head;
+      let cursor: string | null = null;
+      do {
+        await refuseEnded(context);
+        // Each batch is a statement of its own: a reader who is slow holds no snapshot and no connection.
+        const batch: Awaited<ReturnType<typeof read>> = await read(cursor);
+        rows += batch.rows.length;
+        yield { kind: 'rows', text: text + batch.rows.map(lineOf).join(''), rows };
+        text = '';
+        cursor = batch.next;
+      } while (cursor !== null);
+      await note(context, auditText(auditTexts.exported.whole, { list, rows }));
+      isWhole = true;
+      yield { kind: 'end', rows };
+    } catch (error) {
+      context.log.error({ list, rows, reason: (error as Error).message }, 'an export broke off');
+      throw error;
+    } finally {
+      if (!isWhole) await note(context, auditText(auditTexts.exported.partly, { list, rows }));
+    }
+  })();
+}
+
+function note(context: SignedIn, details: ReturnType<typeof auditText>): Promise<void> {
+  const { db, user, address } = context;
+  const actor = { user, address, now: context.clock() };
+  return recordAudit(db, actor, { action: 'exported', details, entity: null, entityId: null });
+}
+
+/** An export outlasts its request: whoever is signed out meanwhile gets no more. */
+async function refuseEnded({ sessions, sessionToken }: SignedIn): Promise<void> {
+  if (sessionToken && (await sessions.find(sessionToken))) return;
+  throw new ORPCError('UNAUTHORIZED', { message: commonErrors.UNAUTHORIZED.message });
+}

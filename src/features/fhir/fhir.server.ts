@@ -1,0 +1,433 @@
+import { ORPCError } from '@orpc/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { appointmentFromRow, appointmentsMatching } from '../../server/appointmentRows';
+import { recordAudit } from '../../server/audit';
+import { billFromRow, billsWithItems } from '../../server/billRows';
+import { localTimeZone } from '../../server/config';
+import { containing } from '../../server/database/likePattern';
+import { isAfter, pageOf } from '../../server/database/page';
+import type { Door } from '../../server/http/app';
+import { noSuchAddress } from '../../server/http/refusal';
+import type { OperationContext } from '../../server/operations';
+import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
+import { searchPatients } from '../../server/patientSearch';
+import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
+import { sealed, unsealed } from '../../server/sealing';
+import { tokenFromRow, tokensWithNames } from '../../server/tokenRows';
+import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
+import { t } from '../../shared/language';
+import { commonErrors } from '../../shared/operation';
+import { may } from '../../shared/permissions';
+import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
+import { type FhirFilters, type FhirQuery, FhirQueryProblem, readQuery } from './fhirQuery';
+import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
+import {
+  appointmentToFhir,
+  encounterToFhir,
+  invoiceToFhir,
+  medicationRequestParts,
+  medicationRequestToFhir,
+  patientToFhir,
+  type Resource,
+} from './toFhir';
+
+type SignedIn = OperationContext & { user: User };
+
+const prefix = '/fhir';
+const mediaType = 'application/fhir+json; charset=utf-8';
+
+/** The read-only FHIR R4 API (decision 32): what a person reads in the application they read here, and no more. */
+export function serveFhir(app: FastifyInstance, door: Door): void {
+  const since = new Date();
+  const baseOf = (request: FastifyRequest) => `${door.addressOf(request)}${prefix}`;
+
+  app.register(
+    async (fhir) => {
+      // As the standard has it for _search; every POST still has to come from the clinic's own pages or name its address.
+      fhir.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_, body, done) => done(null, [...new URLSearchParams(String(body))]),
+      );
+      fhir.addHook('onRequest', door.refuseTooMany);
+      fhir.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (!takesJson(request.headers.accept)) {
+          const message = t('The answer comes as JSON alone.');
+          return reply.code(406).send({ code: 'NOT_ACCEPTABLE', message });
+        }
+      });
+      // Also what is refused before it came here is told in FHIR's own way.
+      fhir.addHook('preSerialization', async (_, reply, payload) => {
+        reply.type(mediaType);
+        if (reply.statusCode < 400 || isOutcome(payload)) return payload;
+        const { message = '' } = (payload ?? {}) as { message?: string };
+        return operationOutcome(reply.statusCode, message);
+      });
+      fhir.setErrorHandler((error, request, reply) => {
+        if (error instanceof FhirQueryProblem) {
+          return reply.code(400).send(operationOutcome(400, error.message, error.issue));
+        }
+        if (error instanceof ORPCError) return reply.code(error.status).send(error.toJSON());
+        return app.errorHandler(error as never, request, reply);
+      });
+      fhir.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
+
+      fhir.get('/metadata', async (request) => {
+        readQuery(null, parametersIn(request.query));
+        return capabilityStatement(baseOf(request), since);
+      });
+
+      for (const kind of fhirResources) {
+        const { read, search } = fhirPermissions[kind];
+        fhir.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
+          readQuery(null, parametersIn(request.query));
+          return door.readAs(request, reply, read, (context) =>
+            readOne(context, kind, request.params.id),
+          );
+        });
+        const searched = (request: FastifyRequest, reply: FastifyReply, isBody: boolean) => {
+          const inAddress = parametersIn(request.query);
+          const inBody = isBody ? ((request.body as [string, string][] | null) ?? []) : [];
+          if (inAddress.length > 0 && isBody) readQuery(kind, inAddress);
+          const query = readQuery(kind, [...inAddress, ...inBody], isBody);
+          return door.readAs(request, reply, search, (context) =>
+            searchKind(context, kind, query, baseOf(request)),
+          );
+        };
+        fhir.get(`/${kind}`, (request, reply) => searched(request, reply, false));
+        fhir.post(`/${kind}/_search`, (request, reply) => searched(request, reply, true));
+      }
+
+      fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', (request, reply) => {
+        const query = readQuery(null, parametersIn(request.query));
+        return door.readAs(request, reply, fhirPermissions.Patient.read, (context) =>
+          everythingOf(context, request.params.id, query, baseOf(request)),
+        );
+      });
+    },
+    { prefix },
+  );
+}
+
+function takesJson(accept: string | undefined): boolean {
+  return !accept || /json|\*\/\*|application\/\*/.test(accept);
+}
+
+function isOutcome(payload: unknown): boolean {
+  return (payload as { resourceType?: string } | null)?.resourceType === 'OperationOutcome';
+}
+
+/** Every parameter by itself, also one that stands there twice. */
+function parametersIn(query: unknown): [string, string][] {
+  return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+}
+
+/** A resource, and the patient whom it is about. */
+interface Found {
+  resource: Resource;
+  patientId: string;
+  patientName: string;
+}
+
+/** Some of what was searched for, newest first, and the cursor of what follows. */
+interface FoundPage {
+  found: Found[];
+  next: string | null;
+}
+
+type Find = (
+  context: SignedIn,
+  filters: FhirFilters,
+  page: { cursor: string | null; limit: number },
+) => Promise<FoundPage>;
+
+function about<Row extends { patientId: string; patientName: string }>(
+  record: Row,
+  resource: Resource,
+): Found {
+  return { resource, patientId: record.patientId, patientName: record.patientName };
+}
+
+const finds: Record<FhirResource, Find> = {
+  Patient: async (context, { id, patientId = id, name }, { cursor, limit }) => {
+    const conditions = [
+      ...(patientId === undefined ? [] : [sql`id = ${patientId}::uuid`]),
+      ...(name === undefined ? [] : [sql`lower(name) like ${containing(name)}`]),
+      ...(cursor === null ? [] : [isAfter(cursor, 'registered_at')]),
+      sql`true`,
+    ];
+    const rows = await searchPatients(context.db, {
+      columns: patientColumnNames,
+      text: name ?? '',
+      where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
+    const today = todayOf(context);
+    return {
+      found: page.map((row) => ({
+        resource: patientToFhir(patientFromRow(row, today)),
+        patientId: row.id,
+        patientName: row.name,
+      })),
+      next: nextCursor,
+    };
+  },
+
+  Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
+    let query = tokensWithNames(db)
+      .orderBy('tokens.issued_at', 'desc')
+      .orderBy('tokens.id', 'desc')
+      .limit(limit + 1);
+    if (id !== undefined) query = query.where('tokens.id', '=', id);
+    if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
+    if (cursor !== null) {
+      const after = splitCursor(cursor);
+      query = query.where(
+        sql<boolean>`(tokens.issued_at, tokens.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      );
+    }
+    const { page, nextCursor } = pageOf(await query.execute(), limit, (row) => row.issued_at);
+    const tokens = page.map(tokenFromRow);
+    return { found: tokens.map((token) => about(token, encounterToFhir(token))), next: nextCursor };
+  },
+
+  MedicationRequest: findMedicationRequests,
+
+  Appointment: async ({ db, config }, { id, patientId }, { cursor, limit }) => {
+    let query = appointmentsMatching(db, { text: '', ...(cursor ? { cursor } : {}) }).limit(
+      limit + 1,
+    );
+    if (id !== undefined) query = query.where('appointments.id', '=', id);
+    if (patientId !== undefined) query = query.where('appointments.patient_id', '=', patientId);
+    const { page, nextCursor } = pageOf(
+      await query.execute(),
+      limit,
+      // The clinic's clock written as if it were UTC: it only orders the list.
+      (row) => new Date(`${row.date}T${row.time}Z`),
+    );
+    const timeZone = localTimeZone(config);
+    const appointments = page.map(appointmentFromRow);
+    return {
+      found: appointments.map((one) => about(one, appointmentToFhir(one, timeZone))),
+      next: nextCursor,
+    };
+  },
+
+  Invoice: async ({ db }, { id, patientId }, { cursor, limit }) => {
+    let query = billsWithItems(db)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    if (id !== undefined) query = query.where('id', '=', id);
+    if (patientId !== undefined) query = query.where('patient_id', '=', patientId);
+    if (cursor !== null) query = query.where(isAfter(cursor, 'created_at'));
+    const { page, nextCursor } = pageOf(await query.execute(), limit, (row) => row.created_at);
+    const bills = page.map(billFromRow);
+    return { found: bills.map((bill) => about(bill, invoiceToFhir(bill))), next: nextCursor };
+  },
+};
+
+/** One for each medicine: a page may end, and the next one begin, in the middle of a prescription. */
+async function findMedicationRequests(
+  { db }: SignedIn,
+  { id, patientId }: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<FoundPage> {
+  let query = db
+    .selectFrom('prescriptions')
+    .innerJoin('prescription_medications as medication', 'prescription_id', 'prescriptions.id')
+    .select(['prescriptions.id', 'prescriptions.created_at', 'medication.position'])
+    .orderBy('prescriptions.created_at', 'desc')
+    .orderBy('prescriptions.id', 'desc')
+    .orderBy('medication.position')
+    .limit(limit + 1);
+  if (id !== undefined) {
+    const parts = medicationRequestParts(id);
+    if (!parts) return { found: [], next: null };
+    query = query
+      .where('prescriptions.id', '=', parts.prescriptionId)
+      .where('medication.position', '=', parts.position);
+  }
+  if (patientId !== undefined) query = query.where('prescriptions.patient_id', '=', patientId);
+  if (cursor !== null) {
+    const [after = '', position = ''] = cursor.split('#');
+    const { at, id: last } = splitCursor(after);
+    query = query.where(
+      sql<boolean>`(prescriptions.created_at, prescriptions.id) <= (${at}::timestamptz, ${last}::uuid)
+        and not (prescriptions.id = ${last}::uuid and medication.position <= ${Number(position)})`,
+    );
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const ids = [...new Set(page.map((row) => row.id))];
+  const written = await prescriptionsWithMedications(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const prescriptions = new Map(written.map((row) => [row.id, prescriptionFromRow(row)]));
+  const last = page.at(-1);
+  return {
+    found: page.flatMap(({ id: prescriptionId, position }) => {
+      const prescription = prescriptions.get(prescriptionId);
+      const medication = prescription?.medications[position];
+      if (!prescription || !medication) return [];
+      return about(prescription, medicationRequestToFhir(prescription, medication, position));
+    }),
+    next:
+      rows.length > limit && last
+        ? `${cursorAfter({ at: last.created_at, id: last.id })}#${last.position}`
+        : null,
+  };
+}
+
+/** Finds, unless an id is none that a record can have. */
+async function find(
+  context: SignedIn,
+  kind: FhirResource,
+  filters: FhirFilters,
+  page: { cursor: string | null; limit: number },
+): Promise<FoundPage> {
+  const { id, patientId } = filters;
+  const ids = [patientId, kind === 'MedicationRequest' ? undefined : id];
+  const isPossible = ids.every((one) => one === undefined || idSchema.safeParse(one).success);
+  return isPossible ? finds[kind](context, filters, page) : { found: [], next: null };
+}
+
+async function readOne(context: SignedIn, kind: FhirResource, id: string): Promise<Resource> {
+  const { found } = await find(context, kind, { id }, { cursor: null, limit: 1 });
+  const [one] = found;
+  if (!one) throw new ORPCError('NOT_FOUND', commonErrors.NOT_FOUND);
+  await recordAudit(context.db, context, {
+    action: 'fhir_read',
+    details: auditText(auditTexts.fhir_read.record, { resource: kind, name: one.patientName }),
+    entity: null,
+    entityId: null,
+    patientId: one.patientId,
+  });
+  return one.resource;
+}
+
+async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuery, base: string) {
+  const { filters, cursor, count } = beginningOf(context, kind, query);
+  const { found, next } = await find(context, kind, filters, { cursor, limit: count });
+  const [one] = found;
+  await recordAudit(context.db, context, {
+    action: 'fhir_read',
+    details: auditText(auditTexts.fhir_read.records, { resource: kind, count: found.length }),
+    entity: null,
+    entityId: null,
+    // Of a search for one patient, or of one record, it is known whom it concerns.
+    ...(one && (filters.patientId ?? filters.id) ? { patientId: one.patientId } : {}),
+  });
+  return searchBundle({
+    base,
+    self: kind + selfQuery(query),
+    next: next && `${kind}?_page=${pageToken(context, { kind, filters, count, cursor: next })}`,
+    resources: found.map(({ resource }) => resource),
+    searched: kind,
+  });
+}
+
+/** Everything of a patient that the person may read, kind by kind, in pages. */
+async function everythingOf(context: SignedIn, id: string, query: FhirQuery, base: string) {
+  const begun = beginningOf(context, `everything of ${id}`, query);
+  const kinds = fhirResources.filter((kind) =>
+    may(context.user.role, fhirPermissions[kind].search),
+  );
+  // The kind that a page begins with stands before its cursor.
+  const [start = kinds[0], ...rest] = begun.cursor?.split(' ') ?? [];
+  let cursor = rest.join(' ') || null;
+  const found: Found[] = [];
+  let next: string | null = null;
+  for (const kind of kinds.slice(Math.max(0, kinds.indexOf(start as FhirResource)))) {
+    const limit = begun.count - found.length;
+    if (limit === 0) {
+      next = `${kind} `;
+      break;
+    }
+    const page = await find(context, kind, { patientId: id }, { cursor, limit });
+    if (kind === 'Patient' && page.found.length === 0) {
+      throw new ORPCError('NOT_FOUND', commonErrors.NOT_FOUND);
+    }
+    found.push(...page.found);
+    cursor = null;
+    if (page.next !== null) {
+      next = `${kind} ${page.next}`;
+      break;
+    }
+  }
+  const [one] = found;
+  if (one) {
+    await recordAudit(context.db, context, {
+      action: 'fhir_read',
+      details: auditText(auditTexts.fhir_read.everything, {
+        name: one.patientName,
+        count: found.length,
+      }),
+      entity: null,
+      entityId: null,
+      patientId: one.patientId,
+    });
+  }
+  const address = `Patient/${id}/$everything`;
+  const token =
+    next &&
+    pageToken(context, {
+      kind: `everything of ${id}`,
+      filters: {},
+      count: begun.count,
+      cursor: next,
+    });
+  return searchBundle({
+    base,
+    self: address + selfQuery(query),
+    next: token && `${address}?_page=${token}`,
+    resources: found.map(({ resource }) => resource),
+    searched: 'Patient',
+  });
+}
+
+/** What the address of a search says again; a name is in none. */
+function selfQuery({ id, patientId, page, count }: FhirQuery): string {
+  const parameters = new URLSearchParams({
+    ...(id === undefined ? {} : { _id: id }),
+    ...(patientId === undefined ? {} : { patient: patientId }),
+    ...(page === null ? { _count: String(count) } : { _page: page }),
+  });
+  return `?${parameters}`;
+}
+
+/** Where a page begins, and what the first one searched for. */
+interface PageStart {
+  kind: string;
+  filters: FhirFilters;
+  count: number;
+  cursor: string;
+}
+
+const purpose = 'fhir pages';
+
+// A name that was searched for must not stand in an address: the link to the next page is sealed.
+function pageToken({ secret }: SignedIn, start: PageStart): string {
+  return sealed(Buffer.from(JSON.stringify(start)), purpose, secret).toString('base64url');
+}
+
+function beginningOf(
+  { secret }: SignedIn,
+  kind: string,
+  { count, page, ...filters }: FhirQuery,
+): { filters: FhirFilters; count: number; cursor: string | null } {
+  if (page === null) return { filters, count, cursor: null };
+  const plain = unsealed(Buffer.from(page, 'base64url'), purpose, secret);
+  const start = plain && (JSON.parse(plain.toString()) as PageStart);
+  if (!start || start.kind !== kind || Object.keys(filters).length > 0) {
+    throw new ORPCError('BAD_REQUEST', { message: t('This page does not exist.') });
+  }
+  return start;
+}

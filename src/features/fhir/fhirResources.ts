@@ -1,0 +1,54 @@
+import type { OperationId } from '../../shared/permissions';
+
+/** What the clinic says in FHIR R4, in the order in which everything of a patient is told. */
+export const fhirResources = [
+  'Patient',
+  'Encounter',
+  'MedicationRequest',
+  'Appointment',
+  'Invoice',
+] as const;
+export type FhirResource = (typeof fhirResources)[number];
+
+/** The operations whose permission one needs to read one record and to search. */
+export const fhirPermissions: Record<FhirResource, { read: OperationId; search: OperationId }> = {
+  Patient: { read: 'patients.get', search: 'patients.search' },
+  Encounter: { read: 'queue.patientTokens', search: 'queue.patientTokens' },
+  MedicationRequest: { read: 'prescriptions.get', search: 'prescriptions.search' },
+  Appointment: { read: 'appointments.search', search: 'appointments.search' },
+  Invoice: { read: 'billing.get', search: 'billing.search' },
+};
+
+interface SearchParameter {
+  type: 'token' | 'reference' | 'string';
+  documentation: string;
+  /** Not in addresses, whose logs it has no business in. */
+  isBodyOnly?: boolean;
+}
+
+const byId = { type: 'token', documentation: 'The id of the one resource' } as const;
+const byPatient = {
+  type: 'reference',
+  documentation: 'The patient whom it concerns: Patient/[id], or the id alone',
+} as const;
+
+/** What each kind is searched by, and nothing else. */
+export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>> = {
+  Patient: {
+    _id: byId,
+    name: {
+      type: 'string',
+      documentation:
+        'A part of the name, in any case. By POST to _search alone: names do not belong in addresses.',
+      isBodyOnly: true,
+    },
+  },
+  Encounter: { _id: byId, patient: byPatient },
+  MedicationRequest: { _id: byId, patient: byPatient },
+  Appointment: { _id: byId, patient: byPatient },
+  Invoice: { _id: byId, patient: byPatient },
+};
+
+/** Resources in one page: as many as are asked for, at most. */
+export const mostInPage = 100;
+export const usualInPage = 50;

@@ -1,0 +1,336 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fhirProblems } from '../../../tests/fhirValidator';
+import type { Appointment } from '../appointments/appointment';
+import type { Bill } from '../billing/bill';
+import type { Patient } from '../patients/patient';
+import type { Prescription } from '../prescriptions/prescription';
+import type { Token } from '../queue/token';
+import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
+import { collectionBundle } from './collection';
+import { FhirQueryProblem, readQuery } from './fhirQuery';
+import { fhirResources, fhirSearches } from './fhirResources';
+import {
+  appointmentToFhir,
+  encounterToFhir,
+  invoiceToFhir,
+  medicationRequestId,
+  medicationRequestParts,
+  medicationRequestToFhir,
+  patientToFhir,
+  type Resource,
+} from './toFhir';
+
+const at = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((instant) => instant.toISOString());
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc.constantFrom('आशा राव', '+91 98765 43210', 'a\r\nb', 'a\u0001b', '"<&>"', '🩺'),
+  )
+  .filter((value) => /[!-~\u0900-\u097f]/.test(value));
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const paise = fc.nat({ max: 1_000_000_000 });
+const voided = maybe(fc.record({ at, byName: text, reason: text }));
+const id = fc.uuid();
+
+const patients: fc.Arbitrary<Patient> = fc.record({
+  id,
+  name: text,
+  age: fc.nat({ max: 150 }),
+  dateOfBirth: maybe(fc.constantFrom('1985-03-14', '2024-02-29')),
+  gender: fc.constantFrom('male', 'female', 'other'),
+  phone: text,
+  email: maybe(fc.constant('asha@clinic.test')),
+  address: text,
+  emergencyContact: text,
+  bloodGroup: maybe(fc.constantFrom('A+' as const, 'O-' as const)),
+  allergies: fc.array(text, { maxLength: 3 }),
+  medicalHistory: maybe(text),
+  registeredAt: at,
+  version: fc.integer({ min: 1, max: 99 }),
+  voided,
+});
+const tokens: fc.Arbitrary<Token> = fc.record({
+  id,
+  tokenNumber: fc.integer({ min: 1, max: 999 }),
+  patientId: id,
+  patientName: text,
+  status: fc.constantFrom('waiting', 'in-progress', 'completed', 'cancelled'),
+  priority: fc.constantFrom('normal', 'urgent'),
+  urgentReason: maybe(text),
+  doctorId: maybe(id),
+  doctorName: maybe(text),
+  queueKey: fc.constant('1'),
+  timesNotThere: fc.nat({ max: 3 }),
+  issuedAt: at,
+  issuedBy: id,
+  consultedBy: maybe(id),
+  consultedByName: maybe(text),
+  consultedAt: maybe(at),
+  completedAt: maybe(at),
+});
+const medications = fc.record({
+  name: text,
+  genericName: fc.constantFrom('', 'Paracetamol'),
+  strength: fc.constantFrom('', '650 mg'),
+  dosage: fc.constantFrom('', '500 mg'),
+  frequency: fc.constantFrom('', '1-0-1'),
+  duration: fc.constantFrom('', '5 days'),
+  instructions: fc.constantFrom('', 'after food'),
+});
+const prescriptions: fc.Arbitrary<Prescription> = fc.record({
+  id,
+  patientId: id,
+  patientName: text,
+  doctorId: id,
+  doctorName: text,
+  tokenId: id,
+  diagnosis: text,
+  symptoms: text,
+  notes: maybe(text),
+  followUpDate: maybe(fc.constant('2026-12-01')),
+  medications: fc.array(medications, { minLength: 1, maxLength: 3 }),
+  createdAt: at,
+  amends: maybe(id),
+  amendReason: maybe(text),
+  amendedBy: maybe(id),
+  voided,
+});
+const appointments: fc.Arbitrary<Appointment> = fc.record({
+  id,
+  patientId: id,
+  patientName: text,
+  patientPhone: text,
+  doctorId: maybe(id),
+  doctorName: maybe(text),
+  date: fc.constantFrom('2026-11-22', '2026-03-29'),
+  time: fc.constantFrom('00:00', '02:30', '23:45'),
+  minutes: fc.constantFrom(15, 40),
+  type: fc.constantFrom('consultation', 'follow-up', 'checkup'),
+  status: fc.constantFrom('scheduled', 'confirmed', 'completed', 'cancelled'),
+  notes: maybe(text),
+  tokenNumber: maybe(fc.nat()),
+  createdBy: id,
+  createdAt: at,
+});
+const bills: fc.Arbitrary<Bill> = fc.record({
+  id,
+  number: maybe(fc.constant('SC/2627/000123')),
+  paid: paise,
+  refunded: paise,
+  due: paise,
+  gstin: maybe(fc.constant('27AAPFU0939F1ZV')),
+  payments: fc.constant([]),
+  patientId: id,
+  patientName: text,
+  tokenId: id,
+  subtotal: paise,
+  taxBasisPoints: fc.nat({ max: 10_000 }),
+  tax: paise,
+  discount: paise,
+  total: paise,
+  status: fc.constantFrom('paid', 'pending', 'other'),
+  paymentMethod: maybe(fc.constantFrom('cash' as const, 'upi' as const)),
+  createdAt: at,
+  createdBy: id,
+  paidAt: maybe(at),
+  voided,
+  items: fc.array(
+    fc.record({
+      description: text,
+      quantity: fc.integer({ min: 1, max: 9 }),
+      unitPrice: paise,
+      total: paise,
+      taxBasisPoints: fc.nat({ max: 10_000 }),
+      tax: paise,
+      hsn: maybe(fc.constant('9993')),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+const kinds: [string, fc.Arbitrary<Resource>][] = [
+  ['Patient', patients.map(patientToFhir)],
+  ['Encounter', tokens.map(encounterToFhir)],
+  [
+    'MedicationRequest',
+    prescriptions.map((one) => {
+      const [medication] = one.medications;
+      if (!medication) throw new Error('A prescription without medicines was made.');
+      return medicationRequestToFhir(one, medication, 0);
+    }),
+  ],
+  ['Appointment', appointments.map((one) => appointmentToFhir(one, 'Asia/Kolkata'))],
+  ['Invoice', bills.map(invoiceToFhir)],
+];
+
+describe('an independent validator has nothing against', () => {
+  test('the validator finds what is wrong: an unknown status, a missing element, an unknown one', () => {
+    const good = {
+      resourceType: 'Appointment',
+      status: 'booked',
+      participant: [{ status: 'accepted' }],
+    };
+    expect(fhirProblems(good)).toEqual([]);
+    expect(fhirProblems({ ...good, status: 'scheduled' })).not.toEqual([]);
+    expect(fhirProblems({ ...good, participant: undefined })).not.toEqual([]);
+    expect(fhirProblems({ ...good, patientName: 'Asha' })).not.toEqual([]);
+  });
+
+  test.each(kinds)('any %s', (_, resources) => {
+    fc.assert(
+      fc.property(resources, (resource) => {
+        expect(fhirProblems(resource)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a page of a search, a bundle to keep, a refusal and what the server can do', () => {
+    const resources = fc.sample(patients.map(patientToFhir), { numRuns: 2, seed: 7 });
+    const base = 'http://clinic.test/fhir';
+    const page = { base, self: 'Patient?_count=2', searched: 'Patient' as const };
+    expect(fhirProblems(searchBundle({ ...page, next: 'Patient?_page=x', resources }))).toEqual([]);
+    expect(fhirProblems(searchBundle({ ...page, next: null, resources: [] }))).toEqual([]);
+    const entries = resources.map((resource) => ({
+      fullUrl: `${base}/Patient/${resource.id}`,
+      resource,
+    }));
+    expect(fhirProblems(collectionBundle(entries, new Date(0)))).toEqual([]);
+    expect(fhirProblems(operationOutcome(403, 'Your role does not allow this.'))).toEqual([]);
+    expect(fhirProblems(capabilityStatement(base, new Date(0)))).toEqual([]);
+  });
+
+  test('what validators do not look at: ids, no blank text, no empty list, no null', () => {
+    for (const [, resources] of kinds) {
+      fc.assert(
+        fc.property(resources, (resource) => {
+          expect(resource.id).toMatch(/^[A-Za-z0-9\-.]{1,64}$/);
+          JSON.parse(JSON.stringify(resource), (_, value) => {
+            expect(value).not.toBeNull();
+            if (typeof value === 'string') {
+              expect(value.trim()).not.toBe('');
+              expect(value).not.toContain('\u0001');
+            } else if (typeof value === 'object') {
+              expect(Object.keys(value)).not.toEqual([]);
+            }
+            return value;
+          });
+        }),
+        { numRuns: 60 },
+      );
+    }
+  });
+});
+
+describe('what each status becomes', () => {
+  const one = <Value>(values: fc.Arbitrary<Value>) =>
+    fc.sample(values, { numRuns: 1, seed: 7 })[0] as Value;
+  const error = { at: '2026-11-22T00:00:00.000Z', byName: 'X', reason: 'a mistake' };
+
+  test('voided records are errors, a voided patient is not active, what was amended is stopped', () => {
+    expect(patientToFhir({ ...one(patients), voided: error })).toMatchObject({ active: false });
+    expect(invoiceToFhir({ ...one(bills), voided: error }).status).toBe('entered-in-error');
+    const written = { ...one(prescriptions), voided: null, amendedBy: null };
+    const medication = {
+      name: 'A',
+      genericName: '',
+      strength: '',
+      dosage: '',
+      frequency: '',
+      duration: '',
+      instructions: '',
+    };
+    const statusOf = (change: Partial<Prescription>) =>
+      medicationRequestToFhir({ ...written, ...change }, medication, 0).status;
+    expect([
+      statusOf({}),
+      statusOf({ amendedBy: written.id }),
+      statusOf({ voided: error }),
+    ]).toEqual(['active', 'stopped', 'entered-in-error']);
+  });
+
+  test('an appointment stands on the clinic’s clock', () => {
+    const booked = { ...one(appointments), date: '2026-11-22', time: '10:30', minutes: 15 };
+    expect(appointmentToFhir(booked, 'Asia/Kolkata')).toMatchObject({
+      start: '2026-11-22T05:00:00.000Z',
+      end: '2026-11-22T05:15:00.000Z',
+    });
+  });
+
+  test('a bill is in rupees, net without the tax', () => {
+    const bill = { ...one(bills), subtotal: 50_000, discount: 1_050, tax: 9_000, total: 57_950 };
+    expect(invoiceToFhir(bill)).toMatchObject({
+      totalNet: { value: 489.5, currency: 'INR' },
+      totalGross: { value: 579.5, currency: 'INR' },
+    });
+  });
+
+  test('the id of a medicine’s request has its prescription and position', () => {
+    fc.assert(
+      fc.property(id, fc.nat({ max: 49 }), (prescriptionId, position) => {
+        const made = medicationRequestId(prescriptionId, position);
+        expect(medicationRequestParts(made)).toEqual({ prescriptionId, position });
+      }),
+    );
+    expect(medicationRequestParts('x-0')).toBeNull();
+  });
+});
+
+describe('a query', () => {
+  const body = (...parameters: [string, string][]) => readQuery('Patient', parameters, true);
+  const problem = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      return error instanceof FhirQueryProblem ? error.issue : error;
+    }
+    return null;
+  };
+
+  test('is read', () => {
+    expect(body(['name', ' Asha '], ['_count', '7'])).toMatchObject({ name: 'Asha', count: 7 });
+    expect(readQuery('Invoice', [['patient', 'Patient/x']])).toMatchObject({ patientId: 'x' });
+    expect(readQuery('Invoice', [['_count', '5000']]).count).toBe(100);
+  });
+
+  test('with what the server does not know is refused, for every kind', () => {
+    for (const kind of fhirResources) {
+      for (const name of ['nothing', 'toString', '_sort', '_include', '_id:not', 'identifier']) {
+        expect([kind, name, problem(() => readQuery(kind, [[name, 'x']]))]).toEqual([
+          kind,
+          name,
+          'not-supported',
+        ]);
+      }
+      for (const name of Object.keys(fhirSearches[kind])) {
+        expect(problem(() => readQuery(kind, [[name, 'x']], true))).toBeNull();
+      }
+    }
+  });
+
+  test.each<[string, [string, string][]]>([
+    ['a name in an address', [['name', 'Asha']]],
+    ['XML', [['_format', 'xml']]],
+  ])('for %s is not supported', (_, parameters) => {
+    expect(problem(() => readQuery('Patient', parameters))).toBe('not-supported');
+  });
+
+  test.each<[string, [string, string][]]>([
+    [
+      'two values',
+      [
+        ['_id', 'a'],
+        ['_id', 'b'],
+      ],
+    ],
+    ['no value', [['_id', '']]],
+    ['a count of none', [['_count', '0']]],
+    ['a count that is no number', [['_count', '1e3']]],
+    ['a name that cannot be stored', [['name', 'a\0']]],
+  ])('with %s is invalid', (_, parameters) => {
+    expect(problem(() => body(...parameters))).toBe('invalid');
+  });
+});

@@ -1,0 +1,88 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { t } from '../../shared/language';
+import { FormAlert } from '../../web/ui/FormAlert';
+import classes from './ChooseFile.module.css';
+import { mostRows } from './patientImport';
+import { type CsvTable, csvProblems, readCsv, textOfFile } from './readCsv';
+
+/** Bytes; the longest file that has as many rows as are taken stays below. */
+const largestFile = 50_000_000;
+
+const problems = {
+  tooLarge: 'This file is too large. Divide it into smaller ones.',
+  unreadable: 'This file could not be read.',
+} as const;
+
+interface ChooseFileProps {
+  /** No file was chosen yet. */
+  isFirst: boolean;
+  onChoose: (name: string, table: CsvTable) => void;
+}
+
+/** Takes a CSV file from a button or a drop, and says what is wrong with one that cannot be used. */
+export function ChooseFile({ isFirst, onChoose }: ChooseFileProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const take = async (file: File | null | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    if (file.size > largestFile) return setProblem(t(problems.tooLarge));
+    try {
+      const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+      if (typeof table === 'string') return setProblem(t(csvProblems[table]));
+      if (table.rows.length > mostRows) {
+        return setProblem(
+          t('This file has {rows} rows, and {most} are taken at once. Divide it.', {
+            rows: table.rows.length,
+            most: mostRows,
+          }),
+        );
+      }
+      onChoose(file.name, table);
+    } catch {
+      setProblem(t(problems.unreadable));
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Stack>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
+      <div
+        className={classes.target}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Group justify="center" gap="sm">
+          <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant={isFirst ? 'filled' : 'default'}
+                leftSection={<IconFileUpload size={18} aria-hidden />}
+              >
+                {isFirst ? t('Choose a CSV file') : t('Choose another file')}
+              </Button>
+            )}
+          </FileButton>
+          <Text c="dimmed" visibleFrom="sm">
+            {t('or drop it here')}
+          </Text>
+        </Group>
+      </div>
+      <FormAlert message={problem} />
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
+import { t } from '../../shared/language';
+import { patientFieldLabels } from '../patients/patientLabels';
+import { type Matching, neededFields, patientFields } from './matchColumns';
+
+interface ColumnMatchingProps {
+  headers: readonly string[];
+  matching: Matching;
+  onChange: (matching: Matching) => void;
+}
+
+/** Which column of the file is which field of a patient. */
+export function ColumnMatching({ headers, matching, onChange }: ColumnMatchingProps) {
+  const columns = headers.map((header, index) => ({
+    value: String(index),
+    label: header || t('Column {number}', { number: index + 1 }),
+  }));
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('Columns')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+        {patientFields.map((field) => (
+          <NativeSelect
+            key={field}
+            label={t(patientFieldLabels[field])}
+            required={neededFields.includes(field)}
+            data={[{ value: '', label: t('No column') }, ...columns]}
+            value={matching[field] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...matching, [field]: value === '' ? null : Number(value) })
+            }
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { t } from '../../shared/language';
+import { useClinic } from '../../web/session';
+import { RecordTable } from '../../web/ui/RecordTable';
+import { type Gender, genderLabels } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
+import { ColumnMatching } from './ColumnMatching';
+import { type Matching, matchColumns, missingFields } from './matchColumns';
+import type { RowToImport } from './patientImport';
+import { RegisterRows } from './RegisterRows';
+import { RowProblems } from './RowProblems';
+import type { CsvTable } from './readCsv';
+import { type CheckedRows, useCheckedRows } from './useCheckedRows';
+
+/** Rows of the file that are shown as the patients they become. */
+const shownRows = 5;
+
+/** One file: which column is what, what its rows come to, and the way to register them. */
+export function ImportFile({ name, table }: { name: string; table: CsvTable }) {
+  const { today } = useClinic();
+  const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
+  const checked = useCheckedRows(table, matching, today);
+  const missing = missingFields(matching);
+  return (
+    <Stack gap="lg">
+      <Text>
+        {t('{name}: {rows, plural, one {# row} other {# rows}}', { name, rows: table.rows.length })}
+      </Text>
+      <ColumnMatching headers={table.headers} matching={matching} onChange={setMatching} />
+      {missing.length > 0 && (
+        <Alert color="yellow" role="status">
+          {t('Choose the columns of: {fields}', {
+            fields: missing.map((field) => t(patientFieldLabels[field])).join(', '),
+          })}
+        </Alert>
+      )}
+      {missing.length === 0 && !checked && (
+        <Group role="status" gap="sm">
+          <Loader size="sm" />
+          <Text>{t('The rows are being checked…')}</Text>
+        </Group>
+      )}
+      {checked && <CheckedFile checked={checked} />}
+    </Stack>
+  );
+}
+
+function CheckedFile({ checked }: { checked: CheckedRows }) {
+  return (
+    <>
+      {checked.patients.length > 0 && <Preview patients={checked.patients} />}
+      {checked.faulty > 0 ? <RowProblems checked={checked} /> : <RegisterRows checked={checked} />}
+    </>
+  );
+}
+
+function Preview({ patients }: { patients: readonly RowToImport[] }) {
+  const columns = useMemo(
+    () => [
+      { header: t('Name'), cell: ({ patient }: RowToImport) => patient.name },
+      {
+        header: t('Age / Gender'),
+        isShort: true,
+        cell: ({ patient }: RowToImport) =>
+          `${patient.age} / ${t(genderLabels[patient.gender as Gender])}`,
+      },
+      { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone },
+      { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address },
+    ],
+    [],
+  );
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('The first rows')}
+      </Title>
+      <RecordTable
+        label={t('The first rows')}
+        columns={columns}
+        rows={patients.slice(0, shownRows)}
+        rowKey={({ row }) => String(row)}
+      />
+    </Stack>
+  );
+}

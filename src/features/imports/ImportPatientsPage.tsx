@@ -1,0 +1,52 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { ChooseFile } from './ChooseFile';
+import { ImportFile } from './ImportFile';
+import { mostRows } from './patientImport';
+import type { CsvTable } from './readCsv';
+
+interface ChosenFile {
+  name: string;
+  table: CsvTable;
+  /** Another one each time, so that the same file begins anew. */
+  key: number;
+}
+
+/** Patients from a CSV file of another program or of this one: chosen, matched, looked through, registered at once. */
+export function ImportPatientsPage() {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('Import patients')}
+        subtitle={t('Register the patients of a CSV file, all of them or none')}
+        action={
+          <Button component={Link} to="/app/patients" variant="default">
+            {t('Back to the patients')}
+          </Button>
+        }
+      />
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+        <Stack>
+          <ChooseFile
+            isFirst={file === null}
+            onChoose={(name, table) => setFile({ name, table, key: Date.now() })}
+          />
+          {file ? (
+            <ImportFile key={file.key} name={file.name} table={file.table} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t(
+                'Each row below the first is a patient, at most {most}. Any spreadsheet saves such a file; an export of the patients is one too.',
+                { most: mostRows },
+              )}
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { t } from '../../shared/language';
+import { FormAlert } from '../../web/ui/FormAlert';
+import { RecordTable } from '../../web/ui/RecordTable';
+import type { DuplicateChoice, DuplicateRow } from './patientImport';
+import type { CheckedRows } from './useCheckedRows';
+import { useImport } from './useImport';
+
+/** The way from good rows to registered patients. */
+export function RegisterRows({ checked }: { checked: CheckedRows }) {
+  const { patients } = checked;
+  const { stage, failure, send, register } = useImport(patients);
+  const [choice, setChoice] = useState<DuplicateChoice>('skip');
+  if (stage.name === 'done') return <Registered {...stage} />;
+  if (stage.name === 'sending') {
+    return (
+      <Stack gap="xs" role="status">
+        <Text>{t('The rows are being sent and compared with the clinic’s patients…')}</Text>
+        <Progress
+          value={stage.done * 100}
+          aria-label={t('How much of the file was sent and compared')}
+        />
+      </Stack>
+    );
+  }
+  const isDecided = stage.name !== 'ready';
+  const duplicates = stage.name === 'deciding' ? stage.duplicates : [];
+  const count = patients.length - (choice === 'skip' ? duplicates.length : 0);
+  return (
+    <Stack>
+      {duplicates.length > 0 && (
+        <Duplicates checked={checked} {...{ duplicates, choice, setChoice }} />
+      )}
+      {stage.name === 'deciding' && duplicates.length === 0 && (
+        <Text role="status">{t('None of these patients is registered yet.')}</Text>
+      )}
+      <FormAlert message={failure} />
+      <Group>
+        {isDecided ? (
+          <Button
+            loading={stage.name === 'registering'}
+            disabled={stage.name === 'deciding' && count === 0}
+            onClick={() => void register(choice, duplicates)}
+          >
+            {stage.name === 'registering'
+              ? t('Registering...')
+              : t('Register {count, plural, one {# patient} other {# patients}}', { count })}
+          </Button>
+        ) : (
+          <Button onClick={() => void send()}>{t('Look for patients who are known')}</Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** Rows that are shown of those whose patients seem to be known. */
+const shownDuplicates = 50;
+
+interface DuplicatesProps {
+  checked: CheckedRows;
+  duplicates: DuplicateRow[];
+  choice: DuplicateChoice;
+  setChoice: (choice: DuplicateChoice) => void;
+}
+
+function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps) {
+  const { patients, lines } = checked;
+  const columns = useMemo(
+    () => [
+      { header: t('Row'), isShort: true, cell: ({ row }: DuplicateRow) => lines[row - 1] },
+      {
+        header: t('Patient'),
+        cell: ({ row }: DuplicateRow) => patients[row - 1]?.patient.name,
+      },
+      {
+        header: t('Seems to be'),
+        cell: ({ known, sameAs }: DuplicateRow) =>
+          known
+            ? `${known.name}, ${known.phone}`
+            : t('the same as row {row}', { row: lines[(sameAs ?? 1) - 1] ?? '' }),
+      },
+    ],
+    [patients, lines],
+  );
+  return (
+    <>
+      <Alert color="yellow" role="status">
+        {t(
+          '{rows, plural, one {# row seems to tell of a patient who is known.} other {# rows seem to tell of patients who are known.}}',
+          { rows: duplicates.length },
+        )}
+      </Alert>
+      <RecordTable
+        label={t('Patients who seem to be known')}
+        columns={columns}
+        rows={duplicates.slice(0, shownDuplicates)}
+        rowKey={({ row }) => String(row)}
+      />
+      {duplicates.length > shownDuplicates && (
+        <Text size="sm">
+          {t('The first {shown} of {all}.', { shown: shownDuplicates, all: duplicates.length })}
+        </Text>
+      )}
+      <Radio.Group
+        label={t('What is to become of them?')}
+        value={choice}
+        onChange={(value) => setChoice(value as DuplicateChoice)}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="skip" label={t('Leave them out')} />
+          <Radio value="register" label={t('Register them all the same')} />
+        </Stack>
+      </Radio.Group>
+    </>
+  );
+}
+
+function Registered({ registered, skipped }: { registered: number; skipped: number }) {
+  return (
+    <Alert
+      color="green"
+      role="status"
+      icon={<IconCircleCheck aria-hidden />}
+      title={t(
+        '{count, plural, one {# patient was registered.} other {# patients were registered.}}',
+        {
+          count: registered,
+        },
+      )}
+    >
+      <Stack align="flex-start" gap="sm">
+        {skipped > 0 && (
+          <Text>
+            {t('{count, plural, one {# row was left out.} other {# rows were left out.}}', {
+              count: skipped,
+            })}
+          </Text>
+        )}
+        <Button component={Link} to="/app/patients" variant="default">
+          {t('Back to the patients')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

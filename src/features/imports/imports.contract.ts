@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { patientMessages } from '../patients/patient';
+import {
+  duplicateChoices,
+  duplicateRow,
+  importOutcome,
+  mostRows,
+  rowRange,
+  rowsAtOnce,
+  rowToImport,
+} from './patientImport';
+
+/** Made by whoever imports, another one for each time that a file is sent. */
+const importId = id;
+
+export const importsContract = {
+  stage: operation('imports.stage')
+    .route({
+      method: 'POST',
+      path: '/patients/imports/{importId}/rows',
+      summary: 'Rows of a file of patients, to be registered later; each is taken once',
+    })
+    .input(z.object({ importId, rows: z.array(rowToImport).min(1).max(rowsAtOnce) }))
+    .output(z.object({ staged: z.int() }))
+    .errors({ NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth } }),
+
+  check: operation('imports.check')
+    .route({
+      method: 'POST',
+      path: '/patients/imports/{importId}/check',
+      summary: 'Which of the staged rows tell of patients who seem to be known',
+    })
+    .input(z.object({ importId, range: rowRange }))
+    .output(z.object({ duplicates: z.array(duplicateRow).max(rowsAtOnce) })),
+
+  run: operation('imports.run')
+    .route({
+      method: 'POST',
+      path: '/patients/imports/{importId}/run',
+      successStatus: 201,
+      summary: 'Register the patients of all staged rows, or none of them',
+    })
+    .input(
+      z.object({
+        importId,
+        /** How many were staged: a file that did not come whole is not registered. */
+        rows: z.int().min(1).max(mostRows),
+        duplicates: z.enum(duplicateChoices),
+      }),
+    )
+    .output(importOutcome)
+    .errors({
+      NOT_STAGED: {
+        status: 409,
+        message:
+          'Some rows of the file did not arrive. Nobody was registered; please send it again.',
+      },
+    }),
+};

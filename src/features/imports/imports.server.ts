@@ -1,0 +1,211 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../server/audit';
+import { createOnce } from '../../server/createOnce';
+import type { Database } from '../../server/database/schema';
+import { api, type OperationContext } from '../../server/operations';
+import { isAlike, todayOf, withAge } from '../../server/patientRows';
+import { registrationAudit } from '../../server/registrationAudit';
+import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import type { DuplicateRow } from './patientImport';
+
+type SignedIn = OperationContext & { user: User };
+
+/** Rows that one statement looks at or registers: it stays far below the longest that a statement may take. */
+const batchSize = 1_000;
+
+/** Rows before that are compared with one of the same phone number: families share one, a whole file does not. */
+const comparedByPhone = 50;
+
+export const importsOperations = {
+  stage: api.imports.stage.handler(async ({ input, context, errors }) => {
+    const { db, user, now } = context;
+    const { importId, rows } = input;
+    const today = todayOf(context);
+    // One file at a time: what the same person began before is given up.
+    if (rows.some(({ row }) => row === 1)) {
+      await db
+        .deleteFrom('import_rows')
+        .where('user_id', '=', user.id)
+        .where('import_id', '!=', importId)
+        .execute();
+    }
+    await db
+      .insertInto('import_rows')
+      .values(
+        rows.map(({ row, patient }) => ({
+          user_id: user.id,
+          import_id: importId,
+          row,
+          patient_id: uuidv7(),
+          record: JSON.stringify(withAge(patient, today, errors)),
+          staged_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'import_id', 'row']).doNothing())
+      .execute();
+    return { staged: rows.length };
+  }),
+
+  check: api.imports.check.handler(async ({ input, context }) => {
+    const { from, to } = input.range;
+    const duplicates = await duplicatesAmong(context.db, context, input.importId, from, to);
+    return { duplicates };
+  }),
+
+  run: api.imports.run.handler(({ input, context, errors }) => {
+    const { user, now } = context;
+    const { importId, rows, duplicates } = input;
+    const create = async (trx: Transaction<Database>, id: string) => {
+      const { staged, last } = await stagedRows(trx, user.id, importId);
+      if (staged !== rows) throw errors.NOT_STAGED();
+      const skipped = duplicates === 'skip' ? await rowsToSkip(trx, context, importId, last) : [];
+      // The patients are told of, and counted, once for all of them at the end.
+      await sql`select set_config('clinic.tells_nothing', 'on', true)`.execute(trx);
+      let registered = 0;
+      let newest: string | null = null;
+      for (let from = 1; from <= last; from += batchSize) {
+        const batch = await registerRows(trx, context, { importId, from, skipped });
+        registered += batch.length;
+        newest = batch.at(-1) ?? newest;
+      }
+      await sql`select set_config('clinic.tells_nothing', 'off', true)`.execute(trx);
+      const outcome = { id, registered, skipped: skipped.length };
+      await trx
+        .insertInto('patient_imports')
+        .values({ ...outcome, imported_by: user.id, imported_at: now })
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'patients_imported',
+        details: auditText(auditTexts.patients_imported, {
+          patients: registered,
+          skipped: skipped.length,
+        }),
+        entity: null,
+        entityId: null,
+      });
+      await trx
+        .deleteFrom('import_rows')
+        .where('user_id', '=', user.id)
+        .where('import_id', '=', importId)
+        .execute();
+      await sql`select note_imported_patients(${registered}, ${newest}::uuid)`.execute(trx);
+      return outcome;
+    };
+    const read = (db: Kysely<Database>, id: string) =>
+      db
+        .selectFrom('patient_imports')
+        .select(['id', 'registered', 'skipped'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    return createOnce(context, { operation: 'imports.run', input, create, read });
+  }),
+};
+
+async function stagedRows(trx: Transaction<Database>, userId: string, importId: string) {
+  return trx
+    .selectFrom('import_rows')
+    .select([sql<number>`count(*)`.as('staged'), sql<number>`coalesce(max("row"), 0)`.as('last')])
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+}
+
+async function rowsToSkip(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  importId: string,
+  last: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (let from = 1; from <= last; from += batchSize) {
+    const rows = await duplicatesAmong(trx, context, importId, from, from + batchSize - 1);
+    found.push(...rows.map(({ row }) => row));
+  }
+  return found;
+}
+
+/** The rows from one number to another whose patient may be known, by the same rule as when one is registered. */
+async function duplicatesAmong(
+  db: Kysely<Database>,
+  context: SignedIn,
+  importId: string,
+  from: number,
+  to: number,
+): Promise<DuplicateRow[]> {
+  const today = todayOf(context);
+  const wanted = {
+    name: sql`staged.record ->> 'name'`,
+    age: sql`staged.age`,
+    dateOfBirth: sql`(staged.record ->> 'dateOfBirth')`,
+    digits: sql`staged.phone_digits`,
+  };
+  // Of rows that just arrived PostgreSQL knows no figures, and takes every index for equally good: what is written so
+  // that only one can be used is looked up by name and phone, and not by walking through the whole file.
+  const before = sql`import_id = staged.import_id and user_id::text = staged.user_id::text
+    and "row" + 0 < staged."row"`;
+  const { rows } = await sql<DuplicateRow>`
+    select staged."row", known.patient as known, least(by_name."row", by_phone."row") as "sameAs"
+    from import_rows staged
+    left join lateral (
+      select jsonb_build_object('id', id, 'name', name, 'phone', phone) as patient
+      from patients where ${isAlike(wanted, today)} limit 1
+    ) known on true
+    left join lateral (
+      -- Of whom the date of birth is the same the age is, too.
+      select min("row") as "row" from import_rows
+      where ${before} and name_key = staged.name_key and age = staged.age
+        and coalesce(record ->> 'dateOfBirth' = staged.record ->> 'dateOfBirth', true)
+    ) by_name on true
+    left join lateral (
+      select min("row") as "row" from (
+        select "row", name_key from import_rows
+        where ${before} and phone_digits = staged.phone_digits and length(staged.phone_digits) >= 7
+        order by "row" limit ${sql.lit(comparedByPhone)}
+      ) same where similarity(same.name_key, staged.name_key) > 0.3
+    ) by_phone on true
+    where staged.user_id = ${context.user.id}::uuid and staged.import_id = ${importId}::uuid
+      and staged."row" between ${from} and ${to}
+      and (known.patient is not null or by_name."row" is not null or by_phone."row" is not null)
+    order by staged."row"`.execute(db);
+  return rows;
+}
+
+/** Registers staged rows from a number on, each with its audit row, but for those to skip; gives the patients' ids. */
+async function registerRows(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { importId, from, skipped }: { importId: string; from: number; skipped: readonly number[] },
+): Promise<string[]> {
+  const { user, now } = context;
+  const to = from + batchSize - 1;
+  const left = skipped.filter((row) => row >= from && row <= to);
+  const { rows } = await sql<{ id: string }>`
+    with patient as (
+      insert into patients (id, name, age, date_of_birth, gender, phone, email, address, emergency_contact,
+        blood_group, allergies, medical_history, registered_at, registered_by)
+      select patient_id, record ->> 'name', age, (record ->> 'dateOfBirth')::date, record ->> 'gender',
+        record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact',
+        record ->> 'bloodGroup',
+        array(select jsonb_array_elements_text(coalesce(record -> 'allergies', '[]'))),
+        nullif(record ->> 'medicalHistory', ''), ${now}::timestamptz, ${user.id}::uuid
+      from import_rows
+      where user_id = ${user.id}::uuid and import_id = ${importId}::uuid
+        and "row" between ${from} and ${to} and "row" <> all(${left}::int[])
+      order by "row"
+      returning id, name
+    ),
+    audit as (${registrationAudit(context)})
+    select id from patient`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Milliseconds after which a file is taken for given up. */
+const keptFor = 24 * 60 * 60 * 1000;
+
+/** Forgets rows that nobody registered. */
+export async function forgetStagedRows(db: Kysely<Database>, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - keptFor);
+  await db.deleteFrom('import_rows').where('staged_at', '<', limit).execute();
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id } from '../../shared/fields';
+import { newPatient } from '../patients/patient';
+
+/** Rows of one file, at most. */
+export const mostRows = 20_000;
+
+/** Rows that are sent, and looked at, together, at most. */
+export const rowsAtOnce = 500;
+
+export const duplicateChoices = ['skip', 'register'] as const;
+/** What becomes of rows whose patient seems to be registered already, or stands in the file before. */
+export type DuplicateChoice = (typeof duplicateChoices)[number];
+
+const rowNumber = z.int().min(1).max(mostRows);
+
+/** A row of a file, by its number after the headers, and the patient that it tells of. */
+export const rowToImport = z.object({ row: rowNumber, patient: newPatient });
+export type RowToImport = z.infer<typeof rowToImport>;
+
+/** A part of the rows. */
+export const rowRange = z
+  .object({ from: rowNumber, to: rowNumber })
+  .refine(({ from, to }) => to >= from && to - from < rowsAtOnce);
+
+/** A row that tells of somebody who seems to be known. */
+export const duplicateRow = z.object({
+  row: rowNumber,
+  /** The patient of the clinic who may be the same person. */
+  known: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
+  /** The row before that tells of the same person. */
+  sameAs: rowNumber.nullable(),
+});
+export type DuplicateRow = z.infer<typeof duplicateRow>;
+
+/** What an import did. */
+export const importOutcome = z.object({ id, registered: z.int(), skipped: z.int() });

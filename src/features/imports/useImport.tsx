@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import { api, client, messageOf } from '../../web/api';
+import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import {
+  type DuplicateChoice,
+  type DuplicateRow,
+  type RowToImport,
+  rowsAtOnce,
+} from './patientImport';
+
+/** Bytes of one sending: the server takes a quarter of a megabyte. */
+const mostBytes = 180_000;
+
+type Stage =
+  | { name: 'ready' }
+  /** Sends the rows and looks for known ones; `done` from 0 to 1. */
+  | { name: 'sending'; done: number }
+  | { name: 'deciding'; duplicates: DuplicateRow[] }
+  | { name: 'registering' }
+  | { name: 'done'; registered: number; skipped: number };
+
+/** Brings the patients of a file into the clinic: sent in pieces, looked through, then registered all at once. */
+export function useImport(patients: readonly RowToImport[]) {
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ name: 'ready' });
+  const [failure, setFailure] = useState<string | null>(null);
+  const isUnderWay = useRef(false);
+  // The same file sent again is the same import: what arrived already is not doubled.
+  const [importId] = useState(() => uuidv4());
+  const context = useIdempotencyKey();
+
+  const attempt = async (before: Stage, work: () => Promise<void>) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setStage(before);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+
+  const send = () =>
+    attempt({ name: 'ready' }, async () => {
+      const total = patients.length;
+      setStage({ name: 'sending', done: 0 });
+      for (const rows of piecesOf(patients)) {
+        await client.imports.stage({ importId, rows });
+        setStage({ name: 'sending', done: (rows.at(-1)?.row ?? 0) / (2 * total) });
+      }
+      const duplicates: DuplicateRow[] = [];
+      for (let from = 1; from <= total; from += rowsAtOnce) {
+        const range = { from, to: Math.min(total, from + rowsAtOnce - 1) };
+        duplicates.push(...(await client.imports.check({ importId, range })).duplicates);
+        setStage({ name: 'sending', done: (total + range.to) / (2 * total) });
+      }
+      setStage({ name: 'deciding', duplicates });
+    });
+
+  const register = (choice: DuplicateChoice, duplicates: DuplicateRow[]) =>
+    attempt({ name: 'deciding', duplicates }, async () => {
+      setStage({ name: 'registering' });
+      const { registered, skipped } = await client.imports.run(
+        { importId, rows: patients.length, duplicates: choice },
+        { context },
+      );
+      setStage({ name: 'done', registered, skipped });
+      void queryClient.invalidateQueries({ queryKey: api.patients.key() });
+    });
+
+  return { stage, failure, send, register };
+}
+
+/** The rows in pieces that the server takes. */
+function* piecesOf(patients: readonly RowToImport[]): Generator<RowToImport[]> {
+  let piece: RowToImport[] = [];
+  let bytes = 0;
+  for (const row of patients) {
+    const size = new TextEncoder().encode(JSON.stringify(row)).length;
+    if (piece.length === rowsAtOnce || (piece.length > 0 && bytes + size > mostBytes)) {
+      yield piece;
+      piece = [];
+      bytes = 0;
+    }
+    piece.push(row);
+    bytes += size;
+  }
+  if (piece.length > 0) yield piece;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { api } from '../../web/api';
+import { PaperPage } from '../../web/paper/PaperPage';
+import { PatientCardPaper } from './PatientCardPaper';
+
+/** A patient's card as it is printed. */
+export function PatientCardPage() {
+  const { id } = useParams({ from: '/known/app/papers/patient-card/$id' });
+  const patient = useQuery(api.patients.get.queryOptions({ input: { id } }));
+  const letterhead = useQuery(api.settings.clinic.queryOptions());
+  const record =
+    patient.data && letterhead.data ? { patient: patient.data, letterhead: letterhead.data } : null;
+  return (
+    <PaperPage
+      title={t('Patient card')}
+      kind="patient-card"
+      sizes={['card', 'A6', 'A4']}
+      record={record}
+      failure={patient.error ?? letterhead.error}
+    >
+      {(card, size) => <PatientCardPaper record={card} size={size} />}
+    </PaperPage>
+  );
+}

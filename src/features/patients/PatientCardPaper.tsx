@@ -1,0 +1,50 @@
+import { shortId } from '../../shared/ids';
+import type { PaperSize } from '../../shared/paper';
+import { cardCodeOf } from '../../shared/patientCard';
+import { Paper } from '../../web/paper/Paper';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { QrPicture } from '../../web/ui/QrPicture';
+import type { Letterhead } from '../settings/clinicSettings';
+import classes from './PatientCardPaper.module.css';
+import type { Patient } from './patient';
+
+interface PatientCard {
+  patient: Pick<Patient, 'id' | 'name'>;
+  letterhead: Letterhead;
+}
+
+/**
+ * A card by which the clinic's scanner finds a patient. Cards get lost, so it has the name and the clinic's own number
+ * for it, and nothing of the patient's life or health.
+ */
+export function PatientCardPaper({ record, size }: { record: PatientCard; size: PaperSize }) {
+  const { t } = usePaperLanguage();
+  const { patient, letterhead } = record;
+  return (
+    <Paper size={size} foot="">
+      <div className={size === 'card' ? classes.card : `${classes.card} ${classes.cut}`}>
+        <header className={classes.clinic}>
+          {letterhead.logo && <img src={letterhead.logo} alt="" />}
+          <div>
+            <p className={classes.clinicName}>{letterhead.name || t('Clinic')}</p>
+            {letterhead.phone && <p>{letterhead.phone}</p>}
+          </div>
+        </header>
+        <div className={classes.patient}>
+          <div className={classes.words}>
+            <h2 className={classes.name}>{patient.name}</h2>
+            <p>
+              {t('Patient ID')} <strong>{shortId(patient.id)}</strong>
+            </p>
+            <p className={classes.hint}>{t('Please bring this card with you.')}</p>
+          </div>
+          <QrPicture
+            text={cardCodeOf(patient.id)}
+            label={t('QR code of the patient card')}
+            side="25mm"
+          />
+        </div>
+      </div>
+    </Paper>
+  );
+}

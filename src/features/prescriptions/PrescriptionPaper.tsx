@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { shortId } from '../../shared/ids';
+import type { PaperSize } from '../../shared/paper';
+import { dateFormat, wholeDate } from '../../web/dateFormat';
+import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
+import { Paper } from '../../web/paper/Paper';
+import { PaperMark } from '../../web/paper/PaperMark';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { QrPicture } from '../../web/ui/QrPicture';
+import { genderLabels } from '../patients/patient';
+import { frequencyWords, readFrequency } from './frequency';
+import classes from './PrescriptionPaper.module.css';
+import type { Medication } from './prescription';
+import type { PrescriptionPaper as Record } from './prescriptionPaper';
+
+/** A prescription on paper: as it was written, and marked where it holds no longer. */
+export function PrescriptionPaper({ record, size }: { record: Record; size: PaperSize }) {
+  const { t, locale } = usePaperLanguage();
+  const { prescription, patient, timeZone } = record;
+  const { patientName, diagnosis, symptoms, notes, followUpDate, medications } = prescription;
+  const number = shortId(prescription.id);
+  const date = dateFormat(locale, { timeZone, ...wholeDate })(prescription.createdAt);
+  const end = (
+    <>
+      <Passage title={t('Advice')} text={notes ?? ''} />
+      {followUpDate && (
+        <Passage title={t('Follow-up')} text={formatCalendarDate(followUpDate, locale)} />
+      )}
+      <SigningBlock record={record} />
+    </>
+  );
+  // Longer advice goes on over pages, and the signature with its end.
+  const isSignedUnderTable = medications.length > 0 && (notes ?? '').length <= 500;
+  const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
+  const belongsTo = t('Prescription {number} · {name} · {date}', {
+    number,
+    name: shortened(patientName),
+    date,
+  });
+  const facts: [label: string, value: string][] = [
+    [t('Patient'), patientName],
+    [
+      t('Age / Sex'),
+      t('{age} years, {sex}', { age: patient.age, sex: t(genderLabels[patient.gender]) }),
+    ],
+    [t('Patient ID'), shortId(prescription.patientId)],
+    [t('Date'), date],
+    [t('Prescription'), number],
+  ];
+  return (
+    <Paper size={size} foot={[mark, belongsTo].filter(Boolean).join(' · ')}>
+      <LetterheadBlock letterhead={record.letterhead}>
+        <DoctorBlock record={record} />
+      </LetterheadBlock>
+      <Standing prescription={prescription} />
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Passage title={t('Diagnosis')} text={diagnosis} />
+      <Passage title={t('Symptoms')} text={symptoms} />
+      {isSignedUnderTable ? (
+        <MedicationTable medications={medications} end={end} />
+      ) : (
+        <>
+          {medications.length > 0 && <MedicationTable medications={medications} end={null} />}
+          {end}
+        </>
+      )}
+    </Paper>
+  );
+}
+
+/** At most so much of a name that the foot of a page stays one line. */
+function shortened(name: string): string {
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return letters.length > 32 ? `${letters.slice(0, 31).join('')}…` : name;
+}
+
+function DoctorBlock({ record: { prescription, doctor } }: { record: Record }) {
+  const { t } = usePaperLanguage();
+  const { qualification, registrationNumber, council } = doctor;
+  return (
+    <>
+      <h3 className={classes.doctor}>{prescription.doctorName}</h3>
+      {qualification && <p>{qualification}</p>}
+      {registrationNumber && (
+        <p>{t('Registration no. {number}', { number: registrationNumber })}</p>
+      )}
+      {council && <p>{council}</p>}
+    </>
+  );
+}
+
+/** Whether the prescription holds, as far as the paper can know. */
+function Standing({ prescription }: { prescription: Record['prescription'] }) {
+  const { t } = usePaperLanguage();
+  const { voided, amendedBy, amends, amendReason } = prescription;
+  return (
+    <>
+      {voided && (
+        <PaperMark word={t('VOIDED')}>
+          {t('Voided by {name}: {reason}. Not to be used.', {
+            name: voided.byName,
+            reason: voided.reason,
+          })}
+        </PaperMark>
+      )}
+      {amendedBy && (
+        <PaperMark word={t('SUPERSEDED')}>
+          {t('Superseded by prescription {number}. Not to be used.', {
+            number: shortId(amendedBy),
+          })}
+        </PaperMark>
+      )}
+      {amends && (
+        <p className={classes.supersedes}>
+          {t('Supersedes prescription {number}: {reason}', {
+            number: shortId(amends),
+            reason: amendReason ?? '',
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Passage({ title, text }: { title: string; text: string }) {
+  if (!text) return null;
+  return (
+    <section className={classes.passage}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+interface MedicationTableProps {
+  medications: readonly Medication[];
+  /** What must not stand on a page without the last medicine: no browser keeps a row with what follows its table. */
+  end: ReactNode | null;
+}
+
+function MedicationTable({ medications, end }: MedicationTableProps) {
+  const { t } = usePaperLanguage();
+  // The same medicine may stand twice, so its place is its key.
+  const rows = medications.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+    <MedicationRow key={index} item={item} position={index + 1} />
+  ));
+  return (
+    <table className={classes.medicines}>
+      <thead>
+        <tr>
+          <th className={classes.position}>{t('No.')}</th>
+          <th>{t('Medicine')}</th>
+          <th>{t('Dose')}</th>
+          <th>{t('Frequency')}</th>
+          <th>{t('Duration')}</th>
+        </tr>
+      </thead>
+      <tbody>{rows.slice(0, -1)}</tbody>
+      <tbody className={classes.together}>
+        {rows.slice(-1)}
+        {end && (
+          <tr>
+            <td colSpan={5} className={classes.endCell}>
+              {end}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function MedicationRow({ item, position }: { item: Medication; position: number }) {
+  return (
+    <tr>
+      <td className={classes.position}>{position}</td>
+      <td>
+        <strong>{[item.name, item.strength].filter(Boolean).join(' ')}</strong>
+        {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
+        {item.instructions && <div>{item.instructions}</div>}
+      </td>
+      <td>{item.dosage}</td>
+      <td>
+        <FrequencyCell typed={item.frequency} />
+      </td>
+      <td>{item.duration}</td>
+    </tr>
+  );
+}
+
+function FrequencyCell({ typed }: { typed: string }) {
+  const speaker = usePaperLanguage();
+  const words = frequencyWords(typed, speaker);
+  const pattern = readFrequency(typed)?.pattern;
+  return (
+    <>
+      {pattern && <div className={classes.pattern}>{pattern}</div>}
+      {words ?? typed}
+    </>
+  );
+}
+
+function SigningBlock({ record }: { record: Record }) {
+  const { t } = usePaperLanguage();
+  const { prescription, doctor, verifyAddress, isAsWritten } = record;
+  return (
+    <div className={classes.end}>
+      {verifyAddress && (
+        <div className={classes.verify}>
+          <QrPicture
+            text={verifyAddress}
+            label={t('QR code of the verification page')}
+            side="22mm"
+          />
+          <p>{t('Scan to check that this prescription is genuine and still holds.')}</p>
+        </div>
+      )}
+      {!isAsWritten && (
+        <p className={classes.verify}>
+          {t('Clinic, doctor and patient as they are on record today.')}
+        </p>
+      )}
+      <div className={classes.signature}>
+        <div>{doctor.signature && <img src={doctor.signature} alt={t('Signature')} />}</div>
+        <p>{prescription.doctorName}</p>
+        {doctor.registrationNumber && (
+          <p>{t('Registration no. {number}', { number: doctor.registrationNumber })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

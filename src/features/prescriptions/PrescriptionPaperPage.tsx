@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { api, client } from '../../web/api';
+import { PaperPage } from '../../web/paper/PaperPage';
+import { PrescriptionPaper } from './PrescriptionPaper';
+
+/** A prescription as it is printed. */
+export function PrescriptionPaperPage() {
+  const { id } = useParams({ from: '/known/app/papers/prescription/$id' });
+  const paper = useQuery(api.prescriptions.paper.queryOptions({ input: { id } }));
+  return (
+    <PaperPage
+      title={t('Prescription')}
+      kind="prescription"
+      sizes={['A4', 'A5']}
+      record={paper.data ?? null}
+      failure={paper.error}
+      makePdf={(choice) => client.prescriptions.pdf({ id, ...choice })}
+    >
+      {(record, size) => <PrescriptionPaper record={record} size={size} />}
+    </PaperPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { Badge, Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { api, codeOf, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { LanguageLinks } from '../../web/LanguageLinks';
+import { Brand } from '../../web/ui/Brand';
+import { Facts } from '../../web/ui/Facts';
+import type { Verification } from './prescriptionPaper';
+
+const standing = {
+  inForce: { color: 'green', title: 'This prescription is genuine' },
+  superseded: { color: 'yellow', title: 'Genuine, but a newer prescription replaced it' },
+  voided: { color: 'red', title: 'Genuine, but its doctor voided it' },
+};
+
+/** Tells whoever scanned a prescription's QR code whether the clinic wrote it; no account, no word about health. */
+export function VerifyPage() {
+  const { code } = useParams({ from: '/known/verify/$code' });
+  const found = useQuery({
+    ...api.prescriptions.verify.queryOptions({ input: { code } }),
+    retry: false,
+  });
+  // A code of another shape than ours is none of ours either.
+  const isUnknown = ['NOT_KNOWN', 'BAD_REQUEST'].includes(codeOf(found.error) ?? '');
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder shadow="sm" p="xl" w="100%" maw={460}>
+        <Stack aria-live="polite">
+          <Brand />
+          {found.data && <Verified verification={found.data} />}
+          {found.isError && (
+            <>
+              <Title order={1} size="h3">
+                {t(isUnknown ? 'This is no prescription of this clinic' : 'Not checked')}
+              </Title>
+              <Text>{messageOf(found.error)}</Text>
+            </>
+          )}
+          {found.isPending && <Text>{t('Loading...')}</Text>}
+        </Stack>
+        <Box mt="md">
+          <LanguageLinks />
+        </Box>
+      </Paper>
+    </Center>
+  );
+}
+
+function Verified({ verification }: { verification: Verification }) {
+  const { date } = useFormat();
+  const { color, title } = standing[verification.state];
+  return (
+    <>
+      <Badge color={color} size="lg" tt="none">
+        {t(verification.state === 'inForce' ? 'In force' : 'Not to be used')}
+      </Badge>
+      <Title order={1} size="h3">
+        {t(title)}
+      </Title>
+      <Facts
+        facts={{
+          [t('Prescription')]: verification.number,
+          [t('Written on')]: date(verification.writtenAt),
+          [t('Doctor')]: verification.doctorName,
+          [t('Registration number')]: [verification.registrationNumber, verification.council]
+            .filter(Boolean)
+            .join(', '),
+          [t('Clinic’s name')]: verification.clinicName || t('Clinic'),
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {t('Compare number, date and doctor with the paper. What it prescribes is not shown here.')}
+      </Text>
+    </>
+  );
+}

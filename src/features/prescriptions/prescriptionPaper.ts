@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { instant, requiredText } from '../../shared/fields';
+import { genders } from '../patients/patient';
+import { letterhead, practice } from '../settings/clinicSettings';
+import { prescription } from './prescription';
+
+/** What a prescription's paper is drawn from. */
+export const prescriptionPaper = z.object({
+  prescription,
+  letterhead,
+  doctor: practice.pick({
+    qualification: true,
+    registrationNumber: true,
+    council: true,
+    signature: true,
+  }),
+  /** `age` in whole years on the day it was written. */
+  patient: z.object({ age: z.int(), gender: z.enum(genders) }),
+  /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
+  isAsWritten: z.boolean(),
+  /** Where anyone can ask whether it is genuine; null for one of an earlier version. */
+  verifyAddress: z.url().nullable(),
+  /** IANA zone of its dates. */
+  timeZone: z.string(),
+});
+export type PrescriptionPaper = z.infer<typeof prescriptionPaper>;
+
+/** The secret behind a paper's QR code. */
+export const verificationCode = requiredText(64, 'This address is only a part of the link.');
+
+/** What anyone is told who holds a paper: nothing about health, and not whose it is. */
+export const verification = z.object({
+  state: z.enum(['inForce', 'superseded', 'voided']),
+  /** The end of the prescription's id, as its paper has it. */
+  number: z.string(),
+  writtenAt: instant,
+  doctorName: z.string(),
+  registrationNumber: z.string(),
+  council: z.string(),
+  /** Empty where the clinic had no name. */
+  clinicName: z.string(),
+});
+export type Verification = z.infer<typeof verification>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { instant } from '../../shared/fields';
+import { letterhead } from '../settings/clinicSettings';
+
+/**
+ * What a token's slip is drawn from. It lies about in a waiting room, so it has what is called out there and nothing of
+ * why somebody came.
+ */
+export const tokenSlip = z.object({
+  tokenNumber: z.int(),
+  patientName: z.string(),
+  /** Whose queue it waits in, and where that doctor sees patients. */
+  doctorName: z.string().nullable(),
+  room: z.string().nullable(),
+  issuedAt: instant,
+  /** How many were to be called before, at `readAt`; null once it waits no more. */
+  ahead: z.int().nullable(),
+  readAt: instant,
+  /** Opens the patient's own place in the queue. */
+  code: z.string(),
+  letterhead,
+  /** IANA zone of its times. */
+  timeZone: z.string(),
+});
+export type TokenSlip = z.infer<typeof tokenSlip>;

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
+import { api } from '../../web/api';
+import { useClinic, useSignedInUser } from '../../web/session';
+import { Facts, FactsSkeleton } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { ClinicForm } from './ClinicForm';
+import type { ClinicSettings } from './clinicSettings';
+import { clinicFormOf } from './settingsForms';
+import { clinicFieldLabels } from './settingsLabels';
+import { clinicWords } from './settingsWords';
+
+/** What the clinic says of itself: a form for its administrators, to read for everybody else. */
+export function ClinicPart() {
+  const { role, isAdministrator } = useSignedInUser();
+  const settings = useQuery(api.settings.clinic.queryOptions());
+  const mayChange = may(role, 'settings.saveClinic', isAdministrator);
+  return (
+    <>
+      <PageHeader
+        title={t('Clinic')}
+        subtitle={
+          mayChange
+            ? t('What papers, bills and screens say, and what new forms begin with')
+            : t('An administrator of the clinic can change this')
+        }
+      />
+      <ListState
+        query={settings}
+        isEmpty={false}
+        skeleton={<FactsSkeleton lines={10} />}
+        emptyTitle=""
+      >
+        {settings.data &&
+          (mayChange ? (
+            <ClinicForm settings={settings.data} />
+          ) : (
+            <ClinicFacts settings={settings.data} />
+          ))}
+      </ListState>
+    </>
+  );
+}
+
+function ClinicFacts({ settings }: { settings: ClinicSettings }) {
+  const form = clinicFormOf(settings);
+  const { timeZone, isTimeZoneFixed } = useClinic();
+  const zone = isTimeZoneFixed
+    ? timeZone
+    : form.timeZone || t('As the server: {zone}', { zone: timeZone });
+  const fields = Object.keys(clinicFieldLabels) as (keyof typeof clinicFieldLabels)[];
+  return (
+    <Facts
+      facts={Object.fromEntries(
+        fields.map((field) => [
+          t(clinicFieldLabels[field]),
+          field === 'logo'
+            ? settings.logo && (
+                <img src={settings.logo} alt={t('Logo')} style={{ maxWidth: 240, maxHeight: 96 }} />
+              )
+            : clinicWords(field, { ...form, timeZone: zone }),
+        ]),
+      )}
+    />
+  );
+}

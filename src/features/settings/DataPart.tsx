@@ -1,0 +1,194 @@
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { currentSpeaker, t } from '../../shared/language';
+import { mayOpen, type Screen } from '../../shared/permissions';
+import { api, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { screenLabels } from '../../web/screenLabels';
+import { useClinic, useSignedInUser } from '../../web/session';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { RemoveSampleData } from '../../web/ui/RemoveSampleData';
+import { Section } from '../../web/ui/Section';
+import { useAction } from '../../web/useAction';
+import { type BackupsState, noBackupFolder } from './settings.contract';
+
+/** Milliseconds between two looks while a backup is written. */
+const lookAgain = 1_000;
+
+/** Screens whose lists can be taken out of the clinic, and the one that brings patients in. */
+const transfers = [
+  'import-patients',
+  'patients',
+  'prescriptions',
+  'billing',
+  'appointments',
+] as const satisfies Screen[];
+
+/** The clinic's data as a whole: backups, what goes out and in, and the sample data. */
+export function DataPart() {
+  const data = useQuery({
+    ...api.settings.data.queryOptions(),
+    refetchInterval: ({ state }) => (state.data?.backups?.isUnderWay ? lookAgain : false),
+  });
+  return (
+    <>
+      <PageHeader title={t('Data')} subtitle={t('Backups, and what goes out of the clinic')} />
+      <ListState
+        query={data}
+        isEmpty={false}
+        skeleton={<Skeleton height={160} maw={820} aria-busy="true" />}
+        emptyTitle=""
+      >
+        {data.data && (
+          <Stack gap="lg" maw={820}>
+            <Backups backups={data.data.backups} />
+            <Transfers />
+            <SampleData isThere={data.data.hasSampleData} />
+          </Stack>
+        )}
+      </ListState>
+    </>
+  );
+}
+
+function Backups({ backups }: { backups: BackupsState | null }) {
+  const queryClient = useQueryClient();
+  const begin = useAction(
+    api.settings.backUp.mutationOptions({
+      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.settings.data.key() }),
+    }),
+  );
+  if (!backups) {
+    return (
+      <Section title={t('Backups')}>
+        <Alert color="yellow" role="note">
+          {t(noBackupFolder)}
+        </Alert>
+      </Section>
+    );
+  }
+  const { folder, everyHours, isEncrypted, newest, isUnderWay, part, failure } = backups;
+  return (
+    <Section title={t('Backups')}>
+      <Text size="sm">
+        {isEncrypted
+          ? t('The server writes one every {hours} hours into {folder}, encrypted.', {
+              hours: everyHours,
+              folder,
+            })
+          : t('The server writes one every {hours} hours into {folder}, not encrypted.', {
+              hours: everyHours,
+              folder,
+            })}
+      </Text>
+      {failure && !isUnderWay && <Failed failure={failure} />}
+      <Group>
+        <Button
+          disabled={isUnderWay || begin.isPending}
+          onClick={() => begin.mutate({})}
+          aria-describedby={isUnderWay ? 'backup-progress' : undefined}
+        >
+          {isUnderWay ? t('Backing up...') : t('Back up now')}
+        </Button>
+      </Group>
+      {isUnderWay && (
+        <Progress
+          id="backup-progress"
+          value={part === null ? 100 : part * 100}
+          animated={part === null}
+          aria-label={t('Backing up...')}
+        />
+      )}
+      {newest.length === 0 ? <Text c="dimmed">{t('No backup yet')}</Text> : <Newest {...backups} />}
+    </Section>
+  );
+}
+
+function Failed({ failure }: { failure: NonNullable<BackupsState['failure']> }) {
+  const { dateTime } = useFormat();
+  return (
+    <Alert color="red" role="alert">
+      {t('The backup of {time} failed: {reason}', {
+        time: dateTime(failure.at),
+        reason: failure.reason,
+      })}
+    </Alert>
+  );
+}
+
+function Newest({ newest }: Pick<BackupsState, 'newest'>) {
+  const { dateTime } = useFormat();
+  const columns: Column<BackupsState['newest'][number]>[] = [
+    { header: t('Made'), isShort: true, cell: ({ madeAt }) => dateTime(madeAt) },
+    { header: t('File'), cell: ({ name }) => name },
+    { header: t('Size'), isShort: true, cell: ({ bytes }) => wordsOfSize(bytes) },
+  ];
+  return (
+    <RecordTable
+      label={t('The last backups')}
+      columns={columns}
+      rows={newest}
+      rowKey={({ name }) => name}
+    />
+  );
+}
+
+/** "48.2 kB", "1.3 MB" in the language spoken. */
+function wordsOfSize(bytes: number): string {
+  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
+  return new Intl.NumberFormat(currentSpeaker().locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 1,
+  }).format(bytes / (unit === 'kilobyte' ? 1_000 : 1_000_000));
+}
+
+function Transfers() {
+  const { role, isAdministrator } = useSignedInUser();
+  return (
+    <Section title={t('Export and import')}>
+      <Text>{t('Each of these lists has a button that saves it as a CSV file.')}</Text>
+      <Group>
+        {transfers
+          .filter((screen) => mayOpen(role, screen, isAdministrator))
+          .map((screen) => (
+            <Button
+              key={screen}
+              variant="default"
+              renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
+            >
+              {t(screenLabels[screen])}
+            </Button>
+          ))}
+      </Group>
+    </Section>
+  );
+}
+
+function SampleData({ isThere }: { isThere: boolean }) {
+  const { sampleAccounts } = useClinic();
+  return (
+    <Section title={t('Sample data')}>
+      <Text>
+        {isThere
+          ? t('This clinic holds sample patients, so that you can look around.')
+          : t('This clinic holds no sample patients.')}
+      </Text>
+      {isThere && (
+        <Group>
+          <RemoveSampleData />
+        </Group>
+      )}
+      {sampleAccounts && (
+        <Text size="sm" c="dimmed">
+          {t('The sample accounts go with CLINIC_SAMPLE_DATA=off at the server’s next start.')}
+        </Text>
+      )}
+    </Section>
+  );
+}

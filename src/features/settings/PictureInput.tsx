@@ -1,0 +1,64 @@
+import { Button, FileButton, Group, Input, Stack } from '@mantine/core';
+import { useId, useState } from 'react';
+import { t } from '../../shared/language';
+import { settingsMessages } from './clinicSettings';
+import { shrinkPicture } from './picture';
+
+interface PictureInputProps {
+  label: string;
+  description: string;
+  value: string | null;
+  onChange: (picture: string | null) => void;
+  /** Pixels that it is made to fit. */
+  most: { width: number; height: number };
+}
+
+/** Chooses, shows and removes a small picture. */
+export function PictureInput({ label, description, value, onChange, most }: PictureInputProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    const picture = await shrinkPicture(file, most);
+    setProblem(picture === null ? t(settingsMessages.picture) : null);
+    if (picture !== null) onChange(picture);
+  };
+  return (
+    <Stack gap={6} role="group" aria-labelledby={id}>
+      <Input.Wrapper
+        label={label}
+        labelElement="div"
+        labelProps={{ id }}
+        description={description}
+      />
+      {value !== null && (
+        <img
+          src={value}
+          alt={label}
+          style={{ maxWidth: '100%', maxHeight: 96, objectFit: 'contain', alignSelf: 'start' }}
+        />
+      )}
+      <Group gap="xs">
+        <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
+          {(props) => (
+            <Button {...props} size="xs" variant="default" aria-describedby={id}>
+              {value === null ? t('Choose a picture') : t('Choose another picture')}
+            </Button>
+          )}
+        </FileButton>
+        {value !== null && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            aria-describedby={id}
+            onClick={() => onChange(null)}
+          >
+            {t('Remove')}
+          </Button>
+        )}
+      </Group>
+      {problem && <Input.Error role="alert">{problem}</Input.Error>}
+    </Stack>
+  );
+}

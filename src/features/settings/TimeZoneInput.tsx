@@ -1,0 +1,49 @@
+import { Select, TextInput } from '@mantine/core';
+import { t } from '../../shared/language';
+import { useClinic } from '../../web/session';
+
+interface TimeZoneInputProps {
+  value: string;
+  error: string | undefined;
+  onChange: (timeZone: string) => void;
+}
+
+/** The zone in which the clinic's day begins; nothing to choose where the server was started with one. */
+export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
+  const { timeZone, isTimeZoneFixed } = useClinic();
+  if (isTimeZoneFixed) {
+    return (
+      <TextInput
+        label={t('Time zone')}
+        description={t(
+          'The server was started with CLINIC_TIME_ZONE, which goes before what is chosen here.',
+        )}
+        value={timeZone}
+        readOnly
+      />
+    );
+  }
+  return (
+    <Select
+      label={t('Time zone')}
+      description={t(
+        'When the clinic’s day begins and what its clocks show. Best changed while nobody waits.',
+      )}
+      placeholder={t('As the server: {zone}', { zone: timeZone })}
+      data={timeZones(value)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear time zone') }}
+      limit={60}
+      value={value || null}
+      error={error}
+      onChange={(zone) => onChange(zone ?? '')}
+    />
+  );
+}
+
+/** Every zone that the browser knows, and the one that is chosen; Chrome still calls India's by its old name. */
+function timeZones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'Asia/Calcutta');
+  return [...new Set(['Asia/Kolkata', ...(chosen ? [chosen] : []), ...known])];
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClinicSettings, isGstin, newClinicSettings, newPractice } from './clinicSettings';
+import { clinicFormOf, clinicOfForm, practiceFormOf, practiceOfForm } from './settingsForms';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const letters = alphabet.slice(10);
+const of = (characters: string, length: number) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength: length, maxLength: length });
+
+/** The first fourteen characters of a GSTIN: state, PAN, number and Z. */
+const beginnings = fc
+  .tuple(
+    of('0123456789', 2),
+    of(letters, 5),
+    of('0123456789', 4),
+    of(letters, 1),
+    of(alphabet.slice(1), 1),
+  )
+  .map((parts) => `${parts.join('')}Z`);
+
+describe('a GSTIN', () => {
+  // Published examples of registered companies.
+  test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])('%s is one', (gstin) => {
+    expect(isGstin(gstin)).toBe(true);
+  });
+
+  test('has exactly one check character for what stands before it', () => {
+    fc.assert(
+      fc.property(beginnings, (beginning) => {
+        expect([...alphabet].filter((last) => isGstin(beginning + last))).toHaveLength(1);
+      }),
+    );
+  });
+
+  test('is none any more when one character is mistyped', () => {
+    const lastOf = (beginning: string) =>
+      [...alphabet].find((last) => isGstin(beginning + last)) ?? '';
+    fc.assert(
+      fc.property(
+        beginnings,
+        fc.nat(14),
+        fc.constantFrom(...alphabet),
+        (beginning, place, typed) => {
+          const gstin = beginning + lastOf(beginning);
+          const wrong = gstin.slice(0, place) + typed + gstin.slice(place + 1);
+          fc.pre(wrong !== gstin);
+          expect(isGstin(wrong)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test.each(['', '27AAPFU0939F1Z', '27aapfu0939f1zv', '27AAPFU0939F1ZVV', '27AAPFU0939F1XV'])(
+    '%j is none',
+    (text) => {
+      expect(isGstin(text)).toBe(false);
+    },
+  );
+});
+
+const settings: ClinicSettings = {
+  name: 'Sehat',
+  address: '',
+  phone: '',
+  email: '',
+  logo: null,
+  timeZone: null,
+  gstin: null,
+  billPrefix: '',
+  taxBasisPoints: 1800,
+  consultationFee: 50_000,
+  upiAddress: null,
+  boardNames: 'none',
+  workingHours: [[], [], [], [], [], [], []],
+  slotMinutes: 15,
+  version: 1,
+};
+
+describe('the fields of the form', () => {
+  test('say again what is stored, to the paisa and the hundredth of a percent', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000),
+        fc.nat(1_000_000_000),
+        fc.integer({ min: 5, max: 240 }),
+        (taxBasisPoints, consultationFee, slotMinutes) => {
+          const { version, ...stored } = {
+            ...settings,
+            taxBasisPoints,
+            consultationFee,
+            slotMinutes,
+          };
+          const read = newClinicSettings.parse(clinicOfForm(clinicFormOf({ ...stored, version })));
+          expect(read).toEqual(stored);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['consultationFee', '500 rupees', 'A fee is an amount in rupees, such as 500.'],
+    ['consultationFee', '', 'A fee is an amount in rupees, such as 500.'],
+    ['consultationFee', '-1', 'A fee is an amount in rupees, such as 500.'],
+    ['consultationFee', '1.005', 'A fee is an amount in rupees, such as 500.'],
+    ['taxBasisPoints', '101', 'Tax must be from 0 to 100 percent.'],
+    ['taxBasisPoints', 'none', 'Tax must be from 0 to 100 percent.'],
+    ['slotMinutes', '7.5', 'A slot has from 5 to 240 minutes.'],
+    ['slotMinutes', '241', 'A slot has from 5 to 240 minutes.'],
+    ['email', 'desk', 'Please enter a valid email address.'],
+  ])('%s typed as %j is refused with a message of its own', (field, typed, message) => {
+    const form = { ...clinicFormOf(settings), [field]: typed };
+    const found = newClinicSettings.safeParse(clinicOfForm(form));
+    expect(found.error?.issues).toMatchObject([{ path: [field], message }]);
+  });
+
+  test('an amount may be written with a comma, and what is left empty is nothing', () => {
+    const form = { ...clinicFormOf(settings), consultationFee: ' 1,500.50 ', gstin: '  ' };
+    expect(newClinicSettings.parse(clinicOfForm(form))).toMatchObject({
+      consultationFee: 150_050,
+      gstin: null,
+    });
+  });
+
+  test('a doctor without a fee has the clinic’s', () => {
+    const practice = {
+      qualification: 'MBBS',
+      registrationNumber: '',
+      council: '',
+      department: '',
+      signature: null,
+      consultationFee: null,
+      freeDays: 7,
+      freeVisits: 1,
+      version: 0,
+    };
+    const form = practiceFormOf(practice);
+    expect(newPractice.parse(practiceOfForm(form)).consultationFee).toBeNull();
+    expect(
+      newPractice.parse(practiceOfForm({ ...form, consultationFee: '0' })).consultationFee,
+    ).toBe(0);
+    expect(newPractice.safeParse(practiceOfForm({ ...form, freeDays: '' })).success).toBe(false);
+  });
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { isTimeZone } from '../../shared/clinicDay';
+import { optionalText } from '../../shared/fields';
+import { nameChoices } from '../board/board';
+
+/** What a clinic says of itself on screens and papers, and what its forms begin with. Nothing of it is secret. */
+
+export const settingsMessages = {
+  gstin: 'This is not a GSTIN. It has 15 characters, as on the registration certificate.',
+  upiAddress: 'A UPI address looks like clinic@bank.',
+  billPrefix: 'Use at most 4 capital letters and digits.',
+  timeZone: 'This time zone is not known.',
+  picture: 'Choose a PNG or JPEG picture.',
+  pictureTooLarge: 'This picture is too large. It may have 64 KB.',
+  hours: 'Each time of opening must end after it begins, and the next one begin after that.',
+  slot: 'A slot has from 5 to 240 minutes.',
+  tax: 'Tax must be from 0 to 100 percent.',
+  fee: 'A fee is an amount in rupees, such as 500.',
+  freeDays: 'Choose from 0 to 365 days.',
+  freeVisits: 'Choose from 0 to 50 visits.',
+  email: 'Please enter a valid email address.',
+} as const;
+
+/** Base64 makes four characters of three bytes. */
+const longestPicture = Math.ceil((64 * 1024 * 4) / 3) + 40;
+
+/** A PNG or JPEG picture of at most 64 KB, as a data URL. */
+const picture = z
+  .string()
+  .max(longestPicture, settingsMessages.pictureTooLarge)
+  .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, settingsMessages.picture);
+
+const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** True for a GSTIN: state, PAN, number, Z and the check character over the fourteen before it (base 36, doubled every second). */
+export function isGstin(text: string): boolean {
+  if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  const sum = [...text.slice(0, 14)].reduce((total, character, index) => {
+    const product = gstinCharacters.indexOf(character) * (index % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return gstinCharacters[(36 - (sum % 36)) % 36] === text[14];
+}
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, settingsMessages.hours);
+
+/** When the clinic is open on one day: spans `HH:MM` that follow each other; none: closed. */
+const openingOfDay = z
+  .array(z.object({ from: timeOfDay, to: timeOfDay }))
+  .max(4, settingsMessages.hours)
+  .refine(
+    (spans) =>
+      spans.every(
+        ({ from, to }, index) => from < to && (index === 0 || (spans[index - 1]?.to ?? '') <= from),
+      ),
+    settingsMessages.hours,
+  );
+
+/** Paise. */
+const fee = z
+  .int(settingsMessages.fee)
+  .min(0, settingsMessages.fee)
+  .max(1_000_000_000, settingsMessages.fee);
+
+/** What an administrator enters. Amounts are paise, tax is hundredths of a percent. */
+export const newClinicSettings = z.object({
+  /** Blank: papers and screens bear the product's name. */
+  name: optionalText(120),
+  address: optionalText(300),
+  phone: optionalText(60),
+  email: z.union([z.literal(''), optionalText(254).pipe(z.email(settingsMessages.email))]),
+  logo: picture.nullable(),
+  /** IANA name; null: as the server's settings or machine say. */
+  timeZone: z.string().max(60).refine(isTimeZone, settingsMessages.timeZone).nullable(),
+  gstin: z.string().trim().toUpperCase().refine(isGstin, settingsMessages.gstin).nullable(),
+  billPrefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9]{0,4}$/, settingsMessages.billPrefix),
+  taxBasisPoints: z
+    .int(settingsMessages.tax)
+    .min(0, settingsMessages.tax)
+    .max(10_000, settingsMessages.tax),
+  consultationFee: fee,
+  upiAddress: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$/, settingsMessages.upiAddress)
+    .nullable(),
+  /** How new waiting-room screens show names. */
+  boardNames: z.enum(nameChoices),
+  /** Seven days, Monday first. */
+  workingHours: z.array(openingOfDay).length(7),
+  slotMinutes: z
+    .int(settingsMessages.slot)
+    .min(5, settingsMessages.slot)
+    .max(240, settingsMessages.slot),
+});
+export type NewClinicSettings = z.infer<typeof newClinicSettings>;
+
+/** The clinic's settings as they are stored; `version` counts their changes. */
+export const clinicSettings = newClinicSettings.extend({ version: z.int() });
+export type ClinicSettings = z.infer<typeof clinicSettings>;
+
+/** The head of every paper. */
+export const letterhead = clinicSettings.pick({
+  name: true,
+  address: true,
+  phone: true,
+  email: true,
+  logo: true,
+  gstin: true,
+});
+export type Letterhead = z.infer<typeof letterhead>;
+
+/** What a doctor enters about their own practice, as papers and bills need it. */
+export const newPractice = z.object({
+  qualification: optionalText(120),
+  registrationNumber: optionalText(60),
+  council: optionalText(120),
+  department: optionalText(80),
+  signature: picture.nullable(),
+  /** Paise; null: the clinic's fee. */
+  consultationFee: fee.nullable(),
+  /** Visits within so many days of a paid consultation cost nothing, at most `freeVisits` of them; 0: none. */
+  freeDays: z
+    .int(settingsMessages.freeDays)
+    .min(0, settingsMessages.freeDays)
+    .max(365, settingsMessages.freeDays),
+  freeVisits: z
+    .int(settingsMessages.freeVisits)
+    .min(0, settingsMessages.freeVisits)
+    .max(50, settingsMessages.freeVisits),
+});
+export type NewPractice = z.infer<typeof newPractice>;
+
+/** A doctor's practice as it is stored; `version` counts its changes, 0 where nothing was entered yet. */
+export const practice = newPractice.extend({ version: z.int() });
+export type Practice = z.infer<typeof practice>;

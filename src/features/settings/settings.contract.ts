@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { instant } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { clinicSettings, newClinicSettings, newPractice, practice } from './clinicSettings';
+
+const version = z.int().min(0);
+
+/** Backups shown, the newest. */
+export const backupsShown = 10;
+
+export const noBackupFolder =
+  'This server was given no folder for backups. Whoever looks after it sets CLINIC_BACKUP_DIR and starts it anew.';
+
+const backups = z.object({
+  /** Where they are, on the server's own disk. */
+  folder: z.string(),
+  everyHours: z.number(),
+  isEncrypted: z.boolean(),
+  newest: z
+    .array(z.object({ name: z.string(), madeAt: instant, bytes: z.int() }))
+    .max(backupsShown),
+  /** True while one is written, by this server or another one on the same database. */
+  isUnderWay: z.boolean(),
+  /** How much of it is written, 0 to 1; null where this server does not know. */
+  part: z.number().nullable(),
+  /** Why the last one that somebody asked for came to nothing. */
+  failure: z.object({ at: instant, reason: z.string() }).nullable(),
+});
+export type BackupsState = z.infer<typeof backups>;
+
+export const settingsContract = {
+  clinic: operation('settings.clinic')
+    .route({
+      method: 'GET',
+      path: '/settings/clinic',
+      summary: 'What the clinic says of itself and what its forms begin with',
+    })
+    .output(clinicSettings),
+
+  saveClinic: operation('settings.saveClinic')
+    .route({ method: 'PUT', path: '/settings/clinic', summary: 'Change the clinic’s settings' })
+    .input(newClinicSettings.extend({ version }))
+    .output(clinicSettings)
+    .errors({ SETTINGS_CHANGED: { status: 409, data: clinicSettings } }),
+
+  practice: operation('settings.practice')
+    .route({ method: 'GET', path: '/settings/practice', summary: 'The doctor’s own practice' })
+    .output(practice),
+
+  savePractice: operation('settings.savePractice')
+    .route({
+      method: 'PUT',
+      path: '/settings/practice',
+      summary: 'Change what papers say of the doctor',
+    })
+    .input(newPractice.extend({ version }))
+    .output(practice)
+    .errors({ PRACTICE_CHANGED: { status: 409, data: practice } }),
+
+  data: operation('settings.data')
+    .route({
+      method: 'GET',
+      path: '/settings/data',
+      summary: 'The last backups, and what is left of the sample data',
+    })
+    .output(
+      z.object({
+        hasSampleData: z.boolean(),
+        /** Null: this server was given no folder for them. */
+        backups: backups.nullable(),
+      }),
+    ),
+
+  backUp: operation('settings.backUp')
+    .route({
+      method: 'POST',
+      path: '/settings/backups',
+      summary: 'Begin a backup now; while one is written, that one counts',
+    })
+    .output(z.object({}))
+    .errors({
+      NO_BACKUP_FOLDER: { status: 409, message: noBackupFolder },
+    }),
+};

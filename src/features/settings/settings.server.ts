@@ -1,0 +1,231 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../server/audit';
+import { backupsIn } from '../../server/backup/backup';
+import { type BackupFailure, type Backups, isBackingUp } from '../../server/backup/schedule';
+import {
+  clinicSettingsFromRow,
+  readClinicSettings,
+  readPractice,
+} from '../../server/clinicSettings';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { api } from '../../server/operations';
+import { counterDate, dayOf } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import { changedFields } from './changedFields';
+import type { NewClinicSettings, NewPractice } from './clinicSettings';
+import { type BackupsState, backupsShown } from './settings.contract';
+import { clinicFieldLabels, practiceFieldLabels } from './settingsLabels';
+
+export const settingsOperations = {
+  clinic: api.settings.clinic.handler(({ context }) => readClinicSettings(context.db)),
+
+  saveClinic: api.settings.saveClinic.handler(async ({ input, context, errors }) => {
+    const saved = await inTransaction(context.db, async (trx) => {
+      const { version, ...wanted } = input;
+      await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
+      const before = await readClinicSettings(trx);
+      const changed = changedFields(before, wanted);
+      // Saved already, by this request's first sending or by somebody who wants the same.
+      if (changed.length === 0) return before;
+      if (before.version !== version) {
+        throw errors.SETTINGS_CHANGED({
+          message: t(
+            'Somebody changed the settings meanwhile. Please look at what is new and save again.',
+          ),
+          data: before,
+        });
+      }
+      const row = await trx
+        .updateTable('clinic_settings')
+        .set({ ...clinicColumns(wanted), version: version + 1, updated_at: context.now })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (changed.includes('timeZone') && !context.facts.isTimeZoneFixed) {
+        await keepNumbersApart(trx, context.now, wanted.timeZone);
+      }
+      await recordAudit(trx, context, {
+        action: 'clinic_settings_changed',
+        details: auditText(auditTexts.clinic_settings_changed, {
+          settings: changed.map((field) => clinicFieldLabels[field]).join(', '),
+        }),
+        entity: null,
+        entityId: row.id,
+      });
+      return clinicSettingsFromRow(row);
+    });
+    context.facts.take(saved);
+    return saved;
+  }),
+
+  practice: api.settings.practice.handler(({ context }) =>
+    readPractice(context.db, context.user.id),
+  ),
+
+  savePractice: api.settings.savePractice.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { version, ...wanted } = input;
+      const { user, now } = context;
+      // The account's row takes the place of a practice that is not there yet.
+      await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', user.id)
+        .forNoKeyUpdate()
+        .execute();
+      const before = await readPractice(trx, user.id);
+      const changed = changedFields(before, wanted);
+      if (changed.length === 0) return before;
+      if (before.version !== version) {
+        throw errors.PRACTICE_CHANGED({
+          message: t(
+            'Your practice was changed meanwhile, in another window. Please look at what is new and save again.',
+          ),
+          data: before,
+        });
+      }
+      const columns = { ...practiceColumns(wanted), version: version + 1, updated_at: now };
+      await trx
+        .insertInto('practices')
+        .values({ user_id: user.id, ...columns })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'practice_changed',
+        details: auditText(auditTexts.practice_changed, {
+          settings: changed.map((field) => practiceFieldLabels[field]).join(', '),
+        }),
+        entity: 'users',
+        entityId: user.id,
+      });
+      return readPractice(trx, user.id);
+    }),
+  ),
+
+  data: api.settings.data.handler(async ({ context }) => {
+    const { db, backups } = context;
+    const samples = await db
+      .selectFrom('patients')
+      .select('id')
+      .where('is_sample', '=', true)
+      .limit(1)
+      .execute();
+    return {
+      hasSampleData: samples.length > 0,
+      backups: backups && (await backupsState(db, backups, context.now)),
+    };
+  }),
+
+  backUp: api.settings.backUp.handler(({ context, errors }) => {
+    const { db, user, address, backups, clock } = context;
+    if (!backups) throw errors.NO_BACKUP_FOLDER();
+    backups.begin((file) =>
+      recordAudit(
+        db,
+        { user, address, now: clock() },
+        {
+          action: 'backup_made',
+          details: auditText(auditTexts.backup_made, { file }),
+          entity: null,
+          entityId: null,
+        },
+      ),
+    );
+    return {};
+  }),
+};
+
+async function backupsState(
+  db: Kysely<Database>,
+  backups: Backups,
+  now: Date,
+): Promise<BackupsState> {
+  const { folder, backupEveryHours, backupPassphrase } = backups.schedule;
+  const { part, failure } = backups.state();
+  return {
+    folder,
+    everyHours: backupEveryHours,
+    isEncrypted: backupPassphrase !== null,
+    ...listOf(folder, failure, now),
+    isUnderWay: part !== null || (await isBackingUp(db)),
+    part,
+  };
+}
+
+/** The newest backups of a folder; a folder that cannot be read is a failure to tell. */
+function listOf(
+  folder: string,
+  failure: BackupFailure | null,
+  now: Date,
+): Pick<BackupsState, 'newest' | 'failure'> {
+  try {
+    const newest = backupsIn(folder)
+      .slice(0, backupsShown)
+      .flatMap(({ file, madeAt }) => {
+        // Undefined: removed since, as the oldest are.
+        const size = fs.statSync(file, { throwIfNoEntry: false })?.size;
+        const name = path.basename(file);
+        return size === undefined ? [] : [{ name, madeAt: madeAt.toISOString(), bytes: size }];
+      });
+    return { newest, failure: failure && { at: failure.at.toISOString(), reason: failure.reason } };
+  } catch (error) {
+    return { newest: [], failure: { at: now.toISOString(), reason: (error as Error).message } };
+  }
+}
+
+/**
+ * Moves the counter of the day that a new time zone makes of this moment past every number on that day's list: the day
+ * may take in tokens that another date's counter numbered.
+ */
+async function keepNumbersApart(
+  trx: Transaction<Database>,
+  now: Date,
+  timeZone: string | null,
+): Promise<void> {
+  const { start, end } = dayOf(now, localTimeZone({ timeZone }));
+  await sql`
+    insert into token_counters (date, count, last_updated)
+    select ${counterDate(now, timeZone)}::date, max(token_number), ${now}::timestamptz
+    from tokens
+    where issued_at >= ${start} and issued_at < ${end}
+    having max(token_number) is not null
+    on conflict (date) do update set count = greatest(token_counters.count, excluded.count)`.execute(
+    trx,
+  );
+}
+
+function clinicColumns(wanted: NewClinicSettings) {
+  return {
+    name: wanted.name,
+    address: wanted.address,
+    phone: wanted.phone,
+    email: wanted.email,
+    logo: wanted.logo,
+    time_zone: wanted.timeZone,
+    gstin: wanted.gstin,
+    bill_prefix: wanted.billPrefix,
+    tax_basis_points: wanted.taxBasisPoints,
+    consultation_fee: wanted.consultationFee,
+    upi_address: wanted.upiAddress,
+    board_names: wanted.boardNames,
+    working_hours: JSON.stringify(wanted.workingHours),
+    slot_minutes: wanted.slotMinutes,
+  };
+}
+
+function practiceColumns(wanted: NewPractice) {
+  return {
+    qualification: wanted.qualification,
+    registration_number: wanted.registrationNumber,
+    council: wanted.council,
+    department: wanted.department,
+    signature: wanted.signature,
+    consultation_fee: wanted.consultationFee,
+    free_days: wanted.freeDays,
+    free_visits: wanted.freeVisits,
+  };
+}

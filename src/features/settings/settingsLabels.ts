@@ -1,0 +1,31 @@
+import type { NewClinicSettings, NewPractice } from './clinicSettings';
+
+/** How screens and the audit log call the clinic's settings; said with `t`. */
+export const clinicFieldLabels = {
+  name: 'Name of the clinic',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'Email',
+  logo: 'Logo',
+  timeZone: 'Time zone',
+  gstin: 'GSTIN',
+  billPrefix: 'Prefix of bill numbers',
+  taxBasisPoints: 'Tax on new bills',
+  consultationFee: 'Consultation fee',
+  upiAddress: 'UPI address',
+  boardNames: 'Names on waiting-room screens',
+  workingHours: 'Working hours',
+  slotMinutes: 'Length of a slot',
+} as const satisfies Record<keyof NewClinicSettings, string>;
+
+/** How screens and the audit log call what a doctor enters about the practice; said with `t`. */
+export const practiceFieldLabels = {
+  qualification: 'Qualification',
+  registrationNumber: 'Registration number',
+  council: 'Medical council',
+  department: 'Department',
+  signature: 'Signature',
+  consultationFee: 'Consultation fee',
+  freeDays: 'Days of free follow-up',
+  freeVisits: 'Free follow-up visits',
+} as const satisfies Record<keyof NewPractice, string>;

@@ -1,0 +1,49 @@
+import { currentSpeaker, t } from '../../shared/language';
+import { nameChoiceLabels } from '../board/boardLabels';
+import type { NewClinicSettings } from './clinicSettings';
+import type { ClinicForm, PracticeForm } from './settingsForms';
+
+/** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
+export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
+  const { locale } = currentSpeaker();
+  // 5 January 2026 was a Monday.
+  return new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, 0, 5 + day)),
+  );
+}
+
+function wordsOfHours(hours: NewClinicSettings['workingHours']): string {
+  return hours
+    .map((spans, day) => {
+      const open = spans.map(({ from, to }) => `${from}–${to}`).join(', ');
+      return `${weekdayName(day, 'short')} ${open || t('Closed')}`;
+    })
+    .join('; ');
+}
+
+/** A setting of the clinic as it reads; a picture is not read. */
+export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
+  switch (field) {
+    case 'logo':
+      return '';
+    case 'workingHours':
+      return wordsOfHours(form.workingHours);
+    case 'boardNames':
+      return t(nameChoiceLabels[form.boardNames]);
+    case 'taxBasisPoints':
+      return `${form.taxBasisPoints} %`;
+    case 'consultationFee':
+      return `₹${form.consultationFee}`;
+    case 'slotMinutes':
+      return t('{minutes} min', { minutes: form.slotMinutes });
+    default:
+      return form[field];
+  }
+}
+
+/** What a doctor entered as it reads; a picture is not read. */
+export function practiceWords(field: keyof PracticeForm, form: PracticeForm): string {
+  if (field === 'signature') return '';
+  if (field === 'consultationFee' && form.consultationFee !== '') return `₹${form.consultationFee}`;
+  return form[field];
+}

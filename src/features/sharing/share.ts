@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id, instant } from '../../shared/fields';
+import { languages } from '../../shared/language';
+import type { OperationId } from '../../shared/permissions';
+import { internationalDigits } from '../../shared/phone';
+import { billPaper } from '../billing/billPaper';
+import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
+import { letterhead } from '../settings/clinicSettings';
+
+/** The papers that can be shared, each with the operation that lets somebody read it: who may read it may share it. */
+export const paperReaders = {
+  prescription: 'prescriptions.get',
+  bill: 'billing.get',
+  token: 'queue.slip',
+} as const satisfies Record<string, OperationId>;
+
+export type PaperKind = keyof typeof paperReaders;
+export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[]];
+
+/** The papers whose links are kept: a token's own page ends with its day by itself. */
+const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
+export type LinkedKind = (typeof linkedKinds)[number];
+
+/** How a link reaches the patient; the database knows the same. */
+export const shareWays = ['whatsapp', 'sms', 'mail', 'link'] as const;
+export type ShareWay = (typeof shareWays)[number];
+
+/** For how many days a link can be good; the usual choice is the second. */
+export const shareDays = [1, 7, 30] as const;
+export const usualShareDays = 7;
+
+/** What is said to whoever opens a link that is unknown, ended or revoked: always the same. */
+export const linkOver = 'This link has ended. Please ask the clinic for a new one.';
+
+const language = z.enum(languages);
+
+/** What is shared, by which way, for how long, and in which language the message is. */
+export const newShare = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(linkedKinds),
+    id,
+    way: z.enum(shareWays),
+    days: z.literal(shareDays),
+    language,
+  }),
+  z.object({
+    kind: z.literal('token'),
+    id,
+    way: z.enum(shareWays).exclude(['mail']),
+    language,
+  }),
+]);
+export type NewShare = z.infer<typeof newShare>;
+
+/** A link that was made, for handing it on. */
+export const share = z.object({
+  /** What its page is called, with the secret; null once it was mailed: the secret is in the mail alone. */
+  path: z.string().nullable(),
+  /** The message that goes with it, without the address. */
+  text: z.string(),
+  expiresAt: instant,
+});
+export type Share = z.infer<typeof share>;
+
+/** A link of a paper as the staff sees it. */
+export const sharedLink = z.object({
+  id,
+  way: z.enum(shareWays),
+  madeAt: instant,
+  madeByName: z.string(),
+  expiresAt: instant,
+  openedCount: z.int(),
+  lastOpenedAt: instant.nullable(),
+  /** False for a mail that the mail server did not take. */
+  isSent: z.boolean(),
+});
+export type SharedLink = z.infer<typeof sharedLink>;
+
+/** Links of a paper that are listed, at most: the newest that still open it. */
+export const listedLinks = 20;
+
+/** An address that opens WhatsApp with a message, to this number or, where it is no mobile number, to whom one chooses. */
+export function whatsAppAddress(phone: string, message: string): string {
+  return `https://wa.me/${internationalDigits(phone) ?? ''}?text=${encodeURIComponent(message)}`;
+}
+
+/** An address that opens the device's text messages in the same way (RFC 5724). */
+export function smsAddress(phone: string, message: string): string {
+  const digits = internationalDigits(phone);
+  return `sms:${digits ? `+${digits}` : ''}?body=${encodeURIComponent(message)}`;
+}
+
+/** What a link shows: the paper, or, of one that was voided or replaced since, that alone. */
+export const sharedPaper = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prescription'), record: prescriptionPaper }),
+  z.object({ kind: z.literal('bill'), record: billPaper }),
+  z.object({ kind: z.literal('withdrawn'), letterhead }),
+]);
+export type SharedPaper = z.infer<typeof sharedPaper>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { id } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { oneTimeToken } from '../accounts/account';
+import {
+  linkOver,
+  listedLinks,
+  newShare,
+  paperKinds,
+  share,
+  sharedLink,
+  sharedPaper,
+} from './share';
+
+export const sharingContract = {
+  links: operation('sharing.links')
+    .route({
+      method: 'GET',
+      path: '/papers/{kind}/{id}/links',
+      summary: 'Whom a paper would be shared with, and its links that still open it',
+    })
+    .input(z.object({ kind: z.enum(paperKinds), id }))
+    .output(
+      z.object({
+        patientName: z.string(),
+        phone: z.string(),
+        email: z.string().nullable(),
+        /** Whether this server sends mails. */
+        hasMail: z.boolean(),
+        links: z.array(sharedLink).max(listedLinks),
+      }),
+    ),
+
+  share: operation('sharing.share')
+    .route({
+      method: 'POST',
+      path: '/papers/links',
+      successStatus: 201,
+      summary: 'Make a link that opens one paper and nothing else, for handing it on or by mail',
+    })
+    .input(newShare)
+    .output(share)
+    .errors({
+      NOT_IN_FORCE: {
+        status: 409,
+        message: 'This paper does not hold any more, so it cannot be shared.',
+      },
+      NO_MAIL: {
+        status: 422,
+        message: 'The patient’s record has no e-mail address, or this clinic sends no mails.',
+      },
+      MAIL_NOT_SENT: {
+        status: 424,
+        message: 'The mail server did not take the mail. Please try again, or share another way.',
+      },
+      MAIL_UNCERTAIN: {
+        status: 409,
+        message:
+          'The mail is being sent, or nobody knows what became of it. Ask the patient before you share it again.',
+      },
+    }),
+
+  revoke: operation('sharing.revoke')
+    .route({ method: 'DELETE', path: '/papers/links/{id}', summary: 'End a link at once' })
+    .input(z.object({ id }))
+    .output(z.object({})),
+
+  open: operation('sharing.open')
+    .route({
+      method: 'POST',
+      path: '/shared',
+      summary: 'The paper of a link, for whoever has its secret',
+    })
+    .input(z.object({ token: oneTimeToken }))
+    .output(sharedPaper)
+    .errors({ LINK_NOT_USABLE: { status: 410, message: linkOver } }),
+};

@@ -1,0 +1,397 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../server/audit';
+import { readClinicSettings } from '../../server/clinicSettings';
+import { localTimeZone } from '../../server/config';
+import { createOnce } from '../../server/createOnce';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { api, type OperationContext, openApi, refuse } from '../../server/operations';
+import { placeCodeOf } from '../../server/placeCode';
+import { inLanguage } from '../../server/requestLanguage';
+import { newToken, tokenHash } from '../../server/sessions';
+import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
+import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import {
+  type LinkedKind,
+  listedLinks,
+  type NewShare,
+  type PaperKind,
+  paperReaders,
+  type Share,
+  type SharedPaper,
+} from './share';
+
+/** How a paper is read for showing it, by the features that have them; null where there is none. */
+export type PaperSources = {
+  [Kind in LinkedKind]: (
+    context: OperationContext,
+    id: string,
+  ) => Promise<Extract<SharedPaper, { kind: Kind }>['record'] | null>;
+};
+
+type SignedIn = OperationContext & { user: User };
+
+/** Milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+
+/** The operations of sharing; what the papers hold is read by those whose they are. */
+export function sharingOperationsWith(sources: PaperSources) {
+  return {
+    links: api.sharing.links.handler(async ({ input, context, errors }) => {
+      const { db, sendMail, now } = context;
+      await refuseUnlessReader(context, input.kind);
+      const paper = await findPaper(context, db, input.kind, input.id);
+      if (!paper) throw errors.NOT_FOUND();
+      const links = input.kind === 'token' ? [] : await openLinks(db, input.kind, input.id, now);
+      const { patientName, phone, email } = paper;
+      return { patientName, phone, email, hasMail: sendMail !== null, links };
+    }),
+
+    share: api.sharing.share.handler(async ({ input, context, errors }) => {
+      await refuseUnlessReader(context, input.kind);
+      const findUsable = async (db: Kysely<Database>) => {
+        const paper = await findPaper(context, db, input.kind, input.id);
+        if (!paper) throw errors.NOT_FOUND();
+        if (!paper.isInForce) throw errors.NOT_IN_FORCE();
+        return paper;
+      };
+      if (input.kind === 'token') {
+        const create = async (trx: Transaction<Database>) => {
+          const paper = await findUsable(trx);
+          await recordShare(trx, context, input, paper, paper.endsAt);
+          return paper;
+        };
+        const { endsAt } = await createOnce(context, {
+          operation: 'sharing.share',
+          input,
+          create,
+          read: findUsable,
+        });
+        const code = placeCodeOf(input.id, context.secret);
+        return shareOf(context, input, `/place#${code}`, endsAt);
+      }
+
+      const { kind, way } = input;
+      const token = newToken();
+      const path = `/shared#${token}`;
+      const made = await createOnce(context, {
+        operation: 'sharing.share',
+        input,
+        create: async (trx, id) => {
+          const paper = await findUsable(trx);
+          if (way === 'mail' && !(context.sendMail && paper.email)) throw errors.NO_MAIL();
+          const expiresAt = new Date(context.now.getTime() + input.days * day);
+          await trx
+            .insertInto('shared_links')
+            .values({
+              id,
+              token_hash: tokenHash(token),
+              prescription_id: kind === 'prescription' ? input.id : null,
+              bill_id: kind === 'bill' ? input.id : null,
+              way,
+              mail_state: way === 'mail' ? 'sending' : null,
+              made_by: context.user.id,
+              made_at: context.now,
+              expires_at: expiresAt,
+            })
+            .execute();
+          await recordShare(trx, context, input, paper, expiresAt);
+          return { id, expiresAt, email: paper.email, isToBeSent: way === 'mail' };
+        },
+        read: async (trx, id) => {
+          const link = await trx
+            .selectFrom('shared_links')
+            .select(['expires_at', 'mail_state'])
+            .where('id', '=', id)
+            .forNoKeyUpdate()
+            .executeTakeFirstOrThrow();
+          if (link.mail_state === 'sending') throw errors.MAIL_UNCERTAIN();
+          const { email } = await findUsable(trx);
+          const isToBeSent = link.mail_state === 'failed';
+          // The secret went with the answer that was lost; the link gets another one, unless a mail has it.
+          if (link.mail_state !== 'sent') {
+            await trx
+              .updateTable('shared_links')
+              .set({
+                token_hash: tokenHash(token),
+                ...(isToBeSent ? { mail_state: 'sending' } : {}),
+              })
+              .where('id', '=', id)
+              .execute();
+          }
+          return { id, expiresAt: link.expires_at, email, isToBeSent };
+        },
+      });
+      const result = await shareOf(context, input, way === 'mail' ? null : path, made.expiresAt);
+      if (!made.isToBeSent) return result;
+      if (!(await mail(context, input, made.email, path, result.text))) {
+        await noteMail(context.db, made.id, 'failed');
+        throw errors.MAIL_NOT_SENT();
+      }
+      await noteMail(context.db, made.id, 'sent');
+      return result;
+    }),
+
+    revoke: api.sharing.revoke.handler(async ({ input, context, errors }) => {
+      await inTransaction(context.db, async (trx) => {
+        const link = await trx
+          .selectFrom('shared_links')
+          .select(['prescription_id', 'bill_id', 'revoked_at'])
+          .where('id', '=', input.id)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!link) throw errors.NOT_FOUND();
+        const { kind, id } = paperIn(link);
+        await refuseUnlessReader(context, kind);
+        // Sent twice, or pressed by two: it is over either way.
+        if (link.revoked_at) return;
+        await trx
+          .updateTable('shared_links')
+          .set({ revoked_at: context.now })
+          .where('id', '=', input.id)
+          .execute();
+        const paper = await findPaper(context, trx, kind, id);
+        if (!paper) throw errors.NOT_FOUND();
+        await recordAudit(trx, context, {
+          action: 'shared_link_revoked',
+          details: auditText(auditTexts.shared_link_revoked[kind], { name: paper.patientName }),
+          entity: tableOf[kind],
+          entityId: id,
+          patientId: paper.patientId,
+        });
+      });
+      return {};
+    }),
+
+    open: openApi.sharing.open.handler(({ input, context, errors }) =>
+      inTransaction(context.db, async (trx): Promise<SharedPaper> => {
+        const link = await trx
+          .updateTable('shared_links')
+          .set({
+            opened_count: sql`opened_count + 1`,
+            first_opened_at: sql`coalesce(first_opened_at, ${context.now})`,
+            last_opened_at: context.now,
+          })
+          .where('token_hash', '=', tokenHash(input.token))
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', context.now)
+          .returning(['prescription_id', 'bill_id', 'opened_count'])
+          .executeTakeFirst();
+        if (!link) throw errors.LINK_NOT_USABLE();
+        const { kind, id } = paperIn(link);
+        const paper = await findPaper(context, trx, kind, id);
+        if (!paper) throw errors.LINK_NOT_USABLE();
+        // One row for each link, however often it is opened: nobody can fill the log with it.
+        if (link.opened_count === 1) {
+          await recordAudit(trx, context, {
+            action: 'shared_paper_opened',
+            details: auditText(auditTexts.shared_paper_opened[kind], { name: paper.patientName }),
+            entity: tableOf[kind],
+            entityId: id,
+            patientId: paper.patientId,
+          });
+        }
+        // What was voided may be somebody else's, and what was replaced may harm.
+        if (!paper.isInForce) {
+          return { kind: 'withdrawn', letterhead: await readClinicSettings(trx) };
+        }
+        return readShared(sources, kind, { ...context, db: trx }, id);
+      }),
+    ),
+  };
+}
+
+async function readShared(
+  sources: PaperSources,
+  kind: LinkedKind,
+  context: OperationContext,
+  id: string,
+): Promise<SharedPaper> {
+  const missing = () => new Error('A paper that is shared cannot be read.');
+  if (kind === 'bill') {
+    const record = await sources.bill(context, id);
+    if (!record) throw missing();
+    return { kind, record };
+  }
+  const record = await sources.prescription(context, id);
+  if (!record) throw missing();
+  return { kind, record };
+}
+
+const tableOf = { prescription: 'prescriptions', bill: 'bills', token: 'tokens' } as const;
+
+function paperIn(link: { prescription_id: string | null; bill_id: string | null }): {
+  kind: LinkedKind;
+  id: string;
+} {
+  return link.prescription_id
+    ? { kind: 'prescription', id: link.prescription_id }
+    : { kind: 'bill', id: link.bill_id ?? '' };
+}
+
+async function refuseUnlessReader(context: SignedIn, kind: PaperKind): Promise<void> {
+  const reader = paperReaders[kind];
+  if (!may(context.user.role, reader)) throw await refuse(context, reader);
+}
+
+interface FoundPaper {
+  patientId: string;
+  patientName: string;
+  phone: string;
+  email: string | null;
+  /** False for what was voided, replaced or is over. */
+  isInForce: boolean;
+  /** When it ends by itself: of a token its day. */
+  endsAt: Date;
+}
+
+async function findPaper(
+  { now, config }: OperationContext,
+  db: Kysely<Database>,
+  kind: PaperKind,
+  id: string,
+): Promise<FoundPaper | null> {
+  const table = tableOf[kind];
+  const isInForce = {
+    prescription: sql<boolean>`paper.voided_at is null
+      and not exists (select from prescriptions newer where newer.amends = paper.id)`,
+    bill: sql<boolean>`paper.voided_at is null`,
+    token: sql<boolean>`paper.status in ('waiting', 'in-progress')`,
+  }[kind];
+  const at = kind === 'token' ? sql<Date>`paper.issued_at` : sql<Date>`paper.created_at`;
+  const { rows } = await sql<{
+    patientId: string;
+    patientName: string;
+    phone: string;
+    email: string | null;
+    isInForce: boolean;
+    at: Date;
+  }>`
+    select patients.id as "patientId", patients.name as "patientName", patients.phone, patients.email,
+      ${isInForce} as "isInForce", ${at} as at
+    from ${sql.table(table)} paper join patients on patients.id = paper.patient_id
+    where paper.id = ${id}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { at: madeAt, ...paper } = row;
+  const { end } = dayOf(madeAt, localTimeZone(config));
+  return {
+    ...paper,
+    isInForce: paper.isInForce && (kind !== 'token' || now < end),
+    endsAt: end,
+  };
+}
+
+async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
+  const rows = await db
+    .selectFrom('shared_links')
+    .innerJoin('users', 'users.id', 'shared_links.made_by')
+    .select([
+      'shared_links.id',
+      'way',
+      'mail_state',
+      'made_at',
+      'expires_at',
+      'opened_count',
+      'last_opened_at',
+      'users.name',
+    ])
+    .where(kind === 'bill' ? 'bill_id' : 'prescription_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('made_at', 'desc')
+    .limit(listedLinks)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    way: row.way,
+    madeAt: row.made_at.toISOString(),
+    madeByName: row.name,
+    expiresAt: row.expires_at.toISOString(),
+    openedCount: row.opened_count,
+    lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+    isSent: row.mail_state !== 'failed',
+  }));
+}
+
+function recordShare(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { kind, id, way }: NewShare,
+  { patientName: name, patientId }: FoundPaper,
+  expiresAt: Date,
+): Promise<void> {
+  const lastDay = lastDayOf(expiresAt, context);
+  return recordAudit(trx, context, {
+    action: 'paper_shared',
+    details: auditText(auditTexts.paper_shared[kind], {
+      name,
+      way,
+      date: formatCalendarDate(lastDay, 'en-IN'),
+    }),
+    entity: tableOf[kind],
+    entityId: id,
+    patientId,
+  });
+}
+
+/** The last date on which a link is good. */
+function lastDayOf(expiresAt: Date, { config }: OperationContext): string {
+  return dateIn(new Date(expiresAt.getTime() - 1), localTimeZone(config));
+}
+
+/** What goes with a link: whose, what it is and until when; nothing of anybody's health. */
+async function shareOf(
+  context: OperationContext,
+  { kind, language }: NewShare,
+  path: string | null,
+  expiresAt: Date,
+): Promise<Share> {
+  const { name } = await readClinicSettings(context.db);
+  const text = inLanguage(language, () => {
+    const values = {
+      clinic: name || t('Clinic'),
+      date: formatCalendarDate(lastDayOf(expiresAt, context)),
+    };
+    if (kind === 'token') return t('{clinic}: your place in the queue today', values);
+    return kind === 'bill'
+      ? t('{clinic}: your bill. This link opens it until {date}; give it to nobody else.', values)
+      : t(
+          '{clinic}: your prescription. This link opens it until {date}; give it to nobody else.',
+          values,
+        );
+  });
+  return { path, text, expiresAt: expiresAt.toISOString() };
+}
+
+/** Sends a link; true when the mail server took it. */
+async function mail(
+  { sendMail, log, db }: OperationContext,
+  { kind, language }: NewShare,
+  to: string | null,
+  path: string,
+  text: string,
+): Promise<boolean> {
+  if (!sendMail || !to) return false;
+  const { name } = await readClinicSettings(db);
+  const subject = inLanguage(language, () => {
+    const values = { clinic: name || t('Clinic') };
+    return kind === 'bill'
+      ? t('Your bill from {clinic}', values)
+      : t('Your prescription from {clinic}', values);
+  });
+  try {
+    await sendMail({ to, subject, path, text });
+    return true;
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'a mail could not be sent');
+    return false;
+  }
+}
+
+async function noteMail(db: Kysely<Database>, id: string, state: 'sent' | 'failed'): Promise<void> {
+  await db.updateTable('shared_links').set({ mail_state: state }).where('id', '=', id).execute();
+}

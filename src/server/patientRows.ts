@@ -1,0 +1,139 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { NewPatient, Patient } from '../features/patients/patient';
+import { dayOf } from '../shared/clinicDay';
+import { ageOn, isPossibleDateOfBirth } from '../shared/dateOfBirth';
+import { type Config, localTimeZone } from './config';
+import type { Database } from './database/schema';
+import { voidedFromRow } from './voidedColumns';
+
+export const patientColumnNames = [
+  'id',
+  'name',
+  'age',
+  'date_of_birth',
+  'gender',
+  'phone',
+  'email',
+  'address',
+  'emergency_contact',
+  'blood_group',
+  'allergies',
+  'medical_history',
+  'registered_at',
+  'version',
+  'voided_at',
+  'voided_by_name',
+  'void_reason',
+] as const satisfies (keyof Database['patients'])[];
+
+export type PatientRow = Pick<
+  Selectable<Database['patients']>,
+  (typeof patientColumnNames)[number]
+>;
+
+export const patientColumns = sql.join(
+  patientColumnNames.map((name) => sql.ref(`patients.${name}`)),
+);
+
+/** The clinic's day. */
+export function todayOf({ now, config }: { now: Date; config: Pick<Config, 'timeZone'> }): string {
+  return dayOf(now, localTimeZone(config)).date;
+}
+
+/** The record with the age that its date of birth gives it today, whatever age came with it. */
+export function withAge<Entered extends NewPatient>(
+  entered: Entered,
+  today: string,
+  errors: { NOT_A_DATE_OF_BIRTH(): Error },
+): Entered {
+  const { dateOfBirth } = entered;
+  if (!dateOfBirth) return entered;
+  if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
+  return { ...entered, age: ageOn(dateOfBirth, today) };
+}
+
+/** What tells one person from another, as SQL: values, or the columns of another table. */
+interface Likeness {
+  name: RawBuilder<unknown>;
+  /** Today's age. */
+  age: RawBuilder<unknown>;
+  dateOfBirth: RawBuilder<unknown>;
+  /** The last ten digits of the phone number. */
+  digits: RawBuilder<unknown>;
+}
+
+/**
+ * Holds for a patient who may be the same person: the same phone and a like name, or the same name and age; where both
+ * dates of birth are known, they decide in place of the age.
+ */
+export function isAlike(wanted: Likeness, today: string): RawBuilder<boolean> {
+  const { name, age, dateOfBirth, digits } = wanted;
+  return sql<boolean>`patients.voided_at is null and (
+    (
+      lower(patients.name) = lower(${name})
+      and case
+        when patients.date_of_birth is not null and ${dateOfBirth}::date is not null
+          then patients.date_of_birth = ${dateOfBirth}::date
+        else coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age) = ${age}
+      end
+    )
+    or (
+      patients.phone_digits = ${digits}
+      -- A number too short to be one says nothing about the person.
+      and length(${digits}::text) >= 7
+      and similarity(lower(patients.name), lower(${name})) > 0.3
+    )
+  )`;
+}
+
+/** What an entered patient is told apart by. */
+export function likenessOf({ name, age, dateOfBirth, phone }: NewPatient): Likeness {
+  return {
+    name: sql`${name}`,
+    age: sql`${age}`,
+    dateOfBirth: sql`${dateOfBirth ?? null}`,
+    digits: sql`${phone.replace(/\D/g, '').slice(-10)}`,
+  };
+}
+
+/** A patient's columns from what was entered. */
+export function columnsOf(input: NewPatient) {
+  return {
+    name: input.name,
+    age: input.age,
+    date_of_birth: input.dateOfBirth ?? null,
+    gender: input.gender,
+    phone: input.phone,
+    email: input.email ?? null,
+    address: input.address,
+    emergency_contact: input.emergencyContact,
+    blood_group: input.bloodGroup ?? null,
+    allergies: input.allergies ?? [],
+    medical_history: input.medicalHistory || null,
+  };
+}
+
+/** The age today, where the date of birth is known; else as it was told. */
+function ageOf({ age, date_of_birth }: PatientRow, today: string): number {
+  return date_of_birth ? ageOn(date_of_birth, today) : age;
+}
+
+export function patientFromRow(row: PatientRow, today: string): Patient {
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOf(row, today),
+    dateOfBirth: row.date_of_birth,
+    gender: row.gender,
+    phone: row.phone,
+    email: row.email,
+    address: row.address,
+    emergencyContact: row.emergency_contact,
+    bloodGroup: row.blood_group,
+    allergies: row.allergies,
+    medicalHistory: row.medical_history,
+    registeredAt: row.registered_at.toISOString(),
+    version: row.version,
+    voided: voidedFromRow(row),
+  };
+}

@@ -1,0 +1,17 @@
+import type { PaperJob } from '../../features/papers/paperRecords';
+import type { OperationContext } from '../operations';
+
+/**
+ * A paper as a PDF file for the answer of an operation. Throws what `errors` has for a server without a Chromium.
+ * `name` is the file's, without its ending, in letters that every system takes.
+ */
+export async function paperFile(
+  { papers }: Pick<OperationContext, 'papers'>,
+  errors: { NO_PDF(): Error },
+  name: string,
+  job: PaperJob,
+): Promise<File> {
+  if (!papers) throw errors.NO_PDF();
+  const pdf = await papers.print(job);
+  return new File([new Uint8Array(pdf)], `${name}.pdf`, { type: 'application/pdf' });
+}

@@ -1,0 +1,188 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PaperJob } from '../../features/papers/paperRecords';
+import { BrowserEnded } from './devTools';
+import { launchBrowser, type PaperBrowser, type PaperTab } from './paperBrowser';
+
+/** Thrown when so many papers wait that another one would come too late to be of use. */
+export class TooManyPapers extends Error {
+  override message = 'Too many papers are being made.';
+}
+
+/** Makes PDFs of papers with a Chromium of the server's own. */
+export interface PaperPrinter {
+  /** The PDF of a paper. Rejects with TooManyPapers, or with why it could not be drawn. */
+  print(job: PaperJob): Promise<Buffer>;
+  figures(): { waiting: number; browserStarts: number };
+  /** Ends the browser; papers that still wait are refused. */
+  end(): Promise<void>;
+}
+
+export interface PrinterOptions {
+  chromium: string;
+  webDir: string;
+  log: FastifyBaseLogger;
+  /** Told how long each paper took in seconds, from asking to the PDF, or that it failed. */
+  onPrinted?: (kind: string, outcome: 'made' | 'failed', seconds: number) => void;
+  /** Papers drawn at the same time. */
+  tabs?: number;
+  /** Papers that may wait. */
+  longestQueue?: number;
+  /** After so many papers the browser is replaced by a fresh one: what it forgot to free goes with it. */
+  papersPerBrowser?: number;
+  /** Milliseconds that one paper may take. */
+  longestPrint?: number;
+  /** Milliseconds without a paper after which the browser is ended; the next paper starts another. */
+  idle?: number;
+}
+
+interface Waiting {
+  job: PaperJob;
+  since: number;
+  resolve(pdf: Buffer): void;
+  reject(reason: unknown): void;
+}
+
+/** One browser after the other, with its pages that draw nothing now. */
+interface Generation {
+  browser: Promise<PaperBrowser>;
+  freeTabs: PaperTab[];
+  begun: number;
+}
+
+class TookTooLong extends Error {
+  override message = 'Chromium took too long.';
+}
+
+const ending = 'The server is about to end.';
+
+/** A printer whose browser starts with the first paper. */
+export function createPrinter({
+  chromium,
+  webDir,
+  log,
+  onPrinted = () => {},
+  tabs: mostTabs = 2,
+  longestQueue = 200,
+  papersPerBrowser = 1_000,
+  longestPrint = 20_000,
+  idle = 10 * 60_000,
+}: PrinterOptions): PaperPrinter {
+  const queue: Waiting[] = [];
+  let current: Generation | null = null;
+  let underWay = 0;
+  let browserStarts = 0;
+  let isWithoutSandbox = false;
+  let isOver = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  async function launch(): Promise<PaperBrowser> {
+    browserStarts++;
+    const options = { chromium, webDir };
+    try {
+      return await launchBrowser({ ...options, isWithoutSandbox });
+    } catch (error) {
+      if (isWithoutSandbox) throw error;
+      // Containers often forbid what the sandbox needs.
+      log.warn({ reason: (error as Error).message }, 'chromium starts without its sandbox');
+      const browser = await launchBrowser({ ...options, isWithoutSandbox: true });
+      isWithoutSandbox = true;
+      return browser;
+    }
+  }
+
+  function begin(): Generation {
+    const generation: Generation = { browser: launch(), freeTabs: [], begun: 0 };
+    const forget = () => {
+      if (current === generation) current = null;
+    };
+    generation.browser.then((browser) => browser.onEnd(forget), forget);
+    return generation;
+  }
+
+  async function end(generation: Generation | null): Promise<void> {
+    // What did not start needs no end; whoever waited for it knows.
+    const browser = await generation?.browser.catch(() => null);
+    await browser?.kill();
+  }
+
+  async function draw(job: PaperJob): Promise<Buffer> {
+    current ??= begin();
+    const generation = current;
+    generation.begun++;
+    const browser = await generation.browser;
+    const tab = generation.freeTabs.pop() ?? (await browser.openTab());
+    const late = after(longestPrint);
+    try {
+      const pdf = await Promise.race([tab.print(job), late.promise]);
+      generation.freeTabs.push(tab);
+      return pdf;
+    } catch (error) {
+      if (error instanceof TookTooLong) await end(generation);
+      // Whatever it shows now, no other paper comes from it.
+      else await tab.close().catch(() => {});
+      throw error;
+    } finally {
+      late.cancel();
+    }
+  }
+
+  async function serve({ job, since, resolve, reject }: Waiting): Promise<void> {
+    underWay++;
+    let outcome: 'made' | 'failed' = 'failed';
+    try {
+      const pdf = await draw(job).catch((error) => {
+        // It may have died of another paper, or been killed from outside: once more, in a new one.
+        if (error instanceof BrowserEnded && !isOver) return draw(job);
+        throw error;
+      });
+      outcome = 'made';
+      resolve(pdf);
+    } catch (error) {
+      log.error({ kind: job.kind, reason: (error as Error).message }, 'a paper was not printed');
+      reject(error);
+    }
+    onPrinted(job.kind, outcome, (performance.now() - since) / 1_000);
+    underWay--;
+    if (underWay === 0 && isWornOut()) await end(current);
+    next();
+  }
+
+  const isWornOut = () => current !== null && current.begun >= papersPerBrowser;
+
+  function next(): void {
+    clearTimeout(idleTimer);
+    while (!isOver && underWay < mostTabs && !isWornOut()) {
+      const waiting = queue.shift();
+      if (!waiting) break;
+      void serve(waiting);
+    }
+    if (underWay === 0) idleTimer = setTimeout(() => void end(current), idle).unref();
+  }
+
+  return {
+    print(job) {
+      if (isOver) return Promise.reject(new Error(ending));
+      if (queue.length >= longestQueue) return Promise.reject(new TooManyPapers());
+      return new Promise((resolve, reject) => {
+        queue.push({ job, since: performance.now(), resolve, reject });
+        next();
+      });
+    },
+    figures: () => ({ waiting: queue.length, browserStarts }),
+    async end() {
+      isOver = true;
+      clearTimeout(idleTimer);
+      for (const { reject } of queue.splice(0)) reject(new Error(ending));
+      await end(current);
+    },
+  };
+}
+
+/** A promise that fails after so many milliseconds unless it is cancelled. */
+function after(milliseconds: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong()), milliseconds);
+  });
+  return { promise, cancel: () => clearTimeout(timer) };
+}

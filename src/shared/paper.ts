@@ -1,0 +1,23 @@
+/**
+ * The sizes that papers are laid out for: the two of a desk printer, a slip, the roll of a receipt printer, and a card of
+ * plastic (ISO/IEC 7810 ID-1).
+ */
+export const paperSizes = ['A4', 'A5', 'A6', '80mm', 'card'] as const;
+export type PaperSize = (typeof paperSizes)[number];
+
+interface Sheet {
+  /** Millimetres. */
+  width: number;
+  /** Millimetres; null: a roll, as long as what stands on it. */
+  height: number | null;
+  /** Millimetres on every side. */
+  margin: number;
+}
+
+export const sheets: Readonly<Record<PaperSize, Sheet>> = {
+  A4: { width: 210, height: 297, margin: 14 },
+  A5: { width: 148, height: 210, margin: 10 },
+  A6: { width: 105, height: 148, margin: 7 },
+  card: { width: 85.6, height: 54, margin: 4 },
+  '80mm': { width: 80, height: null, margin: 4 },
+};

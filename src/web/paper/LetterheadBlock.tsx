@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Letterhead } from '../../features/settings/clinicSettings';
+import classes from './Paper.module.css';
+import { usePaperLanguage } from './paperLanguage';
+
+interface LetterheadBlockProps {
+  letterhead: Letterhead;
+  /** Stands opposite. */
+  children?: ReactNode;
+}
+
+/** The head of a paper: whose it is and how to reach them. A clinic without a name has the product's. */
+export function LetterheadBlock({ letterhead, children }: LetterheadBlockProps) {
+  const { t } = usePaperLanguage();
+  const { name, address, phone, email, logo, gstin } = letterhead;
+  const reached = [phone, email].filter(Boolean).join(' · ');
+  return (
+    <header className={classes.letterhead}>
+      {logo && <img src={logo} alt="" />}
+      <div>
+        <h2>{name || t('Clinic')}</h2>
+        {address && <p>{address}</p>}
+        {reached && <p>{reached}</p>}
+        {gstin && <p>{t('GSTIN {gstin}', { gstin })}</p>}
+      </div>
+      {children && <div className={classes.opposite}>{children}</div>}
+    </header>
+  );
+}

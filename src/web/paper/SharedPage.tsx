@@ -1,0 +1,92 @@
+import { Box, Button, Paper as Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { BillPaper } from '../../features/billing/BillPaper';
+import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
+import type { SharedPaper } from '../../features/sharing/share';
+import { t } from '../../shared/language';
+import { api, messageOf } from '../api';
+import { LanguageLinks } from '../LanguageLinks';
+import { LoadingScreen } from '../LoadingScreen';
+import { useLinkToken } from '../linkToken';
+import { LetterheadBlock } from './LetterheadBlock';
+import { Paper } from './Paper';
+import classes from './PaperPage.module.css';
+
+/** A paper on a patient's own phone: its link leads here, and from here nowhere else. */
+export function SharedPage() {
+  const token = useLinkToken();
+  const shared = useQuery({
+    ...api.sharing.open.queryOptions({ input: { token } }),
+    enabled: token !== '',
+    // Each asking counts as an opening.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  if (shared.data) {
+    return (
+      <>
+        <header className={classes.bar}>
+          <Group justify="space-between">
+            <Title order={1} size="h4">
+              {titleOf(shared.data)}
+            </Title>
+            <LanguageLinks />
+            {shared.data.kind !== 'withdrawn' && (
+              <Button
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                {t('Print')}
+              </Button>
+            )}
+          </Group>
+        </header>
+        <main className={classes.desk}>
+          <OpenedPaper paper={shared.data} />
+        </main>
+      </>
+    );
+  }
+  if (token !== '' && !shared.isError) return <LoadingScreen />;
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Card withBorder shadow="sm" p="xl" w="100%" maw={420}>
+        <Stack align="center" ta="center" aria-live="polite">
+          <Text>
+            {token === '' ? t('This address is only a part of the link.') : messageOf(shared.error)}
+          </Text>
+        </Stack>
+        <Box mt="md">
+          <LanguageLinks />
+        </Box>
+      </Card>
+    </Center>
+  );
+}
+
+function titleOf({ kind }: SharedPaper): string {
+  if (kind === 'withdrawn') return t('Withdrawn');
+  return kind === 'bill' ? t('Bill') : t('Prescription');
+}
+
+function OpenedPaper({ paper }: { paper: SharedPaper }) {
+  switch (paper.kind) {
+    case 'prescription':
+      return <PrescriptionPaper record={paper.record} size="A4" />;
+    case 'bill':
+      return <BillPaper record={paper.record} size="A4" />;
+    case 'withdrawn':
+      return (
+        <Paper size="A4" foot="">
+          <LetterheadBlock letterhead={paper.letterhead} />
+          <p role="status">
+            {t(
+              'The clinic has withdrawn or replaced this paper. Please do not use it, and ask the clinic.',
+            )}
+          </p>
+        </Paper>
+      );
+  }
+}

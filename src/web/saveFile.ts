@@ -1,0 +1,12 @@
+/** Has the browser save a file as a download. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The download has its own hold on the blob once it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+
+interface PrintLinkProps extends Pick<LinkProps, 'to' | 'params'>, Pick<ButtonProps, 'size'> {
+  /** For screen readers, where the words on it do not say what is printed. */
+  label?: string;
+  children: string;
+}
+
+/** A button that opens a paper's page and its print dialog at once. */
+export function PrintLink({ to, params, label, size = 'sm', children }: PrintLinkProps) {
+  return (
+    <Button
+      variant="default"
+      size={size}
+      aria-label={label}
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to={to} params={params as never} state={{ printsAtOnce: true }} {...props} />
+      )}
+    >
+      {children}
+    </Button>
+  );
+}

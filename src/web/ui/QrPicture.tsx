@@ -1,0 +1,30 @@
+import { encode } from 'uqr';
+
+interface QrPictureProps {
+  text: string;
+  /** What the picture is to somebody who does not see it. */
+  label: string;
+  /** CSS length of a side. */
+  side: string;
+}
+
+/** A text as a QR code, dark on white, as cameras want it. */
+export function QrPicture({ text, label, side }: QrPictureProps) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={side}
+      height={side}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,181 @@
+import { Alert, Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import {
+  type NewShare,
+  type PaperKind,
+  type Share,
+  type ShareWay,
+  shareDays,
+  shareWays,
+  usualShareDays,
+} from '../../features/sharing/share';
+import { shareWayLabels } from '../../features/sharing/shareLabels';
+import { currentSpeaker, languageName, languages, t } from '../../shared/language';
+import { api, messageOf } from '../api';
+import { isOnlyNearby } from '../onlyHere';
+import { useReturnFocus } from '../returnFocus';
+import { useAction } from '../useAction';
+import { FactsSkeleton } from './Facts';
+import { FormAlert } from './FormAlert';
+import { ListState } from './ListState';
+import { SharedLinks } from './SharedLinks';
+import { ShareResult } from './ShareResult';
+
+/** What is shared. */
+export interface SharedThing {
+  kind: PaperKind;
+  id: string;
+}
+
+interface SharePaperProps {
+  paper: SharedThing;
+  onClose: () => void;
+}
+
+/** Makes a link to a paper and helps to hand it to the patient by the device's own ways. */
+export function SharePaper({ paper, onClose }: SharePaperProps) {
+  useReturnFocus();
+  const queryClient = useQueryClient();
+  const [done, setDone] = useState<{ way: ShareWay; share: Share } | null>(null);
+  const look = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
+  const showDone = (way: ShareWay, share: Share) => {
+    setDone({ way, share });
+    void queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Share with the patient')}
+      // A link is shown once.
+      closeOnClickOutside={done === null}
+    >
+      <ListState
+        query={look}
+        what="list"
+        skeleton={<FactsSkeleton lines={6} />}
+        isEmpty={!look.data}
+        emptyTitle=""
+      >
+        {look.data && (
+          <Stack>
+            {done ? (
+              <ShareResult {...done} to={look.data} onClose={onClose} />
+            ) : (
+              <ShareForm paper={paper} to={look.data} onDone={showDone} onClose={onClose} />
+            )}
+            <SharedLinks links={look.data.links} />
+          </Stack>
+        )}
+      </ListState>
+    </Modal>
+  );
+}
+
+/** Whom it would go to. */
+export interface Receiver {
+  patientName: string;
+  phone: string;
+  email: string | null;
+  hasMail: boolean;
+}
+
+interface ShareFormProps {
+  paper: SharedThing;
+  to: Receiver;
+  onDone: (way: ShareWay, share: Share) => void;
+  onClose: () => void;
+}
+
+function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
+  const [way, setWay] = useState<ShareWay>('whatsapp');
+  const [days, setDays] = useState<(typeof shareDays)[number]>(usualShareDays);
+  const [language, setLanguage] = useState(() => currentSpeaker().language);
+  const { kind, id } = paper;
+  const hasMail = kind !== 'token' && to.hasMail && to.email !== null;
+  const input: NewShare | null =
+    kind !== 'token'
+      ? { kind, id, way, days, language }
+      : way === 'mail'
+        ? null
+        : { kind, id, way, language };
+  const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
+  const action = useAction(
+    api.sharing.share.mutationOptions({ context, onSuccess: (share) => onDone(way, share) }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (input) action.mutate(input);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{t('To {name}, {phone}', { name: to.patientName, phone: to.phone })}</Text>
+        <Alert color="blue" role="note">
+          {kind === 'token'
+            ? t('Whoever has the link sees this token’s place in the queue today.')
+            : t(
+                'Whoever has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.',
+              )}
+        </Alert>
+        {isOnlyNearby(window.location.hostname) && (
+          <Alert color="yellow" role="note">
+            {t(
+              '{address} is not known outside the clinic; the patient’s phone could not open the link there.',
+              { address: window.location.origin },
+            )}
+          </Alert>
+        )}
+        <Radio.Group label={t('By')} value={way} onChange={(chosen) => setWay(chosen as ShareWay)}>
+          <Group mt={4}>
+            {shareWays
+              .filter((one) => one !== 'mail' || hasMail)
+              .map((one) => (
+                <Radio key={one} value={one} label={t(shareWayLabels[one])} />
+              ))}
+          </Group>
+        </Radio.Group>
+        <Group grow>
+          {kind !== 'token' && (
+            <NativeSelect
+              label={t('The link is good for')}
+              data={shareDays.map((count) => ({
+                value: String(count),
+                label: t('{days, plural, one {# day} other {# days}}', { days: count }),
+              }))}
+              value={String(days)}
+              onChange={({ currentTarget: { value } }) =>
+                setDays(shareDays.find((count) => String(count) === value) ?? usualShareDays)
+              }
+            />
+          )}
+          <NativeSelect
+            label={t('Language of the message')}
+            data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+            value={language}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+          />
+        </Group>
+        <FormAlert message={action.isError ? messageOf(action.error) : null} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={action.isPending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" disabled={action.isPending}>
+            {way === 'mail' ? t('Send the mail') : t('Make the link')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A key of its own for each choice: the same one sent again makes nothing twice, another one is another link. */
+function useKeyOf(choice: string): string {
+  const [keys] = useState(() => new Map<string, string>());
+  const key = keys.get(choice) ?? uuidv4();
+  keys.set(choice, key);
+  return key;
+}

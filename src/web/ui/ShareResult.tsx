@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import {
+  type Share,
+  type ShareWay,
+  smsAddress,
+  whatsAppAddress,
+} from '../../features/sharing/share';
+import { t } from '../../shared/language';
+import { LinkField } from './LinkField';
+import type { Receiver } from './SharePaper';
+
+interface ShareResultProps {
+  way: ShareWay;
+  share: Share;
+  to: Receiver;
+  onClose: () => void;
+}
+
+/** A link that was made, with the way in which it goes out. The secret is shown only now. */
+export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
+  const address = `${window.location.origin}${share.path ?? ''}`;
+  const message = `${share.text}\n${address}`;
+  const isSent = way === 'mail';
+  return (
+    <Stack>
+      {isSent ? (
+        <Text role="status">
+          {t('The mail was sent to {address}.', { address: to.email ?? '' })}
+        </Text>
+      ) : (
+        <>
+          <Text>{share.text}</Text>
+          <LinkField address={address} />
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Done')}
+        </Button>
+        {way === 'whatsapp' && (
+          <Button
+            component="a"
+            href={whatsAppAddress(to.phone, message)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('Open WhatsApp')}
+          </Button>
+        )}
+        {way === 'sms' && (
+          <Button component="a" href={smsAddress(to.phone, message)}>
+            {t('Open text messages')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SharedLink } from '../../features/sharing/share';
+import { shareWayLabels } from '../../features/sharing/shareLabels';
+import { t } from '../../shared/language';
+import { api, messageOf } from '../api';
+import { useFormat } from '../format';
+import { useAction } from '../useAction';
+import { FormAlert } from './FormAlert';
+
+/** The links of a paper that still open it, each with its end; nothing where there is none. */
+export function SharedLinks({ links }: { links: SharedLink[] }) {
+  const { dateTime } = useFormat();
+  const queryClient = useQueryClient();
+  const revoke = useAction(
+    api.sharing.revoke.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.sharing.key() }),
+    }),
+  );
+  if (links.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t('Links that are open')}
+      </Title>
+      <FormAlert message={revoke.isError ? messageOf(revoke.error) : null} />
+      {links.map((link) => (
+        <Group key={link.id} justify="space-between" wrap="nowrap">
+          <div>
+            <Text size="sm">
+              {t(shareWayLabels[link.way])}, {t('until {end}', { end: dateTime(link.expiresAt) })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {wordsOf(link, dateTime)}
+            </Text>
+          </div>
+          <Button
+            flex="none"
+            size="xs"
+            variant="subtle"
+            color="red"
+            aria-label={t('Revoke the link until {end}', { end: dateTime(link.expiresAt) })}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate({ id: link.id })}
+          >
+            {t('Revoke')}
+          </Button>
+        </Group>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t('A link is shown once. For a patient who lost it, make another one.')}
+      </Text>
+    </Stack>
+  );
+}
+
+function wordsOf(link: SharedLink, dateTime: (at: string) => string): string {
+  const made = t('{time} by {name}', { time: dateTime(link.madeAt), name: link.madeByName });
+  const opened = !link.isSent
+    ? t('The mail was not sent')
+    : link.lastOpenedAt
+      ? t('{count, plural, one {opened once} other {opened # times}}, last on {time}', {
+          count: link.openedCount,
+          time: dateTime(link.lastOpenedAt),
+        })
+      : t('not opened yet');
+  return `${made}; ${opened}`;
+}

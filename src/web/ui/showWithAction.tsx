@@ -1,0 +1,36 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+/** Milliseconds for which the message stands. */
+const standing = 10_000;
+
+interface WithAction {
+  message: string;
+  color: 'gray' | 'teal';
+  /** What stands on the button. */
+  action: string;
+  onAction: () => void;
+}
+
+/** Says what was done, with a button for what may come next while the message stands. */
+export function showWithAction({ message, color, action, onAction }: WithAction): void {
+  const id = notifications.show({
+    color,
+    autoClose: standing,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id);
+            onAction();
+          }}
+        >
+          {action}
+        </Button>
+      </Group>
+    ),
+  });
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises';
+import { expect, openScreen, patientAt, signIn, test } from './clinic';
+
+test.use({ clinicName: 'data out and in' });
+
+test('patients are exported, and come in from a file: a wrong row, a known one and a new one', async ({
+  page,
+  clinic,
+}) => {
+  const name = 'Lata "Didi" =Rao';
+  await patientAt(clinic.url, name);
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^patients-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await fs.readFile(await download.path(), 'utf8');
+  expect(text).toContain('"Lata ""Didi"" =Rao"');
+  await expect(page.getByText(/row.* exported\./)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import patients' })).toBeVisible();
+  const file = page.locator('input[type=file]');
+  const [head = ''] = text.split('\r\n');
+  const withRows = (...rows: string[]) => ({
+    name: 'patients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([head, ...rows, ''].join('\r\n')),
+  });
+  const known = text.split('\r\n').find((line) => line.includes('Lata')) ?? '';
+  const fresh = ',नया मरीज़,7,,female,98111 00077,,"12, MG Road",Vikram,,,,,,,';
+  await file.setInputFiles(withRows(fresh, ',Wrong Age,999,,male,98111 00078,,Pune,X,,,,,,,'));
+  await expect(page.getByText(/^1 row is no patient\./)).toBeVisible();
+  await expect(page.getByText('Age must be a whole number from 0 to 150.')).toBeVisible();
+
+  await file.setInputFiles(withRows(fresh, known));
+  await page.getByRole('button', { name: 'Look for patients who are known' }).click();
+  await expect(page.getByText('1 row seems to tell of a patient who is known.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Leave them out' })).toBeChecked();
+  await page.getByRole('button', { name: 'Register 1 patient' }).click();
+  await expect(page.getByText('1 patient was registered.')).toBeVisible();
+  await page.getByRole('status').getByRole('link', { name: 'Back to the patients' }).click();
+  await expect(page.getByText('नया मरीज़')).toBeVisible();
+
+  await page
+    .getByRole('button', { name: `View ${name}` })
+    .first()
+    .click();
+  const bundle = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as FHIR' }).click();
+  const saved = JSON.parse(await fs.readFile(await (await bundle).path(), 'utf8'));
+  expect(saved).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+  expect(saved.entry[0].resource.name).toEqual([{ text: name }]);
+});

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import { consultedPatientAt, expect, expectNoSidewaysScroll, signIn, test } from './clinic';
+
+declare global {
+  interface Window {
+    prints: number;
+  }
+}
+
+/** The fonts that a text is really drawn with, and whether all of them came with the page. */
+async function fontsOf(page: Page, text: string) {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('DOM.enable');
+  await devTools.send('CSS.enable');
+  const { root } = await devTools.send('DOM.getDocument');
+  const { searchId } = await devTools.send('DOM.performSearch', { query: text });
+  const { nodeIds } = await devTools.send('DOM.getSearchResults', {
+    searchId,
+    fromIndex: 0,
+    toIndex: 1,
+  });
+  const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', {
+    nodeId: nodeIds[0] ?? root.nodeId,
+  });
+  return {
+    names: fonts.map(({ familyName }) => familyName).sort(),
+    areOurs: fonts.every(({ isCustomFont }) => isCustomFont),
+  };
+}
+
+test('a prescription is saved and printed by one press, in its own letters, and its code is verified', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  const name = 'ஸ்ரீநிவாசன் कृष्ण চট্টোপাধ্যায় Iyer';
+  const { patient, token } = await consultedPatientAt(clinic.url, name);
+  await page.addInitScript(() => {
+    window.prints = 0;
+    window.print = () => {
+      window.prints += 1;
+    };
+  });
+  await signIn(page, 'doctor');
+  await page.goto('/app/tokens');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: /prescription/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
+  await dialog.getByLabel('Diagnosis').fill('Viral fever');
+  const medicine = dialog.getByRole('group', { name: 'Medication 1' });
+  await medicine.getByLabel('Name').fill('Crocin');
+  await medicine.getByLabel('Generic').fill('Paracetamol');
+  await medicine.getByLabel('Strength').fill('650 mg');
+  await medicine.getByLabel('Frequency').fill('bd');
+  await dialog.getByRole('button', { name: 'Save and print' }).click();
+
+  await expect(page).toHaveURL(/\/app\/papers\/prescription\//);
+  const paper = page.getByRole('article');
+  await expect(paper).toContainText('Crocin 650 mgParacetamol');
+  await expect(paper).toContainText('1-0-1Twice a day');
+  await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
+  await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
+  expect(await fontsOf(page, 'ஸ்ரீநிவாசன்')).toEqual({
+    names: ['Noto Sans', 'Noto Sans Bengali', 'Noto Sans Devanagari', 'Noto Sans Tamil'],
+    areOurs: true,
+  });
+  await expectNoFindings(page, 'the paper of a prescription');
+
+  await page.getByRole('combobox', { name: 'Paper' }).click();
+  await page.getByRole('option', { name: 'A5' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'हिन्दी' }).click();
+  await expect(paper).toContainText('1-0-1दिन में 2 बार');
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(paper).toHaveAttribute('data-size', 'A5');
+  // Whoever comes back to the page did not ask for another print.
+  expect(await page.evaluate(() => window.prints)).toBe(0);
+
+  const code = page.getByRole('img', { name: 'QR code of the verification page' });
+  const { data, width, height } = PNG.sync.read(await code.screenshot({ scale: 'css' }));
+  const address = jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '';
+  expect(address).toMatch(new RegExp(`^${clinic.url}/verify/[\\w-]{22}$`));
+
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(address);
+  await expect(
+    stranger.getByRole('heading', { name: 'This prescription is genuine' }),
+  ).toBeVisible();
+  await expect(stranger.getByRole('main')).toContainText('Dr. Asha Menon');
+  await expect(stranger.getByRole('main')).not.toContainText(/Iyer|fever|Crocin/);
+  await expectNoFindings(stranger, 'the verification of a prescription');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  const { prescriptions } = await doctor.prescriptions.search({ text: 'Iyer' });
+  const { id = '' } = prescriptions.find((one) => one.patientId === patient.id) ?? {};
+  expect(prescriptions[0]?.tokenId).toBe(token.id);
+  await doctor.prescriptions.void({ id, reason: 'a mistake' });
+  await stranger.reload();
+  await stranger.getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(stranger.getByRole('heading', { name: /रद्द/ })).toBeVisible();
+  await stranger.goto(`${clinic.url}/verify/none`);
+  await expect(stranger.getByRole('heading', { name: /पर्चा नहीं/ })).toBeVisible();
+  await elsewhere.close();
+});

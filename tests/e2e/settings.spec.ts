@@ -1,0 +1,137 @@
+import { clinicEntered } from '../settings';
+import { signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import { expect, signIn, test } from './clinic';
+
+test.use({ clinicName: 'settings' });
+
+/** A PNG of one dark pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about', async ({
+  page,
+  clinic,
+}) => {
+  const { client: colleague } = await signedInAt(clinic.url, 'doctor');
+  await signIn(page, 'doctor');
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: 'Clinic', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Clinic' });
+  const save = form.getByRole('button', { name: 'Save' });
+  await form.getByLabel('Name of the clinic').fill('Sehat Clinic');
+  await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZX');
+  await form.getByLabel('Prefix of bill numbers').fill('SC');
+  await form.getByLabel('Initials').check();
+  await form.getByRole('button', { name: 'Monday, add hours' }).click();
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: pixel,
+  });
+  await expect(form.getByRole('img', { name: 'Logo' })).toBeVisible();
+  await form.getByLabel('Monday, closes').last().fill('18:00');
+  await save.click();
+  // The second span begins at seven in the evening, when the first one ends.
+  await expect(form.getByRole('alert').first()).toBeVisible();
+  await expect(form.getByText('This is not a GSTIN.').first()).toBeVisible();
+  await form.getByLabel('GSTIN').fill(' 27aapfu0939f1zv');
+  await form.getByRole('button', { name: 'Monday, remove these hours' }).last().click();
+
+  const before = await colleague.settings.clinic();
+  const settings = { ...before, name: 'Sehat Hospital', phone: '020 2612 3456' };
+  await colleague.settings.saveClinic(settings);
+  const asked = form.getByRole('group', { name: 'Name of the clinic' });
+  // The change is heard of by itself, or told when saving is refused.
+  await expect(async () => {
+    if (await asked.isHidden()) await save.click();
+    await expect(asked).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(save).toBeDisabled();
+  await expect(form.getByText('Taken over: Phone.')).toBeVisible();
+  await expect(form.getByLabel('Phone')).toHaveValue('020 2612 3456');
+  await expect(asked).toContainText('Sehat Hospital');
+  await expectNoFindings(page, 'settings that two changed');
+  await asked.getByRole('button', { name: 'Keep mine: Name of the clinic' }).click();
+  await save.click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Sehat Clinic');
+  expect(await colleague.settings.clinic()).toMatchObject({
+    name: 'Sehat Clinic',
+    phone: '020 2612 3456',
+    gstin: '27AAPFU0939F1ZV',
+    billPrefix: 'SC',
+    boardNames: 'initials',
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
+  });
+
+  await page.getByRole('link', { name: 'Waiting-room screens' }).click();
+  await page.getByRole('button', { name: 'New screen' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Initials')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await expect(page.getByText('Whoever looks after it sets CLINIC_BACKUP_DIR')).toBeVisible();
+});
+
+test('a receptionist reads the clinic’s settings, changes the own name, and books by the clinic’s hours', async ({
+  page,
+  clinic,
+}) => {
+  const { client: administrator } = await signedInAt(clinic.url, 'doctor');
+  const { version } = await administrator.settings.clinic();
+  await administrator.settings.saveClinic({ ...clinicEntered, slotMinutes: 30, version });
+  await signIn(page, 'receptionist');
+  await page.goto('/app/settings/clinic');
+  await expect(page.getByText('27AAPFU0939F1ZV')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Clinic' })).toHaveCount(0);
+  await page.goto('/app/settings/data');
+  await expect(page).toHaveURL(/\/app\/settings$/);
+  const name = page.getByRole('region', { name: 'Name', exact: true });
+  await name.getByLabel('What you are called').fill('Ravi K. Kumar');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your name is saved.')).toBeVisible();
+
+  await page.goto('/app/appointments');
+  await page.getByRole('button', { name: 'Schedule Appointment' }).click();
+  const dialog = page.getByRole('dialog');
+  // A Sunday, and the Monday after it.
+  await dialog.getByLabel('Date').fill('2099-01-04');
+  await expect(dialog.getByRole('status')).toHaveText('The clinic is closed on this day.');
+  await dialog.getByLabel('Date').fill('2099-01-05');
+  await dialog.getByLabel('Free slots').selectOption('17:30');
+  await expect(dialog.getByLabel('Time')).toHaveValue('17:30');
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  await dialog.getByLabel('Time').fill('13:00');
+  await expect(dialog.getByRole('status')).toHaveText('This is outside of the clinic’s hours.');
+});
+
+test('a doctor says what papers bear, with a signature', async ({ page, clinic }) => {
+  await signIn(page, 'doctor');
+  await page.goto('/app/settings/practice');
+  const form = page.getByRole('form', { name: 'My practice' });
+  await form.getByLabel('Qualification').fill('MBBS, MD');
+  await form.getByLabel('Registration number').fill('2011/04/1234');
+  await form.getByLabel('Consultation fee').fill('five hundred');
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(form.getByText('Choose a PNG or JPEG picture.')).toBeVisible();
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
+  await expect(form.getByRole('img', { name: 'Signature' })).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('A fee is an amount in rupees').first()).toBeVisible();
+  await form.getByLabel('Consultation fee').fill('600');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your practice is saved.')).toBeVisible();
+  const { client } = await signedInAt(clinic.url, 'doctor');
+  expect(await client.settings.practice()).toMatchObject({
+    qualification: 'MBBS, MD',
+    consultationFee: 60_000,
+    signature: expect.stringMatching(/^data:image\/png/),
+    version: 1,
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { cardCodeOf } from '../../src/shared/patientCard';
+import { signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import { consultedPatientAt, expect, openScreen, patientAt, signIn, test } from './clinic';
+import { readQr } from './readQr';
+
+// A code of 32 mm has few pixels otherwise.
+test.use({ deviceScaleFactor: 3, clinicName: 'shares its papers' });
+
+/** As a scanner does: key after key, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Counts what is sent to the printer instead of opening its dialog. */
+async function countPrints(page: Page): Promise<() => number> {
+  let prints = 0;
+  await page.exposeFunction('print', () => {
+    prints++;
+  });
+  return () => prints;
+}
+
+test('a scanned card chooses the patient, and the token’s slip is printed as it is issued', async ({
+  page,
+  clinic,
+}) => {
+  const prints = await countPrints(page);
+  const other = await patientAt(clinic.url, 'Somebody Else');
+  const patient = await patientAt(clinic.url, 'Slip Sharma');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Tokens');
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+  const box = dialog.getByRole('combobox', { name: 'Patient' });
+  await expect(box).toBeFocused();
+  await scan(page, cardCodeOf(other.id));
+  await expect(box).toHaveValue(/^Somebody Else/);
+  // The next one is scanned over it; its Enter sends no form off.
+  await box.selectText();
+  await scan(page, cardCodeOf(patient.id));
+  await expect(box).toHaveValue(/^Slip Sharma/);
+  await box.selectText();
+  await scan(
+    page,
+    cardCodeOf(patient.id).replace(/.$/, (last) => String((Number(last) + 1) % 10)),
+  );
+  await expect(dialog.getByText('This card is of no patient here')).toBeVisible();
+  await scan(page, cardCodeOf(patient.id));
+  await expect(box).toHaveValue(/^Slip Sharma/);
+  await dialog.getByLabel('Print the slip at once').check();
+  await dialog.getByRole('button', { name: 'Generate Token' }).click();
+
+  const slip = page.getByRole('dialog', { name: /^Token #\d+$/ });
+  await expect(slip.getByText('Slip Sharma')).toBeVisible();
+  await expect.poll(prints).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('article[data-print]');
+  await expect(paper).toContainText('Slip Sharma');
+  await expect(paper).toContainText('nobody waits before you');
+  // Points: a roll 80 mm wide, cut where the slip ends.
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/MediaBox \[0 0 [\d.]+/g)).toEqual([expect.stringMatching(/ 22[67]/)]);
+  const address = await readQr(paper.locator('svg'));
+  expect(address).toMatch(new RegExp(`^${clinic.url}/place#`));
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(address ?? '');
+  await expect(page.getByText('You are next')).toBeVisible();
+});
+
+test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed', async ({
+  page,
+  clinic,
+}) => {
+  const patient = await patientAt(clinic.url, 'Card Kaur');
+  await signIn(page, 'receptionist');
+  const details = page.getByRole('dialog', { name: 'Patient Details' });
+  const search = page.getByRole('combobox', { name: 'Search patients, tokens and bills' });
+  const code = cardCodeOf(patient.id);
+  await search.focus();
+  await scan(page, code);
+  await expect(details.getByText('Card Kaur')).toBeVisible();
+  await expect(search).toHaveValue('');
+
+  await details.getByRole('link', { name: 'Patient card' }).click();
+  const paper = page.locator('article[data-print]');
+  await expect(paper).toContainText('Card Kaur');
+  await expect(paper).toContainText(patient.id.slice(-8));
+  await expect(paper).not.toContainText(patient.phone);
+  expect(await readQr(paper.locator('svg'))).toBe(code);
+  await expectNoFindings(page, 'patient card');
+
+  // On a button, which the scan's Enter must not press.
+  await page.goto('/app/patients');
+  await page.getByRole('link', { name: 'Add Patient' }).focus();
+  await scan(page, code);
+  await expect(details.getByText('Card Kaur')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/patients$/);
+  await page.keyboard.press('Escape');
+  // The dialog gives the focus back as it goes.
+  await expect(details).toBeHidden();
+
+  const box = page.getByLabel('Search patients', { exact: true });
+  await box.focus();
+  await expect(box).toBeFocused();
+  await scan(page, code);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').last()).toContainText('Card Kaur');
+});
+
+test('a prescription is shared by a link that opens it on a phone without an account, until it is revoked', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Shared Sen');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  await doctor.prescriptions.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    diagnosis: 'Viral fever',
+    symptoms: '',
+    medications: [
+      { name: 'Paracetamol', dosage: '500 mg', frequency: '', duration: '', instructions: '' },
+    ],
+  });
+  await signIn(page, 'doctor');
+  await page.goto('/app/prescriptions');
+  await page.getByRole('button', { name: 'View prescription of Shared Sen' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = page.getByRole('dialog', { name: 'Share with the patient' });
+  await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
+  await expect(share.getByText('could not open the link there')).toBeVisible();
+  await expectNoFindings(page, 'share', '[role=dialog]');
+  await share.getByRole('button', { name: 'Make the link' }).click();
+  const whatsApp = share.getByRole('link', { name: 'Open WhatsApp' });
+  const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
+  const href = (await whatsApp.getAttribute('href')) ?? '';
+  expect(href).toMatch(/^https:\/\/wa\.me\/919876543210\?text=/);
+  expect(decodeURIComponent(href)).toContain(link);
+  expect(decodeURIComponent(href)).not.toMatch(/Viral|Paracetamol|Shared Sen/);
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const opened = await phone.newPage();
+  const answer = await opened.goto(link);
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  await expect(opened.getByText('Shared Sen')).toBeVisible();
+  await expect(opened.getByText(/Viral fever/)).toBeVisible();
+  await expect(opened.getByRole('link')).toHaveCount(0);
+  await expectNoFindings(opened, 'shared prescription');
+
+  await share.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(share.getByText('opened once')).toBeVisible();
+  await share.getByRole('button', { name: /^Revoke the link/ }).click();
+  await expect(share.getByText('Links that are open')).toBeHidden();
+  await opened.reload();
+  await expect(opened.getByText('This link has ended')).toBeVisible();
+  await expect(opened.getByText('Shared Sen')).toBeHidden();
+  await phone.close();
+});

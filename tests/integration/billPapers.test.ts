@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noCash } from '../dayEnd';
+import { pagesOf, paperParts, redDot } from '../papers';
+import { clinicEntered, practiceEntered } from '../settings';
+import { type Client, patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+/** What the papers of bills, receipts and day-end closes say, read back from their PDFs. */
+
+let clinic: TestClinic;
+let doctor: Client;
+let receptionist: Client;
+beforeAll(async () => {
+  clinic = await startClinic({
+    timeZone: 'Asia/Kolkata',
+    clock: () => new Date('2026-11-20T09:00:00.000Z'),
+    ...paperParts,
+  });
+  doctor = (await clinic.signedIn('doctor')).client;
+  receptionist = (await clinic.signedIn('receptionist')).client;
+  await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot });
+  await doctor.settings.savePractice(practiceEntered);
+  await newcomer('first');
+});
+afterAll(() => clinic.close());
+
+/** A receptionist who administers nothing, as the first who signs up does. */
+async function newcomer(name: string): Promise<Client> {
+  const { client } = clinic.visitor();
+  const email = `${name}@clinic.test`;
+  await client.accounts.signUp({ name, email, role: 'receptionist', password: 'monsoon-7' });
+  return client;
+}
+
+type NewBill = Parameters<Client['billing']['create']>[0];
+
+async function billed(fields: Partial<NewBill>) {
+  const { id: patientId } = await receptionist.patients.register(patientFields);
+  const { id: tokenId } = await receptionist.queue.issue({ patientId });
+  await doctor.queue.start({ id: tokenId });
+  const items = [{ description: 'Consultation', quantity: 1, unitPrice: 60_000 }];
+  const common = { taxBasisPoints: 0, discount: 0, payments: [], items };
+  return receptionist.billing.create({ patientId, tokenId, ...common, ...fields });
+}
+
+async function wordsOf(
+  id: string,
+  choice: Partial<Parameters<Client['billing']['pdf']>[0]> = {},
+): Promise<string[]> {
+  const file = await receptionist.billing.pdf({ id, size: 'A4', language: 'en', ...choice });
+  expect(file.type).toBe('application/pdf');
+  return pagesOf(new Uint8Array(await file.arrayBuffer()));
+}
+
+const taxed: Partial<NewBill> = {
+  items: [
+    {
+      description: 'Laser <b>peel</b> & care',
+      quantity: 1,
+      unitPrice: 100_050,
+      taxBasisPoints: 1800,
+      hsn: '999312',
+    },
+    { description: 'Sunscreen', quantity: 2, unitPrice: 30_000, taxBasisPoints: 500, hsn: '3304' },
+    { description: 'परामर्श', quantity: 1, unitPrice: 60_000 },
+  ],
+  discount: 5_000,
+  payments: [{ method: 'card', amount: 100_000 }],
+};
+
+test('a tax invoice says what its bill says: lines, codes, tax in halves, words, payments and what is due', async () => {
+  const bill = await billed(taxed);
+  const [page = '', ...others] = await wordsOf(bill.id);
+  expect(others).toEqual([]);
+  for (const words of [
+    'Sehat Clinic',
+    '12 Station Road, Pune 411001',
+    'GSTIN 27AAPFU0939F1ZV',
+    'Tax invoice',
+    `Bill number ${bill.number}`,
+    'Date 20 Nov 2026, 2:30 pm',
+    'Patient Asha Rao',
+    `Patient ID ${bill.patientId.slice(-8)}`,
+    'Doctor Dr. Asha Menon',
+    'Registration number 2011/04/1234',
+    '1 Laser <b>peel</b> & care 999312 1 ₹1,000.50 18% ₹1,000.50',
+    '2 Sunscreen 3304 2 ₹300.00 5% ₹600.00',
+    '₹1,000.50 ₹90.05 9% ₹90.04 9%',
+    '₹600.00 ₹15.00 2.5% ₹15.00 2.5%',
+    'Subtotal ₹2,200.50',
+    'CGST ₹105.05 SGST ₹105.04',
+    'Discount -₹50.00',
+    'Total ₹2,360.59',
+    'Paid ₹1,000.00',
+    'Due ₹1,360.59',
+    'Rupees Two Thousand Three Hundred Sixty and Fifty Nine Paise Only',
+    'Payments 20 Nov 2026 Card ₹1,000.00',
+    'Scan to pay ₹1,360.59 by UPI sehat@okbank',
+    'For Sehat Clinic',
+    `Tax invoice ${bill.number}`,
+    'Page 1 of 1',
+  ]) {
+    expect(page).toContain(words);
+  }
+});
+
+test('a bill of exempt services is a bill of supply, without tax and, once it is paid, without a UPI code', async () => {
+  const bill = await billed({ payments: undefined, paymentMethod: 'cash' });
+  const [page = ''] = await wordsOf(bill.id, { size: '80mm' });
+  expect(page).toContain('Bill of supply');
+  expect(page).toContain('Consultation 1 × ₹600.00 ₹600.00');
+  expect(page).toContain('Total ₹600.00 Paid ₹600.00');
+  for (const words of ['Tax', 'GST ', 'Due', 'Scan', 'Discount']) expect(page).not.toContain(words);
+  const [hindi = ''] = await wordsOf(bill.id, { size: 'A5', language: 'hi' });
+  // How letters are joined, a PDF does not tell; that they are all there, it does.
+  expect(hindi.replaceAll(' ', '')).toContain('छहसौरुपयेमात्र');
+});
+
+test('a bill of fifty lines goes over pages that each name it, and over one roll', async () => {
+  const items = Array.from({ length: 50 }, (_, index) => ({
+    description: `Item number ${index + 1} of a long stay`,
+    quantity: 1,
+    unitPrice: 10_000 + index,
+  }));
+  const bill = await billed({ items });
+  const pages = await wordsOf(bill.id);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Bill of supply ${bill.number}`);
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  }
+  const roll = await wordsOf(bill.id, { size: '80mm' });
+  expect(roll).toHaveLength(1);
+  for (const text of [pages.join(' '), roll[0]]) {
+    for (const { description } of items) expect(text).toContain(description);
+    expect(text).toContain('Total ₹5,012.25');
+  }
+});
+
+test('a voided bill says so, and what was given back', async () => {
+  const bill = await billed({ payments: undefined, paymentMethod: 'upi' });
+  await receptionist.billing.void({ id: bill.id, reason: 'billed twice' });
+  const [page = ''] = await wordsOf(bill.id);
+  expect(page).toContain('VOIDED Voided by Ravi Kumar: billed twice. Not to be used.');
+  expect(page).toContain('Given back -₹600.00');
+  expect(page).toContain('UPI Given back: billed twice -₹600.00');
+  expect(page).not.toContain('Scan');
+});
+
+test('a receipt is of one payment, and stays what it was', async () => {
+  const { id } = await billed({});
+  const [first] = (await receptionist.billing.pay({ id, method: 'cash', amount: 20_050 })).payments;
+  const receipt = () => wordsOf(id, { size: '80mm', ...(first ? { paymentId: first.id } : {}) });
+  const before = await receipt();
+  expect(before).toHaveLength(1);
+  for (const words of [
+    `Receipt number ${first?.id.slice(-8)}`,
+    'Payment Method Cash',
+    'Received ₹200.50 Total of the bill ₹600.00 Still due ₹399.50',
+    'Rupees Two Hundred and Fifty Paise Only',
+    'Ravi Kumar',
+  ]) {
+    expect(before[0]).toContain(words);
+  }
+  const paid = await receptionist.billing.pay({ id, method: 'upi', amount: 39_950 });
+  expect(await receipt()).toEqual(before);
+  const refund = { id, method: 'upi' as const, amount: 10_000, reason: 'free follow-up' };
+  const { payments } = await receptionist.billing.refund(refund);
+  const back = payments.find(({ kind }) => kind === 'refund');
+  const [words = ''] = await wordsOf(id, { size: 'A5', ...(back ? { paymentId: back.id } : {}) });
+  expect(words).toContain('Refund receipt');
+  expect(words).toContain('Reason free follow-up Given back ₹100.00');
+  const other = await billed({});
+  const foreign = { id: other.id, paymentId: paid.payments[0]?.id ?? '' };
+  expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');
+});
+
+test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new', async () => {
+  const { id } = await billed({});
+  const before = await receptionist.billing.paper({ id });
+  expect(before).toMatchObject({
+    letterhead: { name: 'Sehat Clinic', logo: redDot, gstin: '27AAPFU0939F1ZV' },
+    doctor: { name: 'Dr. Asha Menon', registrationNumber: '2011/04/1234' },
+    upiAddress: 'sehat@okbank',
+  });
+  const settings = await doctor.settings.clinic();
+  const changed = { name: 'Another', address: 'Elsewhere', logo: null, gstin: null };
+  await doctor.settings.saveClinic({ ...settings, ...changed, upiAddress: 'new@okbank' });
+  const practice = await doctor.settings.practice();
+  await doctor.settings.savePractice({ ...practice, registrationNumber: 'new' });
+  expect(await receptionist.billing.paper({ id })).toEqual({ ...before, upiAddress: 'new@okbank' });
+
+  // One of an earlier version has what is so now; without a GSTIN its tax makes no invoice of it.
+  const old = await billed({ taxBasisPoints: 1800 });
+  await clinic.sql.query('delete from bill_papers where bill_id = $1', [old.id]);
+  expect(await receptionist.billing.paper({ id: old.id })).toMatchObject({
+    letterhead: { name: 'Another', gstin: null },
+    doctor: { registrationNumber: 'new' },
+  });
+  const [page = ''] = await wordsOf(old.id);
+  expect(page).toContain('Bill Bill number');
+  expect(page).toContain('Tax ₹108.00');
+  expect(page).not.toContain('GST');
+  const { version } = await doctor.settings.clinic();
+  await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot, version });
+});
+
+test('whoever looks at a bill’s paper is in the audit log', async () => {
+  const { id } = await billed({});
+  await receptionist.billing.paper({ id });
+  await wordsOf(id);
+  const { rows } = await clinic.sql.query(
+    "select count(*) as views from audit_logs where action = 'bill_viewed' and entity_id = $1",
+    [id],
+  );
+  expect(rows[0].views).toBe(2);
+});
+
+test('a close is printed with its payments, its notes, the difference and lines to sign on', async () => {
+  const open = await receptionist.dayEnd.preview();
+  const close = await receptionist.dayEnd.close({
+    number: open.number,
+    through: open.through,
+    openingCash: 10_000,
+    counts: { ...noCash, note500: 2, coin5: 3 },
+    leftCash: 1_500,
+    reason: 'the rest is in the safe',
+  });
+  const choice = { id: close.id, size: '80mm' as const, language: 'en' };
+  const file = await receptionist.dayEnd.pdf(choice);
+  const [page = '', ...others] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
+  expect(others).toEqual([]);
+  for (const words of [
+    'Day-end close Who Ravi Kumar Number 1',
+    'To 20 Nov 2026, 2:30 pm',
+    `Bills ${open.billCount} Refunds ${open.refundCount}`,
+    '₹500 note 2 ₹1,000.00 ₹5 coin 3 ₹15.00',
+    'Opening cash ₹100.00',
+    'Counted ₹1,015.00',
+    'Stays in the drawer ₹15.00 Handed over ₹1,000.00',
+    'Reason: the rest is in the safe',
+    'Closed by Ravi Kumar',
+    'Cash taken over by',
+  ]) {
+    expect(page).toContain(words);
+  }
+  expect(await codeOf(doctor.dayEnd.pdf(choice))).toBe('OK');
+  const stranger = await newcomer('meena');
+  expect(await codeOf(stranger.dayEnd.pdf(choice))).toBe('NOT_FOUND');
+  expect(await codeOf(stranger.dayEnd.paper({ id: close.id }))).toBe('NOT_FOUND');
+});

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewBill } from '../../src/features/billing/bill';
+import { type Client, patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+let clinic: TestClinic;
+let desk: Client;
+let doctor: Client;
+let doctorId: string;
+let now = new Date('2026-11-22T05:00:00Z');
+
+async function goTo(instant: string): Promise<void> {
+  now = new Date(instant);
+  await clinic.keepSessions(now);
+}
+
+beforeAll(async () => {
+  clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now });
+  desk = (await clinic.signedIn('receptionist')).client;
+  doctor = (await clinic.signedIn('doctor')).client;
+  doctorId = (await doctor.accounts.session()).user?.id ?? '';
+});
+afterAll(() => clinic.close());
+beforeEach(() => goTo('2026-11-22T05:00:00Z'));
+
+async function consulted(patientId?: string) {
+  const patient = patientId ?? (await desk.patients.register(patientFields)).id;
+  const { id } = await desk.queue.issue({ patientId: patient });
+  await doctor.queue.start({ id });
+  await doctor.queue.complete({ id });
+  return { patientId: patient, tokenId: id };
+}
+
+const fee = { description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 };
+const plain = { items: [fee], taxBasisPoints: 1800, discount: 0 };
+
+async function billed(change: Partial<NewBill> = { paymentMethod: 'cash' }) {
+  return desk.billing.create({ ...(await consulted()), ...plain, ...change });
+}
+
+async function serialsOf(financialYear: number): Promise<number[]> {
+  const { rows } = await clinic.sql.query<{ serial: number }>(
+    'select serial from bills where financial_year = $1 order by serial',
+    [financialYear],
+  );
+  return rows.map(({ serial }) => serial);
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('numbers', () => {
+  test('CON-1: sixty-four desks at once give consecutive numbers, none twice, none left out', async () => {
+    const visit = await consulted();
+    const before = (await serialsOf(2026)).length;
+    const bills = await Promise.all(
+      upTo(64).map(() => desk.billing.create({ ...visit, ...plain, paymentMethod: 'cash' })),
+    );
+    expect(new Set(bills.map(({ number }) => number)).size).toBe(64);
+    expect(await serialsOf(2026)).toEqual(upTo(before + 64));
+  });
+
+  test('CON-4: a bill that is sent again has the number that it got', async () => {
+    const bill = { ...(await consulted()), ...plain, paymentMethod: 'cash' as const };
+    const context = { idempotencyKey: randomUUID() };
+    const answers = await Promise.all(upTo(10).map(() => desk.billing.create(bill, { context })));
+    const again = await desk.billing.create(bill, { context });
+    expect(new Set([...answers, again].map(({ number }) => number)).size).toBe(1);
+  });
+
+  test('CON-2: what fails after it took a number gives it back', async () => {
+    const visit = await consulted();
+    const before = await serialsOf(2026);
+    await clinic.sql.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+      create trigger fails before insert on bill_items for each row
+        when (new.description = 'Fails') execute function fail()`);
+    const failing = { ...visit, ...plain, items: [{ ...fee, description: 'Fails' }] };
+    const sound = { ...visit, ...plain };
+    const codes = await Promise.all(
+      upTo(12).map((index) =>
+        codeOf(desk.billing.create({ ...(index % 2 ? failing : sound), paymentMethod: 'cash' })),
+      ),
+    );
+    await clinic.sql.query('drop trigger fails on bill_items; drop function fail');
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(6);
+    expect(await serialsOf(2026)).toEqual(upTo(before.length + 6));
+  });
+
+  test('TZ-4: begin again when the clinic’s clock says 1 April', async () => {
+    await goTo('2027-03-31T18:29:59Z');
+    const last = await billed();
+    await goTo('2027-03-31T18:30:00Z');
+    const first = await billed();
+    expect([last.number?.slice(-11, -7), first.number]).toEqual(['2627', '2728/000001']);
+  });
+
+  test('go on where the prefix changes, and a voided bill keeps its own', async () => {
+    const one = await billed();
+    await clinic.sql.query(
+      "update clinic_settings set bill_prefix = 'SCPL', gstin = '27AAPFU0939F1ZV'",
+    );
+    const other = await billed();
+    await clinic.sql.query("update clinic_settings set bill_prefix = '', gstin = null");
+    const count = Number(one.number?.slice(-6));
+    expect(other).toMatchObject({
+      number: `SCPL/2627/${String(count + 1).padStart(6, '0')}`,
+      gstin: '27AAPFU0939F1ZV',
+    });
+    const voided = await desk.billing.void({ id: other.id, reason: 'a mistake' });
+    expect(voided.number).toBe(other.number);
+    expect((await desk.billing.get({ id: one.id })).gstin).toBeNull();
+    const found = await desk.billing.search({ text: other.number?.toLowerCase() ?? '' });
+    expect(found.bills.map(({ id }) => id)).toEqual([other.id]);
+  });
+});
+
+describe('tax', () => {
+  test('of a line is its own where it has one, with its code, and adds up to the bill’s', async () => {
+    const bill = await billed({
+      taxBasisPoints: 0,
+      items: [
+        fee,
+        { description: 'Syrup', quantity: 3, unitPrice: 3_333, taxBasisPoints: 1200, hsn: '3004' },
+      ],
+      paymentMethod: 'card',
+    });
+    expect(bill).toMatchObject({ subtotal: 59_999, tax: 1_200, total: 61_199 });
+    expect(bill.items).toEqual([
+      { ...fee, total: 50_000, taxBasisPoints: 0, tax: 0, hsn: null },
+      {
+        description: 'Syrup',
+        quantity: 3,
+        unitPrice: 3_333,
+        total: 9_999,
+        taxBasisPoints: 1200,
+        tax: 1_200,
+        hsn: '3004',
+      },
+    ]);
+    const frequent = await desk.billing.frequentItems();
+    expect(frequent).toContainEqual({
+      description: 'Syrup',
+      unitPrice: 3_333,
+      taxBasisPoints: 1200,
+      hsn: '3004',
+    });
+    const asBill = frequent.find(({ description }) => description === fee.description);
+    expect(asBill).toMatchObject({ taxBasisPoints: null, hsn: null });
+  });
+});
+
+describe('payments', () => {
+  test('a bill is paid later, by several methods, and is pending until nothing is due', async () => {
+    const before = await desk.billing.summary();
+    const bill = await billed({
+      payments: [
+        { method: 'cash', amount: 20_000 },
+        { method: 'upi', amount: 10_000 },
+      ],
+    });
+    expect(bill).toMatchObject({
+      status: 'pending',
+      paid: 30_000,
+      due: 29_000,
+      paymentMethod: 'cash',
+      paidAt: null,
+    });
+    const summary = await desk.billing.summary();
+    expect(summary.pendingCount).toBe(before.pendingCount + 1);
+    expect(summary.todaysRevenue).toBe(before.todaysRevenue + 59_000);
+    const { bills } = await desk.billing.search({ status: 'pending' });
+    expect(bills.find(({ id }) => id === bill.id)).toMatchObject({
+      due: 29_000,
+      paymentMethods: ['cash', 'upi'],
+    });
+    expect(bills.every(({ status }) => status === 'pending')).toBe(true);
+    expect(await desk.billing.account({ patientId: bill.patientId })).toMatchObject({
+      due: 29_000,
+      pendingBills: 1,
+    });
+    await goTo('2026-11-24T05:00:00Z');
+    const paid = await desk.billing.pay({ id: bill.id, method: 'card', amount: 29_000 });
+    expect(paid).toMatchObject({ status: 'paid', paid: 59_000, due: 0, paidAt: now.toISOString() });
+    expect(paid.payments.map(({ method, amount }) => [method, amount])).toEqual([
+      ['cash', 20_000],
+      ['upi', 10_000],
+      ['card', 29_000],
+    ]);
+    expect(await desk.billing.summary()).toMatchObject({
+      pendingCount: before.pendingCount,
+      paidCount: before.paidCount + 1,
+    });
+    expect(await desk.billing.account({ patientId: bill.patientId })).toMatchObject({ due: 0 });
+  });
+
+  test('nothing is paid more than once over, and who comes second is told what is due', async () => {
+    const bill = await billed({ payments: [] });
+    expect(bill).toMatchObject({ status: 'pending', due: 59_000, paymentMethod: null });
+    const answers = await Promise.allSettled(
+      upTo(10).map(() => desk.billing.pay({ id: bill.id, method: 'cash', amount: 10_000 })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const after = await desk.billing.get({ id: bill.id });
+    expect(after).toMatchObject({ paid: 50_000, due: 9_000, status: 'pending' });
+    for (const answer of answers) {
+      if (answer.status === 'rejected') {
+        expect(answer.reason).toMatchObject({
+          code: 'NOT_DUE',
+          message: 'Only ₹90.00 is due on this bill.',
+          data: { due: 9_000 },
+        });
+      }
+    }
+    await desk.billing.pay({ id: bill.id, method: 'upi', amount: 9_000 });
+    await expect(desk.billing.pay({ id: bill.id, method: 'upi', amount: 1 })).rejects.toMatchObject(
+      {
+        code: 'NOT_DUE',
+        message: 'Nothing is due on this bill any more.',
+        data: { status: 'paid' },
+      },
+    );
+  });
+
+  test('CON-4: a payment and a refund that are sent again are one', async () => {
+    const bill = await billed({ payments: [] });
+    const pay = { id: bill.id, method: 'cash' as const, amount: 10_000 };
+    const refund = { ...pay, amount: 5_000, reason: 'a mistake' };
+    const contexts = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
+    const [first, second] = contexts.map((context) => ({ context }));
+    await Promise.all(upTo(8).map(() => desk.billing.pay(pay, first)));
+    await Promise.all(upTo(8).map(() => desk.billing.refund(refund, second)));
+    expect(await desk.billing.pay(pay, first)).toMatchObject({ paid: 5_000, refunded: 5_000 });
+    expect(await codeOf(desk.billing.pay({ ...pay, amount: 9_000 }, first))).toBe('ALREADY_SAVED');
+    expect((await desk.billing.get({ id: bill.id })).payments).toHaveLength(2);
+  });
+
+  test('no more is given back than was paid, also by two at once, and it is not owed again', async () => {
+    const bill = await billed();
+    const refund = { id: bill.id, method: 'cash' as const, amount: 40_000, reason: 'no dressing' };
+    const codes = await Promise.all(upTo(2).map(() => codeOf(desk.billing.refund(refund))));
+    expect(codes.toSorted()).toEqual(['NOT_PAID', 'OK']);
+    expect(await desk.billing.get({ id: bill.id })).toMatchObject({
+      status: 'paid',
+      paid: 19_000,
+      refunded: 40_000,
+      due: 0,
+    });
+    await expect(desk.billing.refund(refund)).rejects.toMatchObject({
+      message: 'Only ₹190.00 can be given back on this bill.',
+    });
+    const all = await desk.billing.refund({ ...refund, amount: 19_000 });
+    expect(all).toMatchObject({ status: 'other', paid: 0, refunded: 59_000, due: 0 });
+    expect(all.payments.at(-1)).toMatchObject({ kind: 'refund', reason: 'no dressing' });
+  });
+
+  test('a void gives back by the methods that were paid by, and nothing is paid on it afterwards', async () => {
+    const bill = await billed({
+      payments: [
+        { method: 'cash', amount: 20_000 },
+        { method: 'card', amount: 15_000 },
+      ],
+    });
+    const voided = await desk.billing.void({ id: bill.id, reason: 'wrong patient' });
+    expect(voided).toMatchObject({ status: 'other', paid: 0, due: 0, refunded: 35_000 });
+    const back = voided.payments.filter(({ kind }) => kind === 'refund');
+    expect(back.map(({ method, amount, reason }) => [method, amount, reason])).toEqual([
+      ['cash', 20_000, 'wrong patient'],
+      ['card', 15_000, 'wrong patient'],
+    ]);
+    const money = { id: bill.id, method: 'cash' as const, amount: 100, reason: 'x' };
+    expect(await codeOf(desk.billing.pay(money))).toBe('ALREADY_VOIDED');
+    expect(await codeOf(desk.billing.refund(money))).toBe('ALREADY_VOIDED');
+  });
+
+  test('a payment and a void at once leave a bill that holds no money', async () => {
+    const bill = await billed({ payments: [] });
+    await Promise.allSettled([
+      desk.billing.pay({ id: bill.id, method: 'cash', amount: 59_000 }),
+      desk.billing.void({ id: bill.id, reason: 'a mistake' }),
+      desk.billing.pay({ id: bill.id, method: 'upi', amount: 1_000 }),
+    ]);
+    const after = await desk.billing.get({ id: bill.id });
+    expect(after).toMatchObject({ status: 'other', paid: 0, due: 0 });
+  });
+
+  test('a bill of nothing is paid', async () => {
+    for (const how of [{ paymentMethod: 'cash' as const }, { payments: [] }]) {
+      const bill = await billed({ ...how, items: [{ ...fee, unitPrice: 0 }] });
+      expect(bill).toMatchObject({ status: 'paid', total: 0, due: 0, payments: [] });
+    }
+  });
+
+  test.each<[object, string]>([
+    [{ payments: [{ method: 'cash', amount: 59_001 }] }, 'The payments are more than'],
+    [{ payments: [{ method: 'cash', amount: 0 }] }, 'An amount must be more than ₹0.'],
+    [{ payments: [{ method: 'cheque', amount: 100 }] }, ''],
+    [{}, 'Say how the bill is paid'],
+    [{ paymentMethod: 'cash', payments: [] }, 'Say how the bill is paid'],
+  ])('%j is refused with the bill', async (how, message) => {
+    const bill = { ...(await consulted()), ...plain, ...how } as NewBill;
+    await expect(desk.billing.create(bill)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { issues: [{ message: expect.stringContaining(message) }] },
+    });
+  });
+
+  test.each([0, -1, 1.5, 1e15])('%d paise are neither taken nor given back', async (amount) => {
+    const money = { id: randomUUID(), method: 'cash' as const, amount, reason: 'x' };
+    expect(await codeOf(desk.billing.pay(money))).toBe('BAD_REQUEST');
+    expect(await codeOf(desk.billing.refund(money))).toBe('BAD_REQUEST');
+  });
+
+  test('AUD-4: the server cannot alter or delete a payment, nor a bill’s number or total', async () => {
+    const client = new pg.Client(clinic.connection);
+    await client.connect();
+    try {
+      for (const statement of [
+        'update bill_payments set amount = 1',
+        'delete from bill_payments',
+        "update bills set number = 'X'",
+        'update bills set total = 1',
+        'delete from bills',
+      ]) {
+        await expect(client.query(statement)).rejects.toThrow(/permission denied/);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('the sums on every bill are those of its rows', async () => {
+    const { rows } = await clinic.sql.query(`
+      select b.id from bills b
+      left join (
+        select bill_id, sum(amount) filter (where kind = 'payment') as received,
+          sum(amount) filter (where kind = 'refund') as refunded
+        from bill_payments group by bill_id
+      ) p on p.bill_id = b.id
+      where (b.received, b.refunded) is distinct from (coalesce(p.received, 0), coalesce(p.refunded, 0))`);
+    expect(rows).toEqual([]);
+    const { rows: bills } = await clinic.sql.query('select count(*) as count from bills');
+    expect(bills[0].count).toBeGreaterThan(80);
+  });
+});
+
+describe('a free follow-up', () => {
+  test('is given by the doctor after a paid visit, counted down, and over after its days', async () => {
+    await clinic.sql.query(
+      `insert into practices (user_id, consultation_fee, free_days, free_visits, updated_at)
+       values ($1, 70000, 7, 2, now())`,
+      [doctorId],
+    );
+    await goTo('2026-10-07T05:00:00Z');
+    const first = await consulted();
+    const { patientId } = first;
+    expect(await desk.billing.fee({ tokenId: first.tokenId })).toEqual({
+      consultationFee: 70_000,
+      followUp: null,
+    });
+    const bill = await desk.billing.create({ ...first, ...plain, payments: [] });
+    // Not paid yet.
+    expect((await desk.billing.account({ patientId })).followUps).toEqual([]);
+    await desk.billing.pay({ id: bill.id, method: 'cash', amount: bill.due });
+    await goTo('2026-10-14T18:00:00Z');
+    const given = { doctorId, doctorName: 'Dr. Asha Menon', until: '2026-10-14', visitsLeft: 2 };
+    expect((await desk.billing.account({ patientId })).followUps).toEqual([given]);
+    const second = await consulted(patientId);
+    expect(await desk.billing.fee({ tokenId: second.tokenId })).toMatchObject({
+      followUp: { until: '2026-10-14', visitsLeft: 2 },
+    });
+    expect((await desk.billing.account({ patientId })).followUps).toEqual([
+      { ...given, visitsLeft: 1 },
+    ]);
+    // 15 October in Kolkata.
+    await goTo('2026-10-14T18:30:00Z');
+    expect((await desk.billing.account({ patientId })).followUps).toEqual([]);
+    const third = await consulted(patientId);
+    expect(await desk.billing.fee({ tokenId: third.tokenId })).toMatchObject({ followUp: null });
+    // The second visit stays what it was.
+    expect(await desk.billing.fee({ tokenId: second.tokenId })).toMatchObject({
+      followUp: { visitsLeft: 2 },
+    });
+    await clinic.sql.query('delete from practices');
+  });
+
+  test('is told of a patient who is there', async () => {
+    expect(await codeOf(desk.billing.account({ patientId: randomUUID() }))).toBe('NOT_FOUND');
+    expect(await codeOf(desk.billing.fee({ tokenId: randomUUID() }))).toBe('NOT_FOUND');
+    const { patientId } = await consulted();
+    expect(await desk.billing.account({ patientId })).toEqual({
+      due: 0,
+      pendingBills: 0,
+      followUps: [],
+    });
+  });
+});

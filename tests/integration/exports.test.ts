@@ -1,0 +1,317 @@
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FilePiece } from '../../src/features/exports/exports.contract';
+import { withoutGuard } from '../../src/shared/csv';
+import { collectFile, IncompleteFile } from '../../src/web/collectFile';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+type Visitor = Awaited<ReturnType<TestClinic['signedIn']>>;
+
+let clinic: TestClinic;
+let doctor: Visitor;
+let receptionist: Visitor;
+const now = new Date('2026-11-22T06:30:00Z');
+
+beforeAll(async () => {
+  clinic = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
+  doctor = await clinic.signedIn('doctor');
+  receptionist = await clinic.signedIn('receptionist');
+});
+afterAll(() => clinic.close());
+
+/** The file's rows, each by its headers, as they were before they were guarded. */
+async function rowsOf(
+  pieces: Promise<AsyncIterable<FilePiece>>,
+): Promise<{ text: string; rows: Record<string, string>[] }> {
+  const { file, rows } = await collectFile(await pieces, () => {});
+  const text = Buffer.from(await file.arrayBuffer()).toString('utf8');
+  const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), {
+    header: true,
+    delimiter: ',',
+    skipEmptyLines: true,
+    transform: withoutGuard,
+  });
+  expect(errors).toEqual([]);
+  expect(data.length).toBe(rows);
+  return { text, rows: data };
+}
+
+const audited = async () => {
+  const { rows } = await clinic.sql.query<{ details: string }>(
+    "select details from audit_logs where action = 'exported' order by id desc limit 2",
+  );
+  return rows.map(({ details }) => details).reverse();
+};
+
+const formulas = [
+  ...['=1+1', '+91 22 1234', '-2+3', '@SUM(1)', "'=1", '＝1', '=HYPERLINK("http://x","y")'],
+  ...['a,b;c', 'say "hi"', 'line\nline', 'line\r\nline', 'आशा 🩺', "O'Brien", '\ufeffmark'],
+];
+
+describe('the list of patients', () => {
+  const idsOf = new Map<string, string>();
+  beforeAll(async () => {
+    for (const [index, value] of formulas.entries()) {
+      const { id } = await receptionist.client.patients.register({
+        ...patientFields,
+        name: value,
+        address: value,
+        emergencyContact: value,
+        medicalHistory: value,
+        allergies: ['Dust', 'Latex'],
+        gender: index % 2 ? 'male' : 'female',
+      });
+      idsOf.set(value, id);
+    }
+  });
+
+  test('comes whole, with UTF-8’s mark, each value as it was, and nothing that a spreadsheet computes', async () => {
+    const { text, rows } = await rowsOf(receptionist.client.exports.patients({}));
+    expect(text.startsWith('\ufeffPatient ID,Full Name,Age,')).toBe(true);
+    expect(text.endsWith('\r\n')).toBe(true);
+    for (const value of formulas) {
+      const row = rows.find((one) => one['Patient ID'] === idsOf.get(value));
+      expect(row).toMatchObject({
+        'Full Name': value.trim(),
+        Address: value.trim(),
+        'Emergency Contact': value.trim(),
+        'Medical History': value.trim(),
+        Allergies: 'Dust, Latex',
+        Registered: '2026-11-22 12:00:00',
+        Voided: '',
+      });
+    }
+    const cells = Papa.parse<string[]>(text.slice(1), { delimiter: ',' }).data.flat();
+    expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
+    expect(await audited()).toEqual([
+      'Export of the patients as CSV begun',
+      `Export of the patients as CSV complete: ${rows.length} rows`,
+    ]);
+  });
+
+  test('is filtered as on the screen, in its order, and a voided record says so', async () => {
+    const { client } = receptionist;
+    const { id } = await client.patients.register({ ...patientFields, name: 'Zarina Khan' });
+    await client.patients.void({ id, version: 1, reason: 'twice' });
+    const found = await rowsOf(doctor.client.exports.patients({ text: 'zarina' }));
+    expect(found.rows).toMatchObject([{ 'Patient ID': id, 'Reason for voiding': 'twice' }]);
+    const men = await rowsOf(client.exports.patients({ gender: 'male' }));
+    const { patients } = await client.patients.search({ gender: 'male', limit: 100 });
+    expect(men.rows.map((row) => row['Patient ID'])).toEqual(patients.map((one) => one.id));
+    // Nobody is called so: as on the screen, who sounds like it.
+    const alike = await rowsOf(client.exports.patients({ text: 'Zareena' }));
+    expect(alike.rows.map((row) => row['Patient ID'])).toEqual([id]);
+    expect((await rowsOf(client.exports.patients({ text: '0000' }))).rows).toEqual([]);
+  });
+
+  test('has its headers in the reader’s language', async () => {
+    const answer = await receptionist.send(`${clinic.url}/api/patients/export`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'hi' },
+      body: '{}',
+    });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(await answer.text()).toContain('मरीज़ आईडी,पूरा नाम,उम्र');
+  });
+
+  test('is told from one that broke off, which the audit log knows', async () => {
+    const pieces = await receptionist.client.exports.patients({});
+    async function* cut() {
+      for await (const piece of pieces) {
+        if (piece.kind === 'end') return;
+        yield piece;
+      }
+    }
+    await expect(collectFile(cut(), () => {})).rejects.toThrow(IncompleteFile);
+  });
+});
+
+describe('many rows', () => {
+  const many = 2_500;
+  const last = `Patient ${many}`;
+  beforeAll(async () => {
+    await clinic.sql.query(
+      `insert into patients (id, name, age, gender, phone, address, emergency_contact, allergies, registered_at, registered_by)
+      select gen_random_uuid(), 'Patient ' || n, 30, 'other', '90000 00000', 'Pune', 'X', '{}',
+        $1::timestamptz - n * interval '1 ms', (select id from users limit 1)
+      from generate_series(1, $2) as n`,
+      [new Date('2026-01-01T00:00:00Z'), many],
+    );
+  });
+
+  test('come in batches, each once, with how many there are about', async () => {
+    const sizes: number[] = [];
+    let total: number | null = null;
+    const names: string[] = [];
+    for await (const piece of await receptionist.client.exports.patients({ gender: 'other' })) {
+      if (piece.kind === 'begin') total = piece.total;
+      if (piece.kind !== 'rows') continue;
+      sizes.push(piece.rows);
+      names.push(...(piece.text.match(/Patient \d+/g) ?? []));
+    }
+    expect(sizes).toEqual([1_000, 2_000, 2_500]);
+    expect(total).toBeNull();
+    expect(new Set(names).size).toBe(many);
+    expect(names.at(-1)).toBe(last);
+    const [first] = [
+      await (await receptionist.client.exports.patients({}))[Symbol.asyncIterator]().next(),
+    ];
+    expect(first.value).toMatchObject({ kind: 'begin', total: expect.any(Number) });
+  });
+
+  test('a patient who comes meanwhile is not in the file, one who is changed is there once', async () => {
+    const pieces = (await receptionist.client.exports.patients({ gender: 'other' }))[
+      Symbol.asyncIterator
+    ]();
+    let text = '';
+    for (let read = 0; ; read++) {
+      const { value, done } = await pieces.next();
+      if (done) break;
+      if (value.kind === 'rows') text += value.text;
+      if (read === 0) {
+        await receptionist.client.patients.register({
+          ...patientFields,
+          gender: 'other',
+          name: 'Latecomer Singh',
+        });
+        await clinic.sql.query("update patients set address = 'Moved' where name = $1", [last]);
+      }
+    }
+    expect(text).not.toContain('Latecomer');
+    expect(text.match(new RegExp(`${last},`, 'g'))).toHaveLength(1);
+  });
+
+  test('whoever is signed out meanwhile gets no more', async () => {
+    const other = await clinic.signedIn('receptionist');
+    // The first batch waits until they are.
+    const lock = await clinic.sql.connect();
+    await lock.query('begin; lock table patients in access exclusive mode');
+    const pieces = await other.client.exports.patients({ gender: 'other' });
+    const rest = (async () => {
+      for await (const piece of pieces) if (piece.kind === 'end') return 'the end';
+    })();
+    await clinic.sql.query(
+      'delete from sessions where id = (select id from sessions order by created_at desc, id desc limit 1)',
+    );
+    await lock.query('commit');
+    lock.release();
+    await expect(rest).rejects.toThrow();
+    await expect
+      .poll(async () => (await audited()).at(-1))
+      .toMatch(/^Export of the patients as CSV broken off after \d+ rows$/);
+  });
+});
+
+describe('the other lists', () => {
+  let name = '';
+  beforeAll(async () => {
+    const { client } = receptionist;
+    const patient = await client.patients.register({ ...patientFields, name: 'Ramesh =Iyer' });
+    name = patient.name;
+    const token = await client.queue.issue({
+      patientId: patient.id,
+      priority: 'urgent',
+      urgentReason: '@pain',
+    });
+    await doctor.client.queue.start({ id: token.id });
+    const paper = { patientId: patient.id, tokenId: token.id };
+    await doctor.client.prescriptions.create({
+      ...paper,
+      diagnosis: '-5 dioptres',
+      symptoms: '',
+      followUpDate: '2026-12-01',
+      medications: [
+        {
+          name: 'Paracetamol',
+          dosage: '500 mg',
+          frequency: '1-0-1',
+          duration: '',
+          instructions: '',
+        },
+        { name: 'ORS', dosage: '', frequency: '', duration: '', instructions: 'sip' },
+      ],
+    });
+    await client.billing.create({
+      ...paper,
+      items: [{ description: 'Fee', quantity: 2, unitPrice: 25_050 }],
+      taxBasisPoints: 1_800,
+      discount: 100,
+      paymentMethod: 'upi',
+    });
+    await client.appointments.schedule({
+      patientId: patient.id,
+      date: '2099-01-01',
+      time: '10:30',
+      type: 'follow-up',
+      notes: '+call before',
+    });
+  });
+
+  test('tokens of the day', async () => {
+    const { rows } = await rowsOf(doctor.client.exports.tokens({}));
+    expect(rows).toMatchObject([
+      { Token: '1', Patient: name, Status: 'in-progress', Priority: 'urgent', Reason: '@pain' },
+    ]);
+  });
+
+  test('prescriptions', async () => {
+    const { rows } = await rowsOf(receptionist.client.exports.prescriptions({ text: 'ramesh' }));
+    expect(rows).toMatchObject([
+      {
+        Diagnosis: '-5 dioptres',
+        Medications: 'Paracetamol, 500 mg, 1-0-1; ORS, sip',
+        'Follow-up Date': '2026-12-01',
+        Date: '2026-11-22 12:00:00',
+      },
+    ]);
+    const none = await rowsOf(doctor.client.exports.prescriptions({ text: 'nobody' }));
+    expect(none.rows).toEqual([]);
+  });
+
+  test('bills, in rupees with two decimals', async () => {
+    const { rows } = await rowsOf(receptionist.client.exports.bills({}));
+    expect(rows).toMatchObject([
+      {
+        'Bill Items': 'Fee, 2 × 250.50 = 501.00',
+        Subtotal: '501.00',
+        'Tax (%)': '18.00',
+        Tax: '90.18',
+        Discount: '1.00',
+        Total: '590.18',
+        Status: 'paid',
+        'Payment Method': 'upi',
+      },
+    ]);
+    const pending = await rowsOf(receptionist.client.exports.bills({ status: 'pending' }));
+    expect(pending.rows).toEqual([]);
+    const paid = await rowsOf(receptionist.client.exports.bills({ status: 'paid' }));
+    expect(paid.rows).toEqual(rows);
+  });
+
+  test('appointments', async () => {
+    const { client } = receptionist;
+    const { rows } = await rowsOf(client.exports.appointments({ date: '2099-01-01' }));
+    expect(rows).toMatchObject([
+      { Date: '2099-01-01', Time: '10:30', Notes: '+call before', Type: 'follow-up' },
+    ]);
+    const { rows: none } = await rowsOf(client.exports.appointments({ status: 'cancelled' }));
+    expect(none).toEqual([]);
+  });
+
+  test('the audit log: everybody one’s own, an administrator all of it', async () => {
+    const own = await rowsOf(doctor.client.exports.ownAudit({ action: 'token_started' }));
+    expect(own.rows).toMatchObject([
+      { Action: 'token_started', Details: `Token #1 of ${name} started` },
+    ]);
+    expect(new Set(own.rows.map((row) => row.Who)).size).toBe(1);
+    const all = await rowsOf(doctor.client.exports.audit({ action: 'bill_created' }));
+    expect(all.rows).toHaveLength(1);
+    expect(await codeOf(receptionist.client.exports.audit({}))).toBe('FORBIDDEN');
+  });
+
+  test('a doctor exports no bills and no appointments', async () => {
+    expect(await codeOf(doctor.client.exports.bills({}))).toBe('FORBIDDEN');
+    expect(await codeOf(doctor.client.exports.appointments({}))).toBe('FORBIDDEN');
+  });
+});

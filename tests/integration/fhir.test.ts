@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fhirProblems } from '../fhirValidator';
+import { patientFields } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
+
+interface Resource {
+  resourceType: string;
+  id: string;
+  [element: string]: unknown;
+}
+
+interface Bundle {
+  resourceType: 'Bundle';
+  link: { relation: string; url: string }[];
+  entry?: { fullUrl: string; resource: Resource }[];
+}
+
+let clinic: TestClinic;
+type Visitor = Awaited<ReturnType<TestClinic['signedIn']>>;
+let doctor: Visitor;
+let receptionist: Visitor;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  clinic = await startClinic();
+  doctor = await clinic.signedIn('doctor');
+  receptionist = await clinic.signedIn('receptionist');
+  const { client } = receptionist;
+  const other = await client.patients.register({ ...patientFields, name: 'Vikram Other' });
+  const third = await client.patients.register({ ...patientFields, name: 'Zubin Third' });
+  await client.queue.issue({ patientId: third.id, priority: 'urgent', urgentReason: 'Fever' });
+  const patient = await client.patients.register({ ...patientFields, email: 'asha@clinic.test' });
+  const token = await client.queue.issue({ patientId: patient.id });
+  await doctor.client.queue.start({ id: token.id });
+  const paper = { patientId: patient.id, tokenId: token.id };
+  const medication = { dosage: '500 mg', frequency: '1-0-1', duration: '5 days', instructions: '' };
+  const prescription = await doctor.client.prescriptions.create({
+    ...paper,
+    diagnosis: 'Fever',
+    symptoms: 'Cough',
+    medications: ['Paracetamol', 'Cetirizine', 'ORS'].map((name) => ({ name, ...medication })),
+  });
+  const bill = await client.billing.create({
+    ...paper,
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 1_800,
+    discount: 500,
+    paymentMethod: 'upi',
+  });
+  const appointment = await client.appointments.schedule({
+    patientId: patient.id,
+    date: '2099-01-01',
+    time: '10:30',
+    type: 'follow-up',
+  });
+  Object.assign(ids, {
+    other: other.id,
+    Patient: patient.id,
+    Encounter: token.id,
+    MedicationRequest: `${prescription.id}-1`,
+    Appointment: appointment.id,
+    Invoice: bill.id,
+  });
+});
+afterAll(() => clinic.close());
+
+async function ask(who: Pick<Visitor, 'send'>, path: string, init: RequestInit = {}) {
+  const answer = await who.send(`${clinic.url}/fhir/${path}`, init);
+  expect(answer.headers.get('content-type')).toBe('application/fhir+json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const body = await answer.json();
+  expect(fhirProblems(body)).toEqual([]);
+  return { status: answer.status, body };
+}
+
+const searchBody = (who: Visitor, kind: string, fields: Record<string, string>) =>
+  ask(who, `${kind}/_search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+/** The resources of every page. */
+async function allPages(who: Visitor, path: string): Promise<{ pages: Bundle[]; all: Resource[] }> {
+  const pages: Bundle[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const { status, body }: { status: number; body: Bundle } = await ask(who, next);
+    expect(status).toBe(200);
+    pages.push(body);
+    next = body.link.find(({ relation }) => relation === 'next')?.url.split('/fhir/')[1];
+  }
+  return { pages, all: pages.flatMap(({ entry = [] }) => entry.map(({ resource }) => resource)) };
+}
+
+const outcome = (code: string) => ({
+  resourceType: 'OperationOutcome',
+  issue: [expect.objectContaining({ severity: 'error', code })],
+});
+
+const kinds = ['Patient', 'Encounter', 'MedicationRequest', 'Appointment', 'Invoice'];
+
+describe('one resource', () => {
+  test.each(kinds)(
+    '%s is read as the validator wants it, and the audit log knows',
+    async (kind) => {
+      const { status, body } = await ask(receptionist, `${kind}/${ids[kind]}`);
+      expect([status, body.resourceType, body.id]).toEqual([200, kind, ids[kind]]);
+      const { rows } = await clinic.sql.query(
+        'select action, details, patient_id from audit_logs order by id desc limit 1',
+      );
+      expect(rows).toEqual([
+        {
+          action: 'fhir_read',
+          details: `${kind} of Asha Rao read over FHIR`,
+          patient_id: ids.Patient,
+        },
+      ]);
+    },
+  );
+
+  test.each(kinds)('of the kind %s that does not exist is not found', async (kind) => {
+    for (const id of [randomUUID(), 'x', `${randomUUID()}-0`]) {
+      const { status, body } = await ask(receptionist, `${kind}/${id}`);
+      expect([status, body]).toEqual([404, outcome('not-found')]);
+    }
+  });
+
+  test('is in rupees, and says who wrote it', async () => {
+    const invoice = await ask(receptionist, `Invoice/${ids.Invoice}`);
+    expect(invoice.body).toMatchObject({
+      status: 'balanced',
+      totalGross: { value: 585, currency: 'INR' },
+    });
+    const request = await ask(doctor, `MedicationRequest/${ids.MedicationRequest}`);
+    expect(request.body).toMatchObject({
+      status: 'active',
+      medicationCodeableConcept: { text: 'Cetirizine' },
+      encounter: { reference: `Encounter/${ids.Encounter}` },
+    });
+  });
+});
+
+describe('who may', () => {
+  test('nobody without a session, but for what the server can do', async () => {
+    const nobody = clinic.visitor();
+    for (const path of [...kinds, `Patient/${ids.Patient}`, `Patient/${ids.Patient}/$everything`]) {
+      const { status, body } = await ask(nobody, path);
+      expect([path, status, body]).toEqual([path, 401, outcome('login')]);
+    }
+    const { status, body } = await ask(nobody, 'metadata');
+    expect([status, body.resourceType, body.fhirVersion]).toEqual([
+      200,
+      'CapabilityStatement',
+      '4.0.1',
+    ]);
+  });
+
+  test('a doctor reads no invoice and no appointment, and the refusal is in the audit log', async () => {
+    for (const kind of ['Invoice', 'Appointment']) {
+      for (const path of [kind, `${kind}/${ids[kind]}`]) {
+        const { status, body } = await ask(doctor, path);
+        expect([path, status, body]).toEqual([path, 403, outcome('forbidden')]);
+      }
+      const { rows } = await clinic.sql.query(
+        'select action from audit_logs order by id desc limit 1',
+      );
+      expect(rows).toEqual([{ action: 'refused' }]);
+    }
+    const { all } = await allPages(doctor, `Patient/${ids.Patient}/$everything`);
+    expect([...new Set(all.map(({ resourceType }) => resourceType))]).toEqual([
+      'Patient',
+      'Encounter',
+      'MedicationRequest',
+    ]);
+  });
+
+  test('nothing is changed here: every other method is refused', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status } = await ask(receptionist, `Patient/${ids.Patient}`, { method });
+      expect([method, status]).toEqual([method, 404]);
+    }
+    const answer = await fetch(`${clinic.url}/fhir/Patient/_search`, {
+      method: 'POST',
+      headers: { origin: 'http://elsewhere.example', cookie: receptionist.cookie() },
+    });
+    expect([answer.status, await answer.json()]).toEqual([403, outcome('forbidden')]);
+  });
+});
+
+describe('a search', () => {
+  test.each(kinds)(
+    'for %s finds by id and, but for the patient itself, by patient',
+    async (kind) => {
+      const byId = await allPages(receptionist, `${kind}?_id=${ids[kind]}`);
+      expect(byId.all.map(({ id }) => id)).toEqual([ids[kind]]);
+      if (kind === 'Patient') return;
+      const own = await allPages(receptionist, `${kind}?patient=Patient/${ids.Patient}`);
+      expect(own.all.map(({ id }) => id)).toContain(ids[kind]);
+      const others = await allPages(receptionist, `${kind}?patient=${ids.other}`);
+      expect(others.all).toEqual([]);
+    },
+  );
+
+  test('by name goes by body alone, and the name is in no address', async () => {
+    const { status, body } = await searchBody(receptionist, 'Patient', {
+      name: 'rao',
+      _count: '1',
+    });
+    expect(status).toBe(200);
+    expect(body.entry.map((entry: { resource: Resource }) => entry.resource.id)).toEqual([
+      ids.Patient,
+    ]);
+    expect(JSON.stringify(body.link).toLowerCase()).not.toContain('rao');
+    const inAddress = await ask(receptionist, 'Patient?name=rao');
+    expect([inAddress.status, inAddress.body]).toEqual([400, outcome('not-supported')]);
+  });
+
+  test('comes in pages that leave nothing out and repeat nothing, also inside one prescription', async () => {
+    for (const kind of kinds) {
+      const whole = await allPages(receptionist, `${kind}?_count=100`);
+      const { pages, all } = await allPages(receptionist, `${kind}?_count=1`);
+      expect(all.map(({ id }) => id)).toEqual(whole.all.map(({ id }) => id));
+      for (const { entry = [] } of pages) expect(entry.length).toBeLessThanOrEqual(1);
+    }
+    const first = await searchBody(receptionist, 'Patient', { name: 'a', _count: '1' });
+    const next = first.body.link.find((link: { relation: string }) => link.relation === 'next');
+    expect(next.url).not.toContain('name');
+    const second = await ask(receptionist, next.url.split('/fhir/')[1]);
+    expect(second.body.entry[0].resource.id).not.toBe(first.body.entry[0].resource.id);
+  });
+
+  test('of a page that nobody was given is refused, also of another search', async () => {
+    const { body } = await ask(receptionist, 'Encounter?_count=1');
+    const next = body.link.find((link: { relation: string }) => link.relation === 'next').url;
+    const page = new URL(next).searchParams.get('_page');
+    for (const path of [
+      'Encounter?_page=x',
+      `Patient?_page=${page}`,
+      `Encounter?_page=${page}x&_id=y`,
+    ]) {
+      expect((await ask(receptionist, path)).status).toBe(400);
+    }
+  });
+
+  test.each([
+    'Patient?birthdate=2000',
+    'Encounter?_sort=date',
+    'Invoice?_id=1&_id=2',
+    'Patient?_count=0',
+  ])('%s is refused and not done in part', async (path) => {
+    const { status, body } = await ask(receptionist, path);
+    expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);
+  });
+
+  test('for XML, or of a kind that is not here, is refused', async () => {
+    const xml = await ask(receptionist, 'Patient', { headers: { accept: 'application/fhir+xml' } });
+    expect([xml.status, xml.body]).toEqual([406, outcome('not-supported')]);
+    const kind = await ask(receptionist, 'Observation');
+    expect([kind.status, kind.body]).toEqual([404, outcome('not-found')]);
+  });
+});
+
+test('everything of a patient: each reference leads to a resource in it', async () => {
+  const { all, pages } = await allPages(
+    receptionist,
+    `Patient/${ids.Patient}/$everything?_count=2`,
+  );
+  expect(pages.length).toBeGreaterThan(2);
+  const known = new Set(all.map(({ resourceType, id }) => `${resourceType}/${id}`));
+  expect(known.size).toBe(all.length);
+  const references = [...JSON.stringify(all).matchAll(/"reference":"([^"]+)"/g)].map(
+    ([, one]) => one,
+  );
+  expect(references.length).toBeGreaterThan(5);
+  expect(references.filter((one) => !known.has(one ?? ''))).toEqual([]);
+  expect([...new Set(all.map(({ resourceType }) => resourceType))]).toEqual(kinds);
+  expect((await ask(receptionist, `Patient/${randomUUID()}/$everything`)).status).toBe(404);
+});

@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkRow } from '../../src/features/imports/checkRow';
+import { matchColumns } from '../../src/features/imports/matchColumns';
+import { type RowToImport, rowsAtOnce } from '../../src/features/imports/patientImport';
+import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
+import type { NewPatient } from '../../src/features/patients/patient';
+import { collectFile } from '../../src/web/collectFile';
+import { patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+type Visitor = Awaited<ReturnType<TestClinic['signedIn']>>;
+
+const now = new Date('2026-11-22T06:30:00Z');
+const { isNotDuplicate: _, ...fields } = patientFields;
+
+let clinic: TestClinic;
+let receptionist: Visitor;
+beforeAll(async () => {
+  clinic = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
+  receptionist = await clinic.signedIn('receptionist');
+});
+afterAll(() => clinic.close());
+
+const person = (name: string, phone: string, other: Partial<NewPatient> = {}): NewPatient => ({
+  ...fields,
+  name,
+  phone,
+  ...other,
+});
+const numbered = (patients: NewPatient[]): RowToImport[] =>
+  patients.map((patient, index) => ({ row: index + 1, patient }));
+
+/** Stages rows as the browser does. */
+async function stage(
+  rows: readonly RowToImport[],
+  who = receptionist,
+  importId: string = randomUUID(),
+) {
+  let piece: RowToImport[] = [];
+  let bytes = 0;
+  const send = async () => {
+    if (piece.length > 0) await who.client.imports.stage({ importId, rows: piece });
+    piece = [];
+    bytes = 0;
+  };
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(row));
+    if (piece.length === rowsAtOnce || bytes + size > 180_000) await send();
+    piece.push(row);
+    bytes += size;
+  }
+  await send();
+  return importId;
+}
+
+const count = async (what: string, values: unknown[] = []) => {
+  const { rows } = await clinic.sql.query<{ count: number }>(
+    `select count(*)::int as count from ${what}`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+describe('an import', () => {
+  test('registers every row with an audit row of its own, one of the whole, one total, and one word to open screens', async () => {
+    const changes = await count('changes');
+    const total = async () =>
+      (await clinic.sql.query("select total from record_totals where kind = 'patients'")).rows[0]
+        .total;
+    const before = Number(await total());
+    const rows = numbered([
+      person('Meena Joshi', '90001 00001', {
+        dateOfBirth: '1985-03-14',
+        allergies: ['Dust', 'Latex'],
+      }),
+      person('आशा 🩺', '+44 20 7946 0000', { email: 'a@clinic.test', bloodGroup: 'O+' }),
+      person('O\'Brien "x", y', '90001 00003', { medicalHistory: 'a\r\nb' }),
+    ]);
+    const importId = await stage(rows);
+    const outcome = await receptionist.client.imports.run({
+      importId,
+      rows: 3,
+      duplicates: 'skip',
+    });
+    expect(outcome).toMatchObject({ registered: 3, skipped: 0 });
+    const { patients } = await receptionist.client.patients.search({ text: 'Meena' });
+    expect(patients).toMatchObject([
+      { dateOfBirth: '1985-03-14', age: 41, allergies: ['Dust', 'Latex'], email: null },
+    ]);
+    const { rows: audit } = await clinic.sql.query(
+      'select action, details, patient_id is not null as "ofPatient" from audit_logs order by id desc limit 4',
+    );
+    expect(audit.map(({ action }) => action)).toEqual([
+      'patients_imported',
+      ...Array(3).fill('patient_registration'),
+    ]);
+    expect(audit[0].details).toBe('3 patients registered from a file, 0 left out as known');
+    expect(audit.slice(1).every(({ ofPatient }) => ofPatient)).toBe(true);
+    expect(Number(await total()) - before).toBe(3);
+    expect((await count('changes')) - changes).toBe(1);
+    expect(await count('import_rows')).toBe(0);
+  });
+
+  test('sent twice, also at once, registers once', async () => {
+    const importId = await stage(numbered([person('Twice Sent', '90002 00001')]));
+    const input = { importId, rows: 1, duplicates: 'register' as const };
+    const context = { idempotencyKey: randomUUID() };
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => receptionist.client.imports.run(input, { context })),
+    );
+    expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);
+    expect(await receptionist.client.imports.run(input, { context })).toEqual(outcomes[0]);
+    expect(await count("patients where name = 'Twice Sent'")).toBe(1);
+    const other = { ...input, duplicates: 'skip' as const };
+    expect(await codeOf(receptionist.client.imports.run(other, { context }))).toBe('ALREADY_SAVED');
+  });
+
+  test('is all or nothing: when the last row cannot be stored, none is', async () => {
+    const importId = await stage(
+      numbered([person('First Row', '90003 00001'), person('Last Row', '90003 00002')]),
+    );
+    await clinic.sql.query(
+      `update import_rows set record = record || '{"gender": "unheard of"}' where import_id = $1 and "row" = 2`,
+      [importId],
+    );
+    const input = { importId, rows: 2, duplicates: 'register' as const };
+    const context = { idempotencyKey: randomUUID() };
+    const audit = await count('audit_logs');
+    expect(await codeOf(receptionist.client.imports.run(input, { context }))).toBe(
+      'INTERNAL_SERVER_ERROR',
+    );
+    expect(await count("patients where name in ('First Row', 'Last Row')")).toBe(0);
+    expect(await count('audit_logs')).toBe(audit);
+    // Nothing of it was stored, so that the same sending goes through once the rows are good.
+    await clinic.sql.query(
+      `update import_rows set record = record || '{"gender": "male"}' where import_id = $1 and "row" = 2`,
+      [importId],
+    );
+    expect(await receptionist.client.imports.run(input, { context })).toMatchObject({
+      registered: 2,
+    });
+  });
+
+  test('of a file that did not come whole registers nobody', async () => {
+    const importId = await stage(numbered([person('Half Sent', '90004 00001')]));
+    for (const rows of [2, 20_000]) {
+      const input = { importId, rows, duplicates: 'register' as const };
+      expect(await codeOf(receptionist.client.imports.run(input))).toBe('NOT_STAGED');
+    }
+    const another = await clinic.visitor();
+    await another.client.accounts.signUp({
+      name: 'Another',
+      email: 'another@clinic.test',
+      role: 'receptionist',
+      password: 'monsoon-7',
+    });
+    const theirs = another.client.imports.run({ importId, rows: 1, duplicates: 'register' });
+    expect(await codeOf(theirs)).toBe('NOT_STAGED');
+    expect(await count("patients where name = 'Half Sent'")).toBe(0);
+  });
+
+  test('takes each row once, however often it is sent', async () => {
+    const rows = numbered([
+      person('Sent Again', '90005 00001'),
+      person('And Again', '90005 00002'),
+    ]);
+    const importId = await stage(rows);
+    await stage(rows, receptionist, importId);
+    const outcome = await receptionist.client.imports.run({
+      importId,
+      rows: 2,
+      duplicates: 'register',
+    });
+    expect(outcome.registered).toBe(2);
+  });
+
+  test.each<[string, object]>([
+    ['a blank name', { name: ' ' }],
+    ['an age of 151', { age: 151 }],
+    ['a date of birth to come', { dateOfBirth: '2026-11-23' }],
+    ['a NUL', { address: 'a\0b' }],
+    ['half a character', { address: 'a\ud800' }],
+    ['no phone', { phone: undefined }],
+  ])('refuses a row with %s, and what came with it', async (_name, change) => {
+    const rows = numbered([
+      person('Good Row', '90006 00001'),
+      { ...person('Bad Row', '90006 00002'), ...change },
+    ]);
+    const importId = randomUUID();
+    const code = await codeOf(receptionist.client.imports.stage({ importId, rows }));
+    expect(['BAD_REQUEST', 'NOT_A_DATE_OF_BIRTH']).toContain(code);
+    expect(await count('import_rows where import_id = $1', [importId])).toBe(0);
+  });
+});
+
+describe('patients who seem to be known', () => {
+  const rows = numbered([
+    person('Kavita Nair', '91000 00001', { age: 40 }),
+    // In the clinic: the same phone and a like name; the same name and age; the same name and another age.
+    person('Kavita R Nair', '91000 00002', { age: 12 }),
+    person('SURESH PATIL', '91000 00003', { age: 50 }),
+    person('Suresh Patil', '91000 00004', { age: 51 }),
+    // In the file before.
+    person('Kavita Nair', '91000 00005', { age: 40 }),
+    person('Kavitha Nair', '91000 00001', { age: 9 }),
+    person('Somebody Else', '91000 00001', { age: 9 }),
+  ]);
+  let importId: string;
+  beforeAll(async () => {
+    const { client } = receptionist;
+    await client.patients.register({
+      ...patientFields,
+      name: 'Kavita Nair',
+      phone: '91000 00002',
+      age: 70,
+    });
+    await client.patients.register({
+      ...patientFields,
+      name: 'Suresh Patil',
+      phone: '91999 00003',
+      age: 50,
+    });
+    importId = await stage(rows);
+  });
+
+  test('are found by the rule of registering, in the clinic and in the file', async () => {
+    const range = { from: 1, to: 7 };
+    const { duplicates } = await receptionist.client.imports.check({ importId, range });
+    expect(duplicates.map(({ row, known, sameAs }) => [row, known?.name ?? null, sameAs])).toEqual([
+      [2, 'Kavita Nair', null],
+      [3, 'Suresh Patil', null],
+      [5, null, 1],
+      [6, null, 1],
+    ]);
+    const { name, phone, ...patient } = rows[1]?.patient ?? fields;
+    const alone = receptionist.client.patients.register({ ...patient, name, phone });
+    expect(await codeOf(alone)).toBe('POSSIBLE_DUPLICATE');
+  });
+
+  test('are left out, or registered all the same', async () => {
+    const skipped = await receptionist.client.imports.run({
+      importId,
+      rows: 7,
+      duplicates: 'skip',
+    });
+    expect(skipped).toMatchObject({ registered: 3, skipped: 4 });
+    const again = await stage(rows);
+    const all = await receptionist.client.imports.run({
+      importId: again,
+      rows: 7,
+      duplicates: 'register',
+    });
+    expect(all).toMatchObject({ registered: 7, skipped: 0 });
+  });
+});
+
+/** As many as asked for by CLINIC_IMPORT_ROWS, ten thousand in full; a tenth of that unless asked. */
+const many = Number(process.env.CLINIC_IMPORT_ROWS || 1_000);
+
+const awkward = [
+  ...[
+    '=1+1',
+    '+91 22 1234',
+    '-2',
+    '@SUM(A1)',
+    "'=1",
+    "'",
+    '＝1',
+    '"',
+    '""',
+    'a,b',
+    'a;b',
+    'a|b',
+    'a\tb',
+  ],
+  ...[
+    'line\nline',
+    'line\r\nline',
+    'line\rline',
+    'आशा',
+    '🩺',
+    'e\u0301',
+    '\u200dx',
+    'null',
+    '0',
+    '\\N',
+    '%',
+    '<b>',
+  ],
+];
+
+test(`${many} patients with awkward values leave one clinic as CSV and come back in another as they were`, async () => {
+  const source = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
+  const target = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
+  try {
+    const value = (index: number) => awkward[index % awkward.length] ?? '';
+    const made = Array.from({ length: many }, (_unused, index) => {
+      const odd = value(index);
+      return person(`${odd} ${index}`, `${index % 3 ? '+1 ' : ''}${7_000_000_000 + index}`, {
+        address: `${value(index + 3)} ${odd}`,
+        emergencyContact: odd,
+        age: index % 151,
+        gender: (['male', 'female', 'other'] as const)[index % 3] ?? 'other',
+        ...(index % 2 ? { medicalHistory: `${odd}\n${value(index + 7)}` } : {}),
+        ...(index % 5 ? {} : { email: `p${index}@clinic.test`, bloodGroup: 'AB-' as const }),
+        ...(index % 7 ? {} : { dateOfBirth: '1990-02-28', allergies: ['Dust', `=${index}`] }),
+      });
+    });
+    const writer = await source.signedIn('receptionist');
+    await writer.client.imports.run({
+      importId: await stage(numbered(made), writer),
+      rows: many,
+      duplicates: 'register',
+    });
+
+    const exportBegan = performance.now();
+    const { file } = await collectFile(await writer.client.exports.patients({}), () => {});
+    const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
+    const checkBegan = performance.now();
+    const table = readCsv(text);
+    if (typeof table === 'string') throw new Error(table);
+    const matching = matchColumns(table.headers);
+    const read = table.rows.map(({ cells }) => checkRow(cells, matching, '2026-11-22'));
+    const patients = read.map((outcome) => {
+      if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
+      return outcome.patient;
+    });
+
+    const reader = await target.signedIn('receptionist');
+    const stageBegan = performance.now();
+    const importId = await stage(numbered(patients), reader);
+    const lookBegan = performance.now();
+    for (let from = 1; from <= many; from += rowsAtOnce) {
+      const range = { from, to: Math.min(many, from + rowsAtOnce - 1) };
+      await reader.client.imports.check({ importId, range });
+    }
+    const runBegan = performance.now();
+    const outcome = await reader.client.imports.run({
+      importId,
+      rows: many,
+      duplicates: 'register',
+    });
+    const ended = performance.now();
+    expect(outcome.registered).toBe(many);
+    const again = await stage(numbered(patients.slice(0, rowsAtOnce)), reader);
+    const range = { from: 1, to: rowsAtOnce };
+    const { duplicates } = await reader.client.imports.check({ importId: again, range });
+    expect(duplicates.filter(({ known }) => known)).toHaveLength(rowsAtOnce);
+    const checkedAgain = performance.now();
+
+    const records = async (one: TestClinic) => {
+      const { rows } = await one.sql.query(
+        `select name, age, date_of_birth, gender, phone, email, address, emergency_contact, blood_group, allergies,
+          medical_history from patients order by name, phone`,
+      );
+      return rows;
+    };
+    const [before, after] = [await records(source), await records(target)];
+    expect(before.length).toBe(many);
+    expect(after).toEqual(before);
+    const times = [exportBegan, checkBegan, stageBegan, lookBegan, runBegan, ended];
+    const names = ['export', 'read and check', 'stage', 'look for known ones', 'register'];
+    const took = names.map(
+      (what, at) => `${what} ${Math.round((times[at + 1] ?? 0) - (times[at] ?? 0))} ms`,
+    );
+    took.push(`find ${rowsAtOnce} of them known ${Math.round(checkedAgain - ended)} ms`);
+    process.stdout.write(`figures: ${many} patients: ${took.join(', ')}\n`);
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}, 120_000);

@@ -1,0 +1,390 @@
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaperJob } from '../../src/features/papers/paperRecords';
+import { createMetrics } from '../../src/server/metrics';
+import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
+import { pagesOf, paperParts, redDot } from '../papers';
+import { clinicEntered, practiceEntered } from '../settings';
+import { type Client, patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+/** What a prescription's paper says and for how long, whom it convinces, and the PDF of it. */
+
+const metrics = createMetrics();
+let clinic: TestClinic;
+let doctor: Client;
+let receptionist: Client;
+
+beforeAll(async () => {
+  clinic = await startClinic({
+    timeZone: 'Asia/Kolkata',
+    clock: () => new Date('2026-11-20T09:00:00.000Z'),
+    metrics,
+    ...paperParts,
+  });
+  doctor = (await clinic.signedIn('doctor')).client;
+  receptionist = (await clinic.signedIn('receptionist')).client;
+  await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot });
+  await doctor.settings.savePractice({ ...practiceEntered, signature: redDot });
+});
+afterAll(() => clinic.close());
+
+const syrup = {
+  name: 'Crocin',
+  genericName: 'Paracetamol',
+  strength: '650 mg',
+  dosage: '1 tablet',
+  frequency: 'BD',
+  duration: '5 days',
+  instructions: 'After food',
+};
+const written = { diagnosis: 'Viral fever', symptoms: 'Chills', medications: [syrup] };
+
+async function prescribe(
+  fields: Partial<Parameters<Client['prescriptions']['create']>[0]> = {},
+  patient: { name?: string; dateOfBirth?: string } = {},
+) {
+  const { id: patientId } = await receptionist.patients.register({ ...patientFields, ...patient });
+  const { id: tokenId } = await receptionist.queue.issue({ patientId });
+  await doctor.queue.start({ id: tokenId });
+  return doctor.prescriptions.create({ patientId, tokenId, ...written, ...fields });
+}
+
+const codeFrom = (address: string | null) => address?.split('/').at(-1) ?? '';
+
+describe('the paper of a prescription', () => {
+  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient', async () => {
+    const { id, patientId } = await prescribe({}, { dateOfBirth: '1985-11-21' });
+    const before = await receptionist.prescriptions.paper({ id });
+    expect(before).toMatchObject({
+      letterhead: {
+        name: 'Sehat Clinic',
+        address: '12 Station Road, Pune 411001',
+        gstin: '27AAPFU0939F1ZV',
+        logo: redDot,
+      },
+      doctor: {
+        qualification: 'MBBS, MD (Medicine)',
+        registrationNumber: '2011/04/1234',
+        council: 'Maharashtra Medical Council',
+        signature: redDot,
+      },
+      // Forty-one tomorrow.
+      patient: { age: 40, gender: 'female' },
+      isAsWritten: true,
+      timeZone: 'Asia/Kolkata',
+    });
+    expect(before.verifyAddress).toMatch(new RegExp(`^${clinic.url}/verify/[\\w-]{22}$`));
+
+    const settings = await doctor.settings.clinic();
+    await doctor.settings.saveClinic({ ...settings, name: 'Another Name', logo: null });
+    const practice = await doctor.settings.practice();
+    await doctor.settings.savePractice({ ...practice, registrationNumber: 'new', signature: null });
+    await clinic.sql.query(
+      `update patients set gender = 'other', date_of_birth = '1950-01-01' where id = $1`,
+      [patientId],
+    );
+    expect(await doctor.prescriptions.paper({ id })).toEqual(before);
+
+    await doctor.settings.saveClinic({
+      ...(await doctor.settings.clinic()),
+      ...clinicEntered,
+      logo: redDot,
+      version: settings.version + 1,
+    });
+    await doctor.settings.savePractice({ ...practice, version: practice.version + 1 });
+  });
+
+  test('keeps a picture once for all papers, and the server itself cannot change any of it', async () => {
+    await prescribe();
+    await prescribe();
+    const { rows } = await clinic.sql.query('select picture from pictures');
+    expect(rows).toEqual([{ picture: redDot }]);
+    const client = await clinic.sql.connect();
+    try {
+      await client.query('set role clinic_server');
+      for (const change of [
+        `update prescription_papers set clinic_name = 'x'`,
+        'delete from prescription_papers',
+        `update pictures set picture = 'x'`,
+        'delete from pictures',
+      ]) {
+        await expect(client.query(change)).rejects.toThrow(/permission denied/);
+      }
+    } finally {
+      await client.query('reset role');
+      client.release();
+    }
+  });
+
+  test('of an earlier version says what is so now, and that it does', async () => {
+    const { id } = await prescribe();
+    await clinic.sql.query('delete from prescription_papers where prescription_id = $1', [id]);
+    expect(await doctor.prescriptions.paper({ id })).toMatchObject({
+      letterhead: { name: 'Sehat Clinic' },
+      doctor: { registrationNumber: '2011/04/1234' },
+      patient: { age: 31 },
+      isAsWritten: false,
+      verifyAddress: null,
+    });
+  });
+});
+
+describe('whoever scans the code', () => {
+  test('is told by whom and when it was written and whether it holds, and nothing about the patient', async () => {
+    const stranger = clinic.visitor().client;
+    const first = await prescribe({}, { name: 'Nobody Named' });
+    const codeOfPaper = async (id: string) =>
+      codeFrom((await doctor.prescriptions.paper({ id })).verifyAddress);
+    const code = await codeOfPaper(first.id);
+    const answer = await stranger.prescriptions.verify({ code });
+    expect(answer).toEqual({
+      state: 'inForce',
+      number: first.id.slice(-8),
+      writtenAt: '2026-11-20T09:00:00.000Z',
+      doctorName: 'Dr. Asha Menon',
+      registrationNumber: '2011/04/1234',
+      council: 'Maharashtra Medical Council',
+      clinicName: 'Sehat Clinic',
+    });
+    const second = await doctor.prescriptions.amend({
+      id: first.id,
+      reason: 'a wrong dose',
+      ...written,
+    });
+    expect(await stranger.prescriptions.verify({ code })).toEqual({
+      ...answer,
+      state: 'superseded',
+    });
+    const newer = await codeOfPaper(second.id);
+    expect(newer).not.toBe(code);
+    expect(await stranger.prescriptions.verify({ code: newer })).toMatchObject({
+      state: 'inForce',
+    });
+    await doctor.prescriptions.void({ id: second.id, reason: 'a mistake' });
+    expect(await stranger.prescriptions.verify({ code: newer })).toMatchObject({ state: 'voided' });
+  });
+
+  test('is told that any other code is none', async () => {
+    const stranger = clinic.visitor().client;
+    const { id } = await prescribe();
+    expect(await codeOf(stranger.prescriptions.verify({ code: 'A'.repeat(22) }))).toBe('NOT_KNOWN');
+    for (const code of [id, "' or 1=1 --", '%']) {
+      expect(await codeOf(stranger.prescriptions.verify({ code }))).toBe('NOT_KNOWN');
+    }
+  });
+});
+
+describe('the PDF', () => {
+  async function pdfOf(id: string, size: 'A4' | 'A5', language: 'en' | 'hi' = 'en') {
+    const file = await receptionist.prescriptions.pdf({ id, size, language });
+    return { file, pages: await pagesOf(new Uint8Array(await file.arrayBuffer())) };
+  }
+
+  test('has every word of the record, in English and in Hindi', async () => {
+    const name = '<b>Asha</b> "Rao" </script> आशा';
+    const { id, patientId } = await prescribe(
+      { notes: 'Drink water', followUpDate: '2026-11-27' },
+      { name },
+    );
+    const { file, pages } = await pdfOf(id, 'A4');
+    expect([file.name, file.type]).toEqual([`prescription-${id.slice(-8)}.pdf`, 'application/pdf']);
+    expect(pages).toHaveLength(1);
+    for (const words of [
+      ...['Sehat Clinic', '12 Station Road, Pune 411001', '020 2612 3456 · desk@sehat.test'],
+      ...['GSTIN 27AAPFU0939F1ZV', 'Dr. Asha Menon', 'MBBS, MD (Medicine)'],
+      ...['Registration no. 2011/04/1234', 'Maharashtra Medical Council', name],
+      ...[
+        '31 years, female',
+        patientId.slice(-8),
+        '20 Nov 2026',
+        id.slice(-8),
+        'Viral fever',
+        'Chills',
+      ],
+      ...['1 Crocin 650 mg', 'Paracetamol', 'After food', '1 tablet', '1-0-1', 'Twice a day'],
+      ...['5 days', 'Drink water', '27 Nov 2026', 'Scan to check', 'Page 1 of 1'],
+    ]) {
+      expect(pages[0]?.toLowerCase()).toContain(words.toLowerCase());
+    }
+    const inHindi = await pdfOf(id, 'A5', 'hi');
+    // Of a letter that is drawn before or inside another the text says less than the eye sees.
+    expect(inHindi.pages[0]).toMatch(/1-0-1 .*2 बार 5 days/);
+  });
+
+  test('of forty medicines numbers its pages, repeats the table’s head and leaves no signature alone', async () => {
+    const medications = Array.from({ length: 40 }, (_, index) => ({
+      ...syrup,
+      name: `Medicine-${index + 1}`,
+      frequency: 'as the moon says',
+    }));
+    const { id } = await prescribe({ medications });
+    for (const size of ['A4', 'A5'] as const) {
+      const { pages } = await pdfOf(id, size);
+      expect(pages.length).toBeGreaterThan(1);
+      const all = pages.join(' ');
+      const found = [...all.matchAll(/Medicine-(\d+) /g)].map(([, number]) => Number(number));
+      expect(found).toEqual(medications.map((_, index) => index + 1));
+      for (const [index, page] of pages.entries()) {
+        expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+        expect(page).toContain('No. Medicine Dose Frequency Duration');
+        expect(page).toMatch(/Medicine-\d+ .*as the moon says/);
+      }
+      expect(pages.at(-1)).toContain('Scan to check');
+    }
+  });
+
+  test('of one that holds no longer says so on every page', async () => {
+    const medications = Array.from({ length: 40 }, () => syrup);
+    const first = await prescribe({ medications });
+    const second = await doctor.prescriptions.amend({
+      id: first.id,
+      reason: 'a wrong dose',
+      ...written,
+    });
+    const old = await pdfOf(first.id, 'A5');
+    expect(old.pages.map((page) => page.includes('SUPERSEDED'))).toEqual(old.pages.map(() => true));
+    expect(old.pages[0]).toContain(`Superseded by prescription ${second.id.slice(-8)}.`);
+    expect((await pdfOf(second.id, 'A5')).pages[0]).toContain(
+      `Supersedes prescription ${first.id.slice(-8)}: a wrong dose`,
+    );
+    await doctor.prescriptions.void({ id: second.id, reason: 'another patient' });
+    expect((await pdfOf(second.id, 'A4')).pages[0]).toContain(
+      'VOIDED Voided by Dr. Asha Menon: another patient. Not to be used.',
+    );
+  });
+
+  test('is noted in the audit log and counted', async () => {
+    const { id } = await prescribe();
+    await pdfOf(id, 'A4');
+    const { rows } = await clinic.sql.query(
+      'select action from audit_logs where entity_id = $1 order by id desc limit 1',
+      [id],
+    );
+    expect(rows).toEqual([{ action: 'prescription_viewed' }]);
+    const text = await metrics.text();
+    expect(text).toMatch(
+      /clinic_paper_print_seconds_count\{kind="prescription",outcome="made"\} \d/,
+    );
+    expect(text).toContain('clinic_papers_waiting 0');
+    expect((await doctor.accounts.session()).clinic.makesPdfs).toBe(true);
+  });
+
+  test('is not offered, and plainly refused, where there is no Chromium', async () => {
+    const { id } = await prescribe();
+    const other = await startClinic({ database: clinic.ownerConnection });
+    try {
+      const { client } = await other.signedIn('doctor');
+      expect((await client.accounts.session()).clinic.makesPdfs).toBe(false);
+      expect(await codeOf(client.prescriptions.pdf({ id, size: 'A4', language: 'en' }))).toBe(
+        'NO_PDF',
+      );
+      expect((await client.prescriptions.paper({ id })).prescription.id).toBe(id);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('the printer', () => {
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
+  let job: Extract<PaperJob, { kind: 'prescription' }>;
+
+  beforeAll(async () => {
+    const { id } = await prescribe();
+    const record = await doctor.prescriptions.paper({ id });
+    job = { kind: 'prescription', record, size: 'A5', language: 'en' };
+  });
+
+  async function withPrinter(
+    options: Partial<PrinterOptions>,
+    work: (printer: ReturnType<typeof createPrinter>) => Promise<void>,
+  ) {
+    const printer = createPrinter({ ...paperParts, log, ...options });
+    try {
+      await work(printer);
+    } finally {
+      await printer.end();
+    }
+  }
+
+  const headOf = (pdf: Buffer) => pdf.subarray(0, 5).toString();
+
+  test('takes a fresh browser after so many papers, and refuses what would wait too long', () =>
+    withPrinter({ papersPerBrowser: 2, longestQueue: 3, tabs: 1 }, async (printer) => {
+      const waiting = [1, 2, 3, 4].map(() => printer.print(job));
+      await expect(printer.print(job)).rejects.toThrow(TooManyPapers);
+      expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
+      expect(printer.figures()).toEqual({ waiting: 0, browserStarts: 2 });
+    }));
+
+  test('fails for a paper that cannot be drawn, says so in the log without its content, and goes on', () =>
+    withPrinter({}, async (printer) => {
+      const record = { ...job.record, timeZone: 'Nowhere/Secret' };
+      await expect(printer.print({ ...job, record })).rejects.toThrow(/could not be drawn/);
+      expect(headOf(await printer.print(job))).toBe('%PDF-');
+      expect(errors.join()).not.toContain(job.record.prescription.patientName);
+    }));
+
+  test('reaches no network, whatever a paper asks for', async () => {
+    let asked = 0;
+    const site = createServer((_, answer) => {
+      asked++;
+      answer.end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const logo = `http://127.0.0.1:${(site.address() as AddressInfo).port}/logo.png`;
+    const record = { ...job.record, letterhead: { ...job.record.letterhead, logo } };
+    await withPrinter({}, async (printer) => {
+      await expect(printer.print({ ...job, record })).rejects.toThrow(/could not be drawn/);
+    });
+    site.close();
+    expect(asked).toBe(0);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'tries once more when its browser is killed, and leaves no process behind',
+    async () => {
+      const before = browsersOfThisProcess();
+      await withPrinter({}, async (printer) => {
+        await printer.print(job);
+        const waiting = [1, 2, 3, 4].map(() => printer.print(job));
+        for (const pid of browsersOfThisProcess().filter((one) => !before.includes(one))) {
+          process.kill(pid, 'SIGKILL');
+        }
+        expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
+        expect(printer.figures().browserStarts).toBe(2);
+      });
+      expect(browsersOfThisProcess()).toEqual(before);
+    },
+  );
+
+  test('is over when the server ends', () =>
+    withPrinter({}, async (printer) => {
+      await printer.end();
+      await expect(printer.print(job)).rejects.toThrow('about to end');
+    }));
+});
+
+/** The browsers that this process started and that still run. */
+function browsersOfThisProcess(): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [, parent] =
+          /\) [^Z] (\d+) /.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+        const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return Number(parent) === process.pid && command.includes('--remote-debugging-pipe');
+      } catch {
+        // It ended while it was looked at.
+        return false;
+      }
+    });
+}
