@@ -140,6 +140,10 @@ export const permissions = {
   'exports.appointments': receptionist,
   'exports.ownAudit': staff,
   'exports.audit': administrator,
+  'exports.staff': administrator,
+  'exports.boards': administrator,
+  'exports.ownDayCloses': receptionist,
+  'exports.dayCloses': administrator,
 
   'imports.stage': receptionist,
   'imports.check': receptionist,

@@ -254,6 +254,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'exports.appointments': async (client) => endAtOnce(await client.exports.appointments({})),
   'exports.ownAudit': async (client) => endAtOnce(await client.exports.ownAudit({})),
   'exports.audit': async (client) => endAtOnce(await client.exports.audit({})),
+  'exports.staff': async (client) => endAtOnce(await client.exports.staff({})),
+  'exports.boards': async (client) => endAtOnce(await client.exports.boards({})),
+  'exports.ownDayCloses': async (client) => endAtOnce(await client.exports.ownDayCloses({})),
+  'exports.dayCloses': async (client) => endAtOnce(await client.exports.dayCloses({})),
   'imports.stage': (client) =>
     client.imports.stage({ importId: id, rows: [{ row: 1, patient: patientFields }] }),
   'imports.check': (client) => client.imports.check({ importId: id, range: { from: 1, to: 1 } }),

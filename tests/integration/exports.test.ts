@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FilePiece } from '../../src/features/exports/exports.contract';
 import { withoutGuard } from '../../src/shared/csv';
 import { collectFile, IncompleteFile } from '../../src/web/collectFile';
+import { closeEntered, noCash } from '../dayEnd';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -35,6 +36,12 @@ async function rowsOf(
   expect(errors).toEqual([]);
   expect(data.length).toBe(rows);
   return { text, rows: data };
+}
+
+async function userOf({ client }: Visitor) {
+  const { user } = await client.accounts.session();
+  if (!user) throw new Error('Nobody is signed in.');
+  return user;
 }
 
 const audited = async () => {
@@ -308,6 +315,87 @@ describe('the other lists', () => {
     const all = await rowsOf(doctor.client.exports.audit({ action: 'bill_created' }));
     expect(all.rows).toHaveLength(1);
     expect(await codeOf(receptionist.client.exports.audit({}))).toBe('FORBIDDEN');
+  });
+
+  test('the staff and the waiting rooms’ screens, for administrators, without any secret', async () => {
+    const { client } = doctor;
+    const administrator = await userOf(doctor);
+    const colleague = await userOf(receptionist);
+    await client.board.makeLink({ place: '=Hall', names: 'initials', language: 'both' });
+    const screens = await rowsOf(client.exports.boards({}));
+    expect(screens.rows).toEqual([
+      {
+        Place: '=Hall',
+        Names: 'initials',
+        Speaks: 'both',
+        Made: '2026-11-22 12:00:00',
+        'Made by': administrator.name,
+      },
+    ]);
+    const { rows } = await rowsOf(client.exports.staff({}));
+    const members = await client.staff.list();
+    expect(rows.map((row) => row.Email).sort()).toEqual(members.map(({ email }) => email).sort());
+    expect(rows.find((row) => row.Email === colleague.email)).toEqual({
+      Name: colleague.name,
+      Email: colleague.email,
+      Role: 'receptionist',
+      Administrator: 'no',
+      State: 'active',
+      'Second factor': 'no',
+      Made: '2026-11-22 12:00:00',
+      'Last sign-in': '2026-11-22 12:00:00',
+    });
+    for (const list of ['staff', 'boards', 'dayCloses'] as const) {
+      expect(await codeOf(receptionist.client.exports[list]({}))).toBe('FORBIDDEN');
+    }
+  });
+
+  test('day-end closes: a receptionist their own, an administrator everybody’s', async () => {
+    const { client } = receptionist;
+    const open = await client.dayEnd.preview();
+    await client.dayEnd.close({
+      ...closeEntered,
+      ...{ number: open.number, through: open.through },
+      counts: { ...noCash, note100: 2, coin5: 1 },
+      leftCash: 10_000,
+      reason: '=coins lost',
+    });
+    const { id, name } = await userOf(receptionist);
+    // Somebody else’s.
+    await clinic.sql.query(
+      `insert into day_closes (id, user_id, user_name, number, through_number, closed_at, bill_count, refund_count,
+        cash_paid, cash_refunded, card_paid, card_refunded, upi_paid, upi_refunded, opening_cash, counts, counted, left_cash)
+      select gen_random_uuid(), id, 'Somebody else', 1, 0, now(), 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}', 0, 0
+      from users where id <> $1 limit 1`,
+      [id],
+    );
+    const own = await rowsOf(client.exports.ownDayCloses({}));
+    expect(own.rows).toEqual([
+      {
+        Who: name,
+        Number: '1',
+        From: '2026-11-22 12:00:00',
+        Closed: '2026-11-22 12:00:00',
+        Bills: '1',
+        Refunds: '0',
+        'Received in cash': '0.00',
+        'Given back in cash': '0.00',
+        'Received by card': '0.00',
+        'Given back by card': '0.00',
+        'Received by UPI': '590.18',
+        'Given back by UPI': '0.00',
+        'Opening cash': '300.00',
+        Counted: '205.00',
+        'Too much': '0.00',
+        Missing: '95.00',
+        Reason: '=coins lost',
+        'Stays in the drawer': '100.00',
+        'Handed over': '105.00',
+      },
+    ]);
+    const all = await rowsOf(doctor.client.exports.dayCloses({}));
+    expect(all.rows.map((row) => row.Who).sort()).toEqual([name, 'Somebody else'].sort());
+    expect(await codeOf(doctor.client.exports.ownDayCloses({}))).toBe('FORBIDDEN');
   });
 
   test('a doctor exports no bills and no appointments', async () => {

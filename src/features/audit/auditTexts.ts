@@ -171,6 +171,9 @@ export const exportedLists = [
   'bills',
   'appointments',
   'audit entries',
+  'accounts',
+  'waiting-room screens',
+  'day-end closes',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 

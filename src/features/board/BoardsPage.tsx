@@ -5,9 +5,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, client, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LinkField } from '../../web/ui/LinkField';
 import { ListState } from '../../web/ui/ListState';
@@ -80,9 +81,15 @@ export function BoardsPage() {
         title={t('Waiting-room screens')}
         subtitle={t('A link opens the queue on a television, and nothing else')}
         action={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
-            {t('New screen')}
-          </Button>
+          <Group gap="sm">
+            <ExportButton
+              name="waiting-room-screens"
+              start={(options) => client.exports.boards({}, options)}
+            />
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
+              {t('New screen')}
+            </Button>
+          </Group>
         }
       />
       <ListState

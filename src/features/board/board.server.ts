@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { recordAudit } from '../../server/audit';
+import { boardLinkFromRow, boardLinksInForce } from '../../server/boardLinkRows';
 import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
@@ -28,22 +29,8 @@ export const boardOperations = {
   }),
 
   links: api.board.links.handler(async ({ context }) => {
-    const rows = await context.db
-      .selectFrom('board_links')
-      .innerJoin('users', 'users.id', 'board_links.made_by')
-      .select(['board_links.id', 'place', 'names', 'board_links.language', 'made_at', 'users.name'])
-      .where('revoked_at', 'is', null)
-      .orderBy('made_at', 'desc')
-      .limit(100)
-      .execute();
-    return rows.map(({ id, place, names, language, made_at, name }) => ({
-      id,
-      place,
-      names,
-      language,
-      madeAt: made_at.toISOString(),
-      madeByName: name,
-    }));
+    const rows = await boardLinksInForce(context.db).limit(100).execute();
+    return rows.map(boardLinkFromRow);
   }),
 
   makeLink: api.board.makeLink.handler(({ input, context }) => {

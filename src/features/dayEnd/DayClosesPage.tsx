@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { CloseDetails } from './CloseDetails';
 import { CloseList } from './CloseList';
@@ -21,6 +22,12 @@ export function DayClosesPage() {
       <PageHeader
         title={t('Day-end closes')}
         subtitle={t('What everybody counted and handed over')}
+        action={
+          <ExportButton
+            name="day-end-closes"
+            start={(options) => client.exports.dayCloses({}, options)}
+          />
+        }
       />
       <CloseList query={list} onOpen={setOpenedId} hasNames />
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />

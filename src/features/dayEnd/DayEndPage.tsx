@@ -2,7 +2,8 @@ import { Group, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -48,10 +49,14 @@ export function DayEndPage() {
           )}
         </ListState>
         <section aria-label={t('Earlier closes')}>
-          <Group mb="sm">
+          <Group mb="sm" justify="space-between">
             <Title order={2} size="h4">
               {t('Earlier closes')}
             </Title>
+            <ExportButton
+              name="day-end-closes"
+              start={(options) => client.exports.ownDayCloses({}, options)}
+            />
           </Group>
           <CloseList query={list} onOpen={setOpenedId} />
         </section>

@@ -1,10 +1,11 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
 import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
-import { isAfter, pageOf } from '../../server/database/page';
+import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
 import { api, type OperationContext } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { pageSize } from '../../shared/fields';
@@ -197,16 +198,11 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
 
 /** One page of closes, of one person or of all, newest first. */
 async function readCloses(db: Kysely<Database>, cursor: string | undefined, userId?: string) {
-  let query = db
-    .selectFrom('day_closes')
-    .selectAll()
-    .orderBy('closed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1);
-  if (userId) query = query.where('user_id', '=', userId);
-  if (cursor) query = query.where(isAfter(cursor, 'closed_at'));
-  const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.closed_at);
-  return { closes: page.map(closeFromRow), nextCursor };
+  const rows = await dayClosesNewestFirst(db, { userId, cursor })
+    .limit(pageSize + 1)
+    .execute();
+  const { page, nextCursor } = pageOf(rows, pageSize, (row) => row.closed_at);
+  return { closes: page.map(dayCloseFromRow), nextCursor };
 }
 
 async function readWrittenClose(db: Kysely<Database>, id: string): Promise<DayClose> {
@@ -217,30 +213,5 @@ async function readWrittenClose(db: Kysely<Database>, id: string): Promise<DayCl
 
 async function readClose(db: Kysely<Database>, id: string): Promise<DayClose | null> {
   const row = await db.selectFrom('day_closes').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? closeFromRow(row) : null;
-}
-
-function closeFromRow(row: Selectable<Database['day_closes']>): DayClose {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    userName: row.user_name,
-    number: row.number,
-    through: row.through_number,
-    since: row.since?.toISOString() ?? null,
-    closedAt: row.closed_at.toISOString(),
-    openingCash: row.opening_cash,
-    received: {
-      cash: { paid: row.cash_paid, refunded: row.cash_refunded },
-      card: { paid: row.card_paid, refunded: row.card_refunded },
-      upi: { paid: row.upi_paid, refunded: row.upi_refunded },
-    },
-    billCount: row.bill_count,
-    refundCount: row.refund_count,
-    counts: row.counts,
-    counted: row.counted,
-    difference: row.difference,
-    leftCash: row.left_cash,
-    reason: row.reason,
-  };
+  return row ? dayCloseFromRow(row) : null;
 }

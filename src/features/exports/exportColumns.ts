@@ -2,10 +2,13 @@ import { rupeesWithDecimals } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
 import type { Appointment } from '../appointments/appointment';
 import type { Bill } from '../billing/bill';
+import type { BoardLink } from '../board/board';
+import type { DayClose } from '../dayEnd/dayClose';
 import type { Patient } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import type { Medication, Prescription } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
+import type { StaffMember } from '../staff/staffMember';
 
 /** How a file writes what depends on the clinic. */
 export interface Writing {
@@ -161,4 +164,58 @@ export const exportedAuditEntry: Columns<ExportedAuditEntry> = [
   { header: 'Action', value: ({ action }) => action },
   { header: 'Details', value: ({ details }) => details },
   { header: 'Network address', value: ({ address }) => address ?? '' },
+];
+
+export const exportedStaffMember: Columns<StaffMember> = [
+  { header: 'Name', value: ({ name }) => name },
+  { header: 'Email', value: ({ email }) => email },
+  { header: 'Role', value: ({ role }) => role },
+  { header: 'Administrator', value: ({ isAdministrator }) => (isAdministrator ? 'yes' : 'no') },
+  { header: 'State', value: ({ status }) => status },
+  { header: 'Second factor', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
+  { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },
+  { header: 'Last sign-in', value: ({ lastSignInAt }, { time }) => time(lastSignInAt) },
+];
+
+export const exportedBoardLink: Columns<BoardLink> = [
+  { header: 'Place', value: ({ place }) => place },
+  { header: 'Names', value: ({ names }) => names },
+  { header: 'Speaks', value: ({ language }) => language },
+  { header: 'Made', value: ({ madeAt }, { time }) => time(madeAt) },
+  { header: 'Made by', value: ({ madeByName }) => madeByName },
+];
+
+export const exportedDayClose: Columns<DayClose> = [
+  { header: 'Who', value: ({ userName }) => userName },
+  { header: 'Number', value: ({ number }) => String(number) },
+  { header: 'From', value: ({ since }, { time }) => time(since) },
+  { header: 'Closed', value: ({ closedAt }, { time }) => time(closedAt) },
+  { header: 'Bills', value: ({ billCount }) => String(billCount) },
+  { header: 'Refunds', value: ({ refundCount }) => String(refundCount) },
+  { header: 'Received in cash', value: ({ received }) => rupeesWithDecimals(received.cash.paid) },
+  {
+    header: 'Given back in cash',
+    value: ({ received }) => rupeesWithDecimals(received.cash.refunded),
+  },
+  { header: 'Received by card', value: ({ received }) => rupeesWithDecimals(received.card.paid) },
+  {
+    header: 'Given back by card',
+    value: ({ received }) => rupeesWithDecimals(received.card.refunded),
+  },
+  { header: 'Received by UPI', value: ({ received }) => rupeesWithDecimals(received.upi.paid) },
+  {
+    header: 'Given back by UPI',
+    value: ({ received }) => rupeesWithDecimals(received.upi.refunded),
+  },
+  { header: 'Opening cash', value: ({ openingCash }) => rupeesWithDecimals(openingCash) },
+  { header: 'Counted', value: ({ counted }) => rupeesWithDecimals(counted) },
+  // Two columns without a sign: a spreadsheet would take a guarded "-5.00" for a text.
+  { header: 'Too much', value: ({ difference }) => rupeesWithDecimals(Math.max(difference, 0)) },
+  { header: 'Missing', value: ({ difference }) => rupeesWithDecimals(Math.max(-difference, 0)) },
+  { header: 'Reason', value: ({ reason }) => reason ?? '' },
+  { header: 'Stays in the drawer', value: ({ leftCash }) => rupeesWithDecimals(leftCash) },
+  {
+    header: 'Handed over',
+    value: ({ counted, leftCash }) => rupeesWithDecimals(counted - leftCash),
+  },
 ];

@@ -93,4 +93,40 @@ export const exportsContract = {
     })
     .input(auditFilters)
     .output(file),
+
+  staff: operation('exports.staff')
+    .route({
+      method: 'POST',
+      path: '/staff/export',
+      summary: 'All accounts as CSV, in pieces (server-sent events)',
+    })
+    .input(z.object({}))
+    .output(file),
+
+  boards: operation('exports.boards')
+    .route({
+      method: 'POST',
+      path: '/board/links/export',
+      summary: 'The waiting rooms’ screens as CSV, in pieces (server-sent events)',
+    })
+    .input(z.object({}))
+    .output(file),
+
+  ownDayCloses: operation('exports.ownDayCloses')
+    .route({
+      method: 'POST',
+      path: '/day-end/closes/export',
+      summary: 'The own closes as CSV, in pieces (server-sent events)',
+    })
+    .input(z.object({}))
+    .output(file),
+
+  dayCloses: operation('exports.dayCloses')
+    .route({
+      method: 'POST',
+      path: '/day-end/closes/all/export',
+      summary: 'Everybody’s closes as CSV, in pieces (server-sent events)',
+    })
+    .input(z.object({}))
+    .output(file),
 };

@@ -4,14 +4,17 @@ import { appointmentFromRow, appointmentsMatching } from '../../server/appointme
 import { recordAudit } from '../../server/audit';
 import { auditEntriesMatching, auditEntryFromRow } from '../../server/auditRows';
 import { billFromRow, billsWithItems } from '../../server/billRows';
+import { boardLinkFromRow, boardLinksInForce } from '../../server/boardLinkRows';
 import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
+import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
 import { api, type OperationContext } from '../../server/operations';
 import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
 import { searchPatients, soundingAlike } from '../../server/patientSearch';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
 import { totalOf } from '../../server/recordTotals';
+import { staffMemberFromRow, staffMembers } from '../../server/staffRows';
 import { statusCounts, tokenFromRow, tokensWithNames } from '../../server/tokenRows';
 import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
 import { byteOrderMark, csvLine } from '../../shared/csv';
@@ -25,8 +28,11 @@ import {
   exportedAppointment,
   exportedAuditEntry,
   exportedBill,
+  exportedBoardLink,
+  exportedDayClose,
   exportedPatient,
   exportedPrescription,
+  exportedStaffMember,
   exportedToken,
   type Writing,
 } from './exportColumns';
@@ -169,13 +175,71 @@ export const exportsOperations = {
     auditFile(context, { ...input, userId: context.user.id }),
   ),
   audit: api.exports.audit.handler(({ input, context }) => auditFile(context, input)),
+
+  staff: api.exports.staff.handler(({ context }) =>
+    fileOf(context, {
+      list: 'accounts',
+      columns: exportedStaffMember,
+      total: unknownTotal,
+      read: async (cursor) => {
+        let query = staffMembers(context.db)
+          .orderBy('users.created_at', 'desc')
+          .orderBy('users.id', 'desc')
+          .limit(batchSize + 1);
+        if (cursor) query = query.where(isAfter(cursor, 'users.created_at', 'users.id'));
+        const { page, nextCursor } = pageOf(
+          await query.execute(),
+          batchSize,
+          (row) => row.created_at,
+        );
+        return { rows: page.map(staffMemberFromRow), next: nextCursor };
+      },
+    }),
+  ),
+
+  boards: api.exports.boards.handler(({ context }) =>
+    fileOf(context, {
+      list: 'waiting-room screens',
+      columns: exportedBoardLink,
+      total: unknownTotal,
+      read: async (cursor) => {
+        let query = boardLinksInForce(context.db).limit(batchSize + 1);
+        if (cursor) query = query.where(isAfter(cursor, 'made_at', 'board_links.id'));
+        const { page, nextCursor } = pageOf(await query.execute(), batchSize, (row) => row.made_at);
+        return { rows: page.map(boardLinkFromRow), next: nextCursor };
+      },
+    }),
+  ),
+
+  ownDayCloses: api.exports.ownDayCloses.handler(({ context }) =>
+    dayClosesFile(context, context.user.id),
+  ),
+  dayCloses: api.exports.dayCloses.handler(({ context }) => dayClosesFile(context)),
 };
+
+/** For lists that nobody has counted. */
+const unknownTotal = async () => null;
+
+function dayClosesFile(context: SignedIn, userId?: string) {
+  return fileOf(context, {
+    list: 'day-end closes',
+    columns: exportedDayClose,
+    total: unknownTotal,
+    read: async (cursor) => {
+      const rows = await dayClosesNewestFirst(context.db, { userId, cursor: cursor ?? undefined })
+        .limit(batchSize + 1)
+        .execute();
+      const { page, nextCursor } = pageOf(rows, batchSize, (row) => row.closed_at);
+      return { rows: page.map(dayCloseFromRow), next: nextCursor };
+    },
+  });
+}
 
 function auditFile(context: SignedIn, filters: Parameters<typeof auditEntriesMatching>[1]) {
   return fileOf(context, {
     list: 'audit entries',
     columns: exportedAuditEntry,
-    total: async () => null,
+    total: unknownTotal,
     read: async (cursor) => {
       const page = await auditEntriesMatching(
         context.replica,

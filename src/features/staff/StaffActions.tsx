@@ -12,7 +12,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useAction } from '../../web/useAction';
-import type { OneTimeLink, StaffMember } from './staff.contract';
+import type { OneTimeLink } from './staff.contract';
+import type { StaffMember } from './staffMember';
 
 interface StaffActionsProps {
   member: StaffMember;

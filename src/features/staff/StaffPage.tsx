@@ -3,9 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useDialog } from '../../web/openDialog';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
@@ -14,7 +15,8 @@ import type { AccountStatus } from '../accounts/account';
 import { InviteDialog } from './InviteDialog';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 import { StaffActions } from './StaffActions';
-import type { OneTimeLink, StaffMember } from './staff.contract';
+import type { OneTimeLink } from './staff.contract';
+import type { StaffMember } from './staffMember';
 
 const statusLooks: Record<AccountStatus, { label: string; color: string }> = {
   active: { label: 'Active', color: 'green' },
@@ -98,9 +100,12 @@ export function StaffPage() {
         title={t('Staff')}
         subtitle={t('Who has an account of this clinic')}
         action={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
-            {t('Invite')}
-          </Button>
+          <Group gap="sm">
+            <ExportButton name="staff" start={(options) => client.exports.staff({}, options)} />
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
+              {t('Invite')}
+            </Button>
+          </Group>
         }
       />
       <ListState

@@ -2,22 +2,8 @@ import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountStatuses } from '../accounts/account';
 import { signUpMessages } from '../accounts/accountMessages';
-
-/** An account of the clinic's staff as its administrators see it. */
-const staffMember = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  status: z.enum(accountStatuses),
-  isAdministrator: z.boolean(),
-  hasTwoFactor: z.boolean(),
-  createdAt: instant,
-  lastSignInAt: instant.nullable(),
-});
-export type StaffMember = z.infer<typeof staffMember>;
+import { staffMember } from './staffMember';
 
 /** A one-time link; it is shown once and stored nowhere. */
 const link = z.object({ token: z.string(), expiresAt: instant, isMailed: z.boolean() });

@@ -7,12 +7,13 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
 import { endSessions, newToken, tokenHash } from '../../server/sessions';
+import { staffMemberFromRow, staffMembers } from '../../server/staffRows';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import type { StaffMember } from './staff.contract';
+import type { StaffMember } from './staffMember';
 
 /** Milliseconds. */
 const invitationLifetime = 7 * 24 * 60 * 60 * 1000;
@@ -27,7 +28,7 @@ export const staffOperations = {
       .orderBy('users.created_at', 'desc')
       .limit(200)
       .execute();
-    return rows.map(memberFromRow);
+    return rows.map(staffMemberFromRow);
   }),
 
   approve: api.staff.approve.handler(({ input, context, errors }) =>
@@ -238,24 +239,6 @@ async function mailTo(
   }
 }
 
-function staffMembers(db: Kysely<Database>) {
-  return (
-    db
-      .selectFrom('users')
-      .leftJoin('two_factors', (join) =>
-        join
-          .onRef('two_factors.user_id', '=', 'users.id')
-          .on('two_factors.enabled_at', 'is not', null),
-      )
-      // The registrar of sample data is nobody who signs in.
-      .innerJoin('credentials', 'credentials.user_id', 'users.id')
-      .selectAll('users')
-      .select('two_factors.user_id as two_factor')
-  );
-}
-
-type MemberRow = Awaited<ReturnType<ReturnType<typeof staffMembers>['executeTakeFirstOrThrow']>>;
-
 async function readMember(
   db: Kysely<Database>,
   id: string,
@@ -263,21 +246,7 @@ async function readMember(
 ): Promise<StaffMember> {
   const row = await staffMembers(db).where('users.id', '=', id).executeTakeFirst();
   if (!row) throw errors.NOT_FOUND();
-  return memberFromRow(row);
-}
-
-function memberFromRow(row: MemberRow): StaffMember {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    status: row.status,
-    isAdministrator: row.is_administrator,
-    hasTwoFactor: row.two_factor !== null,
-    createdAt: row.created_at.toISOString(),
-    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-  };
+  return staffMemberFromRow(row);
 }
 
 function recordStaffEvent(

@@ -18,7 +18,7 @@ export function pageOf<Row extends { id: string }>(
 }
 
 /** Holds for the rows that come after a cursor in a list ordered by an instant and id, newest first. */
-export function isAfter(cursor: string, at: string): RawBuilder<boolean> {
-  const { at: instant, id } = splitCursor(cursor);
-  return sql`(${sql.ref(at)}, id) < (${instant}::timestamptz, ${id}::uuid)`;
+export function isAfter(cursor: string, at: string, id = 'id'): RawBuilder<boolean> {
+  const last = splitCursor(cursor);
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.at}::timestamptz, ${last.id}::uuid)`;
 }
