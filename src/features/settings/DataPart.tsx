@@ -23,9 +23,14 @@ const lookAgain = 1_000;
 const transfers = [
   'import-patients',
   'patients',
+  'tokens',
   'prescriptions',
   'billing',
   'appointments',
+  'day-closes',
+  'staff',
+  'boards',
+  'audit',
 ] as const satisfies Screen[];
 
 /** The clinic's data as a whole: backups, what goes out and in, and the sample data. */
