@@ -47,6 +47,14 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
 
+  await row.getByRole('button', { name: 'Share the appointment of Farhan Qureshi' }).click();
+  const share = page.getByRole('dialog', { name: 'Share with the patient' });
+  await share.getByRole('button', { name: 'Make the message' }).click();
+  const href = await share.getByRole('link', { name: 'Open WhatsApp' }).getAttribute('href');
+  expect(decodeURIComponent(href ?? '')).toMatch(/with Dr\. Asha Menon is on Monday, 1 June 2099/);
+  expect(decodeURIComponent(href ?? '')).not.toMatch(/Farhan|reports|http:/);
+  await share.getByRole('button', { name: 'Done' }).click();
+
   await row.getByRole('button', { name: /^Confirm/ }).click();
   await expect(row).toContainText('Confirmed');
   await row.getByRole('button', { name: /^Complete/ }).click();
@@ -101,13 +109,13 @@ test('the screen has its cards, filters and columns, and a cancelled appointment
   for (const text of [booked.patientPhone, '1 Jul 2099', '11:00', 'Follow-up', 'Scheduled', '-']) {
     await expect(row).toContainText(text);
   }
-  await expect(row.getByRole('button')).toHaveText(['Confirm', 'Cancel']);
+  await expect(row.getByRole('button')).toHaveText(['Confirm', 'Cancel', '']);
   await page.getByLabel('Date', { exact: true }).fill('2099-07-02');
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
   await page.getByLabel('Date', { exact: true }).fill('2099-07-01');
   await expect(rows).toHaveCount(2);
   await row.getByRole('button', { name: /^Confirm/ }).click();
-  await expect(row.getByRole('button')).toHaveText(['Complete', 'Cancel']);
+  await expect(row.getByRole('button')).toHaveText(['Complete', 'Cancel', '']);
   await row.getByRole('button', { name: /^Cancel/ }).click();
   await expect(row).toContainText('Cancelled');
   await expect(row.getByRole('button')).toHaveCount(0);

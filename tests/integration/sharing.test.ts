@@ -370,3 +370,63 @@ describe('a token’s own page', () => {
     expect(await codeOf(receptionist.sharing.share(token))).toBe('NOT_IN_FORCE');
   });
 });
+
+describe('an appointment', () => {
+  const booking = { date: '2026-11-23', time: '16:30', type: 'checkup' } as const;
+  const share = { kind: 'appointment', way: 'whatsapp', language: 'en' } as const;
+
+  test('is told by a message without a link: when, with whom, and nothing of the patient', async () => {
+    const { id: patientId, name } = await receptionist.patients.register(patientFields);
+    const [whom] = await receptionist.appointments.doctors();
+    if (!whom) throw new Error('The clinic has no doctor.');
+    const { id } = await receptionist.appointments.schedule({
+      ...booking,
+      patientId,
+      doctorId: whom.id,
+      notes: 'chest pain',
+    });
+    const { path, text } = await receptionist.sharing.share({ ...share, id });
+    expect(path).toBeNull();
+    expect(text.replaceAll('\u202f', ' ')).toBe(
+      `Clinic: your appointment with ${whom.name} is on Monday, 23 November 2026 at 4:30 pm.`,
+    );
+    const inHindi = await receptionist.sharing.share({ ...share, id, way: 'sms', language: 'hi' });
+    expect(inHindi.text).toContain('सोमवार, 23 नवंबर 2026');
+    expect((await auditOf(id)).map(({ details }) => details)).toEqual([
+      `Appointment of ${name} on 23 Nov 2026 shared by whatsapp`,
+      `Appointment of ${name} on 23 Nov 2026 shared by sms`,
+    ]);
+    expect(await receptionist.sharing.links({ kind: 'appointment', id })).toMatchObject({
+      patientName: name,
+      links: [],
+    });
+  });
+
+  test('is shared while it is ahead, by who may see it, and once for a request that is sent twice', async () => {
+    const { id: patientId } = await receptionist.patients.register(patientFields);
+    const { id } = await receptionist.appointments.schedule({
+      ...booking,
+      patientId,
+      time: '17:00',
+    });
+    expect(await codeOf(doctor.sharing.share({ ...share, id }))).toBe('FORBIDDEN');
+    expect(await codeOf(doctor.sharing.links({ kind: 'appointment', id }))).toBe('FORBIDDEN');
+    const context = { context: { idempotencyKey: randomUUID() } };
+    const first = await receptionist.sharing.share({ ...share, id }, context);
+    expect(await receptionist.sharing.share({ ...share, id }, context)).toEqual(first);
+    expect(await auditOf(id)).toHaveLength(1);
+    expect(await codeOf(receptionist.sharing.share({ ...share, id: randomUUID() }))).toBe(
+      'NOT_FOUND',
+    );
+    // The last millisecond of its day in Kolkata, and the next one.
+    now = new Date('2026-11-23T18:29:59.999Z');
+    await clinic.keepSessions(now);
+    expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('OK');
+    now = new Date('2026-11-23T18:30:00Z');
+    expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NOT_IN_FORCE');
+    now = start;
+    await clinic.keepSessions(now);
+    await receptionist.appointments.cancel({ id });
+    expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NOT_IN_FORCE');
+  });
+});

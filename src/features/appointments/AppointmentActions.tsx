@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { ShareButton } from '../../web/ui/ShareButton';
 import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
-import { type Appointment, canActOnAppointment, canCheckIn } from './appointment';
+import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
 
 /** What may be done with an appointment now (spec 2 and 4). */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
@@ -93,6 +94,12 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
         >
           {t('Cancel')}
         </Button>
+      )}
+      {isAhead(appointment, today) && (
+        <ShareButton
+          paper={{ kind: 'appointment', id }}
+          label={t('Share the appointment of {name}', { name: patientName })}
+        />
       )}
     </Group>
   );

@@ -62,15 +62,23 @@ export const appointmentActions = {
 >;
 export type AppointmentAction = keyof typeof appointmentActions;
 
+function stands({ status }: Pick<Appointment, 'status'>): boolean {
+  return status === 'scheduled' || status === 'confirmed';
+}
+
+/** Is it still to come, today or later, so that the patient can be told of it? */
+export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today: string): boolean {
+  return stands(appointment) && appointment.date >= today;
+}
+
 /** May this role turn the appointment into a token: on its day, once, while it stands? */
 export function canCheckIn(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
   role: Role,
 ): boolean {
-  const stands = appointment.status === 'scheduled' || appointment.status === 'confirmed';
   return (
-    stands &&
+    stands(appointment) &&
     appointment.date === today &&
     appointment.tokenNumber === null &&
     may(role, 'appointments.checkIn')

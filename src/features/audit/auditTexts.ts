@@ -96,6 +96,7 @@ export const auditTexts = {
     prescription: 'Prescription of {name} shared by {way}, good until {date}',
     bill: 'Bill of {name} shared by {way}, good until {date}',
     token: 'Place of {name} in the queue shared by {way}, good until {date}',
+    appointment: 'Appointment of {name} on {date} shared by {way}',
   },
   shared_link_revoked: {
     prescription: 'Shared prescription of {name}: link revoked',

@@ -7,17 +7,18 @@ import { billPaper } from '../billing/billPaper';
 import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
 
-/** The papers that can be shared, each with the operation that lets somebody read it: who may read it may share it. */
+/** What can be shared, each with the operation that lets somebody read it: who may read it may share it. */
 export const paperReaders = {
   prescription: 'prescriptions.get',
   bill: 'billing.get',
   token: 'queue.slip',
+  appointment: 'appointments.search',
 } as const satisfies Record<string, OperationId>;
 
 export type PaperKind = keyof typeof paperReaders;
 export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[]];
 
-/** The papers whose links are kept: a token's own page ends with its day by itself. */
+/** The papers whose links are kept: a token's own page ends with its day by itself, an appointment has none. */
 const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
 export type LinkedKind = (typeof linkedKinds)[number];
 
@@ -49,14 +50,23 @@ export const newShare = z.discriminatedUnion('kind', [
     way: z.enum(shareWays).exclude(['mail']),
     language,
   }),
+  z.object({
+    kind: z.literal('appointment'),
+    id,
+    way: z.enum(shareWays).exclude(['mail', 'link']),
+    language,
+  }),
 ]);
 export type NewShare = z.infer<typeof newShare>;
 
-/** A link that was made, for handing it on. */
+/** What was made for handing it on. */
 export const share = z.object({
-  /** What its page is called, with the secret; null once it was mailed: the secret is in the mail alone. */
+  /**
+   * What the link's page is called, with the secret. Null where there is none to hand on: once it was mailed the
+   * secret is in the mail alone, and an appointment is told by the message itself.
+   */
   path: z.string().nullable(),
-  /** The message that goes with it, without the address. */
+  /** The message, without the address. */
   text: z.string(),
   expiresAt: instant,
 });

@@ -36,7 +36,8 @@ export const sharingContract = {
       method: 'POST',
       path: '/papers/links',
       successStatus: 201,
-      summary: 'Make a link that opens one paper and nothing else, for handing it on or by mail',
+      summary:
+        'Make a link that opens one paper and nothing else, or the message of an appointment, for handing it on or by mail',
     })
     .input(newShare)
     .output(share)

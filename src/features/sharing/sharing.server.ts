@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { appointmentsWithNames } from '../../server/appointmentRows';
 import { recordAudit } from '../../server/audit';
 import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
@@ -9,8 +10,8 @@ import { api, type OperationContext, openApi, refuse } from '../../server/operat
 import { placeCodeOf } from '../../server/placeCode';
 import { inLanguage } from '../../server/requestLanguage';
 import { newToken, tokenHash } from '../../server/sessions';
-import { dateIn, dayOf, formatCalendarDate } from '../../shared/clinicDay';
-import { t } from '../../shared/language';
+import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
+import { currentSpeaker, t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
@@ -45,7 +46,9 @@ export function sharingOperationsWith(sources: PaperSources) {
       await refuseUnlessReader(context, input.kind);
       const paper = await findPaper(context, db, input.kind, input.id);
       if (!paper) throw errors.NOT_FOUND();
-      const links = input.kind === 'token' ? [] : await openLinks(db, input.kind, input.id, now);
+      const { kind, id } = input;
+      const links =
+        kind === 'token' || kind === 'appointment' ? [] : await openLinks(db, kind, id, now);
       const { patientName, phone, email } = paper;
       return { patientName, phone, email, hasMail: sendMail !== null, links };
     }),
@@ -58,7 +61,7 @@ export function sharingOperationsWith(sources: PaperSources) {
         if (!paper.isInForce) throw errors.NOT_IN_FORCE();
         return paper;
       };
-      if (input.kind === 'token') {
+      if (input.kind === 'token' || input.kind === 'appointment') {
         const create = async (trx: Transaction<Database>) => {
           const paper = await findUsable(trx);
           await recordShare(trx, context, input, paper, paper.endsAt);
@@ -70,8 +73,9 @@ export function sharingOperationsWith(sources: PaperSources) {
           create,
           read: findUsable,
         });
-        const code = placeCodeOf(input.id, context.secret);
-        return shareOf(context, input, `/place#${code}`, endsAt);
+        const path =
+          input.kind === 'token' ? `/place#${placeCodeOf(input.id, context.secret)}` : null;
+        return shareOf(context, input, path, endsAt);
       }
 
       const { kind, way } = input;
@@ -221,7 +225,12 @@ async function readShared(
   return { kind, record };
 }
 
-const tableOf = { prescription: 'prescriptions', bill: 'bills', token: 'tokens' } as const;
+const tableOf = {
+  prescription: 'prescriptions',
+  bill: 'bills',
+  token: 'tokens',
+  appointment: 'appointments',
+} as const satisfies Record<PaperKind, keyof Database>;
 
 function paperIn(link: { prescription_id: string | null; bill_id: string | null }): {
   kind: LinkedKind;
@@ -244,7 +253,7 @@ interface FoundPaper {
   email: string | null;
   /** False for what was voided, replaced or is over. */
   isInForce: boolean;
-  /** When it ends by itself: of a token its day. */
+  /** When it ends by itself: a token with its day, an appointment with the day it is on. */
   endsAt: Date;
 }
 
@@ -260,8 +269,15 @@ async function findPaper(
       and not exists (select from prescriptions newer where newer.amends = paper.id)`,
     bill: sql<boolean>`paper.voided_at is null`,
     token: sql<boolean>`paper.status in ('waiting', 'in-progress')`,
+    appointment: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
   }[kind];
-  const at = kind === 'token' ? sql<Date>`paper.issued_at` : sql<Date>`paper.created_at`;
+  const timeZone = localTimeZone(config);
+  const at = {
+    prescription: sql`paper.created_at`,
+    bill: sql`paper.created_at`,
+    token: sql`paper.issued_at`,
+    appointment: sql`paper.starts_at at time zone ${timeZone}`,
+  }[kind];
   const { rows } = await sql<{
     patientId: string;
     patientName: string;
@@ -277,12 +293,16 @@ async function findPaper(
   const [row] = rows;
   if (!row) return null;
   const { at: madeAt, ...paper } = row;
-  const { end } = dayOf(madeAt, localTimeZone(config));
+  const { end } = dayOf(madeAt, timeZone);
   return {
     ...paper,
-    isInForce: paper.isInForce && (kind !== 'token' || now < end),
+    isInForce: paper.isInForce && (!endsByItself(kind) || now < end),
     endsAt: end,
   };
+}
+
+function endsByItself(kind: PaperKind): boolean {
+  return kind === 'token' || kind === 'appointment';
 }
 
 async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
@@ -346,10 +366,14 @@ function lastDayOf(expiresAt: Date, { config }: OperationContext): string {
 /** What goes with a link: whose, what it is and until when; nothing of anybody's health. */
 async function shareOf(
   context: OperationContext,
-  { kind, language }: NewShare,
+  { kind, id, language }: NewShare,
   path: string | null,
   expiresAt: Date,
 ): Promise<Share> {
+  if (kind === 'appointment') {
+    const text = await appointmentText(context, id, language);
+    return { path, text, expiresAt: expiresAt.toISOString() };
+  }
   const { name } = await readClinicSettings(context.db);
   const text = inLanguage(language, () => {
     const values = {
@@ -365,6 +389,37 @@ async function shareOf(
         );
   });
   return { path, text, expiresAt: expiresAt.toISOString() };
+}
+
+/** When and with whom: the message is all that a patient gets of an appointment. */
+async function appointmentText(
+  { db, config }: OperationContext,
+  id: string,
+  language: string,
+): Promise<string> {
+  const { name, phone } = await readClinicSettings(db);
+  const { date, time, doctor_name } = await appointmentsWithNames(db)
+    .where('appointments.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const timeZone = localTimeZone(config);
+  const startsAt = instantAt(date, time.slice(0, 5), timeZone);
+  return inLanguage(language, () => {
+    const say = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(currentSpeaker().locale, { timeZone, ...options }).format(startsAt);
+    const values = {
+      clinic: name || t('Clinic'),
+      date: say({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      time: say({ hour: 'numeric', minute: '2-digit', hour12: true }),
+    };
+    const appointment = doctor_name
+      ? t('{clinic}: your appointment with {doctor} is on {date} at {time}.', {
+          ...values,
+          doctor: doctor_name,
+        })
+      : t('{clinic}: your appointment is on {date} at {time}.', values);
+    const change = phone && t('To change it, please call {phone}.', { phone });
+    return [appointment, change].filter(Boolean).join(' ');
+  });
 }
 
 /** Sends a link; true when the mail server took it. */

@@ -34,7 +34,7 @@ interface SharePaperProps {
   onClose: () => void;
 }
 
-/** Makes a link to a paper and helps to hand it to the patient by the device's own ways. */
+/** Makes a link to a paper, or an appointment's message, and helps to hand it on by the device's own ways. */
 export function SharePaper({ paper, onClose }: SharePaperProps) {
   useReturnFocus();
   const queryClient = useQueryClient();
@@ -89,38 +89,47 @@ interface ShareFormProps {
   onClose: () => void;
 }
 
+const linkedNote =
+  'Whoever has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.';
+
+/** What is to be thought of before each kind is shared; said with `t`. */
+const notes: Record<PaperKind, string> = {
+  prescription: linkedNote,
+  bill: linkedNote,
+  token: 'Whoever has the link sees this token’s place in the queue today.',
+  appointment: 'The message says when and with whom. Make sure that the number is the patient’s.',
+};
+
 function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
   const [way, setWay] = useState<ShareWay>('whatsapp');
   const [days, setDays] = useState<(typeof shareDays)[number]>(usualShareDays);
   const [language, setLanguage] = useState(() => currentSpeaker().language);
   const { kind, id } = paper;
-  const hasMail = kind !== 'token' && to.hasMail && to.email !== null;
-  const input: NewShare | null =
-    kind !== 'token'
-      ? { kind, id, way, days, language }
-      : way === 'mail'
-        ? null
-        : { kind, id, way, language };
+  const isLinked = kind === 'prescription' || kind === 'bill';
+  const waysOfKind = shareWays.filter(
+    (one) =>
+      (one !== 'mail' || (isLinked && to.hasMail && to.email !== null)) &&
+      (one !== 'link' || kind !== 'appointment'),
+  );
+  const input = isLinked
+    ? { kind, id, way, days, language }
+    : ({ kind, id, way, language } as NewShare);
   const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
   const action = useAction(
     api.sharing.share.mutationOptions({ context, onSuccess: (share) => onDone(way, share) }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (input) action.mutate(input);
+    action.mutate(input);
   };
   return (
     <form onSubmit={submit}>
       <Stack>
         <Text>{t('To {name}, {phone}', { name: to.patientName, phone: to.phone })}</Text>
         <Alert color="blue" role="note">
-          {kind === 'token'
-            ? t('Whoever has the link sees this token’s place in the queue today.')
-            : t(
-                'Whoever has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.',
-              )}
+          {t(notes[kind])}
         </Alert>
-        {isOnlyNearby(window.location.hostname) && (
+        {kind !== 'appointment' && isOnlyNearby(window.location.hostname) && (
           <Alert color="yellow" role="note">
             {t(
               '{address} is not known outside the clinic; the patient’s phone could not open the link there.',
@@ -130,15 +139,13 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
         )}
         <Radio.Group label={t('By')} value={way} onChange={(chosen) => setWay(chosen as ShareWay)}>
           <Group mt={4}>
-            {shareWays
-              .filter((one) => one !== 'mail' || hasMail)
-              .map((one) => (
-                <Radio key={one} value={one} label={t(shareWayLabels[one])} />
-              ))}
+            {waysOfKind.map((one) => (
+              <Radio key={one} value={one} label={t(shareWayLabels[one])} />
+            ))}
           </Group>
         </Radio.Group>
         <Group grow>
-          {kind !== 'token' && (
+          {isLinked && (
             <NativeSelect
               label={t('The link is good for')}
               data={shareDays.map((count) => ({
@@ -164,7 +171,11 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             {t('Cancel')}
           </Button>
           <Button type="submit" disabled={action.isPending}>
-            {way === 'mail' ? t('Send the mail') : t('Make the link')}
+            {way === 'mail'
+              ? t('Send the mail')
+              : kind === 'appointment'
+                ? t('Make the message')
+                : t('Make the link')}
           </Button>
         </Group>
       </Stack>

@@ -6,6 +6,7 @@ import {
   whatsAppAddress,
 } from '../../features/sharing/share';
 import { t } from '../../shared/language';
+import { CopyTextButton } from './CopyTextButton';
 import { LinkField } from './LinkField';
 import type { Receiver } from './SharePaper';
 
@@ -16,10 +17,10 @@ interface ShareResultProps {
   onClose: () => void;
 }
 
-/** A link that was made, with the way in which it goes out. The secret is shown only now. */
+/** What was made, with the way in which it goes out. A link's secret is shown only now. */
 export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
-  const address = `${window.location.origin}${share.path ?? ''}`;
-  const message = `${share.text}\n${address}`;
+  const address = share.path === null ? null : `${window.location.origin}${share.path}`;
+  const message = [share.text, address].filter(Boolean).join('\n');
   const isSent = way === 'mail';
   return (
     <Stack>
@@ -30,7 +31,7 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
       ) : (
         <>
           <Text>{share.text}</Text>
-          <LinkField address={address} />
+          {address ? <LinkField address={address} /> : <CopyTextButton text={message} />}
         </>
       )}
       <Group justify="flex-end">
