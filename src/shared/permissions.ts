@@ -46,6 +46,7 @@ export const permissions = {
 
   'patients.search': staff,
   'patients.get': staff,
+  'patients.cardPdf': staff,
   'patients.register': receptionist,
   'patients.amend': staff,
   'patients.history': staff,
@@ -106,6 +107,7 @@ export const permissions = {
   'queue.dropLeftOver': receptionist,
   'queue.summary': staff,
   'queue.slip': staff,
+  'queue.slipPdf': staff,
   'queue.place': anyone,
 
   'board.watch': anyone,

@@ -6,7 +6,9 @@ import { BillPaper } from '../features/billing/BillPaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
 import { DayClosePaper } from '../features/dayEnd/DayClosePaper';
 import type { PaperJob, PaperRecords } from '../features/papers/paperRecords';
+import { PatientCardPaper } from '../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
+import { TokenSlipPaper } from '../features/queue/TokenSlipPaper';
 import type { PaperSize } from '../shared/paper';
 import { speakerFor } from './language';
 import { PaperLanguage } from './paper/paperLanguage';
@@ -22,6 +24,8 @@ const papers: Papers = {
   bill: BillPaper,
   receipt: ReceiptPaper,
   dayClose: DayClosePaper,
+  tokenSlip: TokenSlipPaper,
+  patientCard: PatientCardPaper,
 };
 
 declare global {

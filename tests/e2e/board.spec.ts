@@ -106,13 +106,13 @@ test('a patient’s phone shows their place, and nothing about them', async ({
   await expect(slip.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectNoFindings(page, 'slip', '[role=dialog]');
 
-  const { code } = await receptionist.queue.slip({ id: own.id });
+  const { address } = await receptionist.queue.slip({ id: own.id });
   const phone = await browser.newContext({
     baseURL: clinic.url,
     viewport: { width: 360, height: 740 },
   });
   const screen = await phone.newPage();
-  await screen.goto(`/place#${code}`);
+  await screen.goto(address);
   await expect(screen.getByRole('heading', { name: `#${own.tokenNumber}` })).toBeVisible();
   await expect(screen.getByText('One person is before you')).toBeVisible();
   await expectNoFindings(screen, 'place');

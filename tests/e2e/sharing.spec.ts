@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chromiumPath } from '../../scripts/chromium.mjs';
 import { cardCodeOf } from '../../src/shared/patientCard';
 import { signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
@@ -6,7 +7,11 @@ import { consultedPatientAt, expect, openScreen, patientAt, signIn, test } from 
 import { readQr } from './readQr';
 
 // A code of 32 mm has few pixels otherwise.
-test.use({ deviceScaleFactor: 3, clinicName: 'shares its papers' });
+test.use({
+  deviceScaleFactor: 3,
+  clinicName: 'shares its papers',
+  clinicSettings: { CLINIC_CHROMIUM: chromiumPath() ?? '' },
+});
 
 /** As a scanner does: key after key, and Enter. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -21,6 +26,13 @@ async function countPrints(page: Page): Promise<() => number> {
     prints++;
   });
   return () => prints;
+}
+
+/** The name of the file that "Save as PDF" gives. */
+async function savedPdf(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  return (await download).suggestedFilename();
 }
 
 test('a scanned card chooses the patient, and the token’s slip is printed as it is issued', async ({
@@ -66,6 +78,18 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
   const address = await readQr(paper.locator('svg'));
   expect(address).toMatch(new RegExp(`^${clinic.url}/place#`));
   await page.emulateMedia({ media: 'screen' });
+  await slip.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'हिन्दी' }).click();
+  await expect(paper).toContainText('टोकन');
+  await expect(slip.getByRole('button', { name: 'Print' })).toBeInViewport();
+  expect(await savedPdf(page)).toMatch(/^token-\d+\.pdf$/);
+  // The next slip begins in the same language.
+  await slip.getByRole('button', { name: 'Close' }).last().click();
+  await page
+    .getByRole('button', { name: /^Slip of token/ })
+    .last()
+    .click();
+  await expect(paper).toContainText('टोकन');
   await page.goto(address ?? '');
   await expect(page.getByText('You are next')).toBeVisible();
 });
@@ -90,6 +114,7 @@ test('a patient’s card is scanned from the paper and opens the patient whereve
   await expect(paper).toContainText(patient.id.slice(-8));
   await expect(paper).not.toContainText(patient.phone);
   expect(await readQr(paper.locator('svg'))).toBe(code);
+  expect(await savedPdf(page)).toBe(`patient-card-${patient.id.slice(-8)}.pdf`);
   await expectNoFindings(page, 'patient card');
 
   // On a button, which the scan's Enter must not press.

@@ -216,7 +216,8 @@ test('whoever looks at a bill’s paper is in the audit log', async () => {
   expect(rows[0].views).toBe(2);
 });
 
-test('a close is printed with its payments, its notes, the difference and lines to sign on', async () => {
+/** Closes the receptionist's day with ₹1,015 in the drawer. */
+async function closed() {
   const open = await receptionist.dayEnd.preview();
   const close = await receptionist.dayEnd.close({
     number: open.number,
@@ -226,6 +227,11 @@ test('a close is printed with its payments, its notes, the difference and lines 
     leftCash: 1_500,
     reason: 'the rest is in the safe',
   });
+  return { open, close };
+}
+
+test('a close is printed with its payments, its notes, the difference and lines to sign on', async () => {
+  const { open, close } = await closed();
   const choice = { id: close.id, size: '80mm' as const, language: 'en' };
   const file = await receptionist.dayEnd.pdf(choice);
   const [page = '', ...others] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
@@ -248,4 +254,36 @@ test('a close is printed with its payments, its notes, the difference and lines 
   const stranger = await newcomer('meena');
   expect(await codeOf(stranger.dayEnd.pdf(choice))).toBe('NOT_FOUND');
   expect(await codeOf(stranger.dayEnd.paper({ id: close.id }))).toBe('NOT_FOUND');
+});
+
+test('a close’s paper has the letterhead of its day; one of an earlier version has today’s', async () => {
+  const { close } = await closed();
+  const old = await closed();
+  await clinic.sql.query('delete from day_close_papers where close_id = $1', [old.close.id]);
+  const settings = await doctor.settings.clinic();
+  const changed = { name: 'Another', address: 'Elsewhere', phone: '', email: '' };
+  await doctor.settings.saveClinic({ ...settings, ...changed, logo: null, gstin: null });
+  expect(await receptionist.dayEnd.paper({ id: close.id })).toEqual({
+    close,
+    letterhead: {
+      name: 'Sehat Clinic',
+      address: '12 Station Road, Pune 411001',
+      phone: '020 2612 3456',
+      email: 'desk@sehat.test',
+      gstin: '27AAPFU0939F1ZV',
+      logo: redDot,
+    },
+    timeZone: 'Asia/Kolkata',
+  });
+  const file = await receptionist.dayEnd.pdf({ id: close.id, size: 'A4', language: 'en' });
+  const [page = ''] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
+  expect(page).toContain('Sehat Clinic');
+  expect(page).toContain('GSTIN 27AAPFU0939F1ZV');
+  expect((await receptionist.dayEnd.paper({ id: old.close.id })).letterhead).toEqual({
+    ...changed,
+    logo: null,
+    gstin: null,
+  });
+  const { version } = await doctor.settings.clinic();
+  await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot, version });
 });

@@ -138,7 +138,9 @@ describe('the waiting room’s screen', () => {
 describe('a patient’s own view', () => {
   test('tells the place and nothing about the patient, to whoever holds the code, on the day', async () => {
     const token = await issue('Secret Name');
-    const { code } = await receptionist.queue.slip({ id: token.id });
+    const { address } = await receptionist.queue.slip({ id: token.id });
+    const [page, code = ''] = address.split('#');
+    expect(page).toBe(`${clinic.url}/place`);
     const { client } = clinic.visitor();
     const place = await client.queue.place({ code });
     const waiting = (await receptionist.queue.today({})).counts.waiting;

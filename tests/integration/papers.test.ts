@@ -109,6 +109,8 @@ describe('the paper of a prescription', () => {
       for (const change of [
         `update prescription_papers set clinic_name = 'x'`,
         'delete from prescription_papers',
+        `update day_close_papers set clinic_name = 'x'`,
+        'delete from day_close_papers',
         `update pictures set picture = 'x'`,
         'delete from pictures',
       ]) {

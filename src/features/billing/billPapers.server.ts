@@ -1,14 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
 import { readBill } from '../../server/billRows';
-import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
+import {
+  keepPictures,
+  keptLogo,
+  letterheadColumns,
+  letterheadKept,
+  letterheadNow,
+  readLetterhead,
+} from '../../server/letterhead';
 import { api, type OperationContext } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import { letterhead } from '../settings/clinicSettings';
 import type { Bill } from './bill';
 import { afterPayment, type BillPaper } from './billPaper';
 
@@ -60,25 +66,15 @@ async function noteView(
 /** Keeps what the paper of a bill says of clinic and doctor as they are now. */
 export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`
-    with facts as materialized (
-      select b.id, c.name, c.address, c.phone, c.email, c.logo,
-        encode(sha256(convert_to(c.logo, 'UTF8')), 'hex') as logo_hash,
-        u.name as doctor_name, coalesce(p.registration_number, '') as registration_number
-      from bills b
-        join tokens t on t.id = b.token_id
-        left join users u on u.id = t.consulted_by
-        left join practices p on p.user_id = u.id
-        cross join clinic_settings c
-      where b.id = ${id}
-    ), kept as (
-      insert into pictures (hash, picture) select logo_hash, logo from facts where logo is not null
-      on conflict do nothing
-    )
-    insert into bill_papers (bill_id, clinic_name, clinic_address, clinic_phone, clinic_email, clinic_logo,
-      doctor_name, registration_number)
-    select id, name, address, phone, email, logo_hash, doctor_name, registration_number from facts`.execute(
-    trx,
-  );
+    with kept as (${keepPictures(sql`select logo from clinic_settings`)})
+    insert into bill_papers (bill_id, ${letterheadColumns}, doctor_name, registration_number)
+    select b.id, ${letterheadNow}, u.name, coalesce(p.registration_number, '')
+    from bills b
+      join tokens t on t.id = b.token_id
+      left join users u on u.id = t.consulted_by
+      left join practices p on p.user_id = u.id
+      cross join clinic_settings c
+    where b.id = ${id}`.execute(trx);
 }
 
 /** What a bill's paper is drawn from; null when there is no such bill. */
@@ -88,32 +84,27 @@ export async function readBillPaper(
 ): Promise<BillPaper | null> {
   const bill = await readBill(db, id);
   if (!bill) return null;
-  const clinic = await readClinicSettings(db);
+  const { upiAddress } = await db
+    .selectFrom('clinic_settings')
+    .select('upi_address as upiAddress')
+    .executeTakeFirstOrThrow();
   const kept = await db
     .selectFrom('bill_papers as paper')
-    .leftJoin('pictures as logo', 'logo.hash', 'paper.clinic_logo')
     .selectAll('paper')
-    .select('logo.picture as logo')
+    .select(keptLogo)
     .where('bill_id', '=', id)
     .executeTakeFirst();
-  const common = { bill, upiAddress: clinic.upiAddress, timeZone: localTimeZone(config) };
+  const common = { bill, upiAddress, timeZone: localTimeZone(config) };
   if (!kept) {
     return {
       ...common,
-      letterhead: letterhead.parse(clinic),
+      letterhead: await readLetterhead(db),
       doctor: await readDoctor(db, bill.tokenId),
     };
   }
   return {
     ...common,
-    letterhead: {
-      name: kept.clinic_name,
-      address: kept.clinic_address,
-      phone: kept.clinic_phone,
-      email: kept.clinic_email,
-      logo: kept.logo,
-      gstin: bill.gstin,
-    },
+    letterhead: letterheadKept(kept, bill.gstin),
     doctor:
       kept.doctor_name === null
         ? null

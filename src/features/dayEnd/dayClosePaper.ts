@@ -5,6 +5,7 @@ import { dayClose } from './dayClose';
 /** What the paper of a close is drawn from. */
 export const dayClosePaper = z.object({
   close: dayClose,
+  /** As it was when the day was closed; of older closes, as it is now. */
   letterhead,
   /** IANA zone of its dates. */
   timeZone: z.string(),

@@ -1,11 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
-import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
+import {
+  keepPictures,
+  keptLogo,
+  letterheadColumns,
+  letterheadKept,
+  letterheadNow,
+  readLetterhead,
+} from '../../server/letterhead';
 import { api, type OperationContext } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { pageSize } from '../../shared/fields';
@@ -78,6 +85,7 @@ export const dayEndOperations = {
           reason: input.reason || null,
         })
         .execute();
+      await keepPaper(trx, id);
       const amounts = {
         number: open.number,
         amount: formatRupees(expectedCash(openingCash, received)),
@@ -145,13 +153,28 @@ async function readVisible(
 }
 
 async function readPaper(reader: Reader, id: string): Promise<DayClosePaper | null> {
+  const { db, config } = reader;
   const close = await readVisible(reader, id);
   if (!close) return null;
+  const kept = await db
+    .selectFrom('day_close_papers as paper')
+    .selectAll('paper')
+    .select(keptLogo)
+    .where('close_id', '=', id)
+    .executeTakeFirst();
   return {
     close,
-    letterhead: await readClinicSettings(reader.db),
-    timeZone: localTimeZone(reader.config),
+    letterhead: kept ? letterheadKept(kept, kept.clinic_gstin) : await readLetterhead(db),
+    timeZone: localTimeZone(config),
   };
+}
+
+/** Keeps what the paper of a close says of the clinic as it is now. */
+async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
+  await sql`
+    with kept as (${keepPictures(sql`select logo from clinic_settings`)})
+    insert into day_close_papers (close_id, ${letterheadColumns}, clinic_gstin)
+    select ${id}::uuid, ${letterheadNow}, c.gstin from clinic_settings c`.execute(trx);
 }
 
 async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDay> {

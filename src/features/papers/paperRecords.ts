@@ -1,7 +1,9 @@
 import type { PaperSize } from '../../shared/paper';
 import type { BillPaper, ReceiptPaper } from '../billing/billPaper';
 import type { DayClosePaper } from '../dayEnd/dayClosePaper';
+import type { PatientCardPaper } from '../patients/patientCardPaper';
 import type { PrescriptionPaper } from '../prescriptions/prescriptionPaper';
+import type { TokenSlip } from '../queue/tokenSlip';
 
 /** What each kind of paper is drawn from. A new kind is one line here and one in `web/papers.tsx`. */
 export interface PaperRecords {
@@ -9,6 +11,8 @@ export interface PaperRecords {
   bill: BillPaper;
   receipt: ReceiptPaper;
   dayClose: DayClosePaper;
+  tokenSlip: TokenSlip;
+  patientCard: PatientCardPaper;
 }
 
 /** One paper to be made into a PDF. */

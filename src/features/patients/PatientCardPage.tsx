@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api, client } from '../../web/api';
 import { PaperPage } from '../../web/paper/PaperPage';
 import { PatientCardPaper } from './PatientCardPaper';
+import { cardSizes } from './patientCardPaper';
 
 /** A patient's card as it is printed. */
 export function PatientCardPage() {
@@ -16,9 +17,10 @@ export function PatientCardPage() {
     <PaperPage
       title={t('Patient card')}
       kind="patient-card"
-      sizes={['card', 'A6', 'A4']}
+      sizes={cardSizes}
       record={record}
       failure={patient.error ?? letterhead.error}
+      makePdf={(choice) => client.patients.cardPdf({ id, ...choice })}
     >
       {(card, size) => <PatientCardPaper record={card} size={size} />}
     </PaperPage>

@@ -4,22 +4,18 @@ import { cardCodeOf } from '../../shared/patientCard';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
-import type { Letterhead } from '../settings/clinicSettings';
 import classes from './PatientCardPaper.module.css';
-import type { Patient } from './patient';
-
-interface PatientCard {
-  patient: Pick<Patient, 'id' | 'name'>;
-  letterhead: Letterhead;
-}
+import type { PatientCardPaper as Record } from './patientCardPaper';
 
 /**
  * A card by which the clinic's scanner finds a patient. Cards get lost, so it has the name and the clinic's own number
  * for it, and nothing of the patient's life or health.
  */
-export function PatientCardPaper({ record, size }: { record: PatientCard; size: PaperSize }) {
+export function PatientCardPaper({ record, size }: { record: Record; size: PaperSize }) {
   const { t } = usePaperLanguage();
   const { patient, letterhead } = record;
+  // Three lines of the usual letters hold about so many.
+  const isLong = patient.name.length > 45;
   return (
     <Paper size={size} foot="">
       <div className={size === 'card' ? classes.card : `${classes.card} ${classes.cut}`}>
@@ -32,7 +28,9 @@ export function PatientCardPaper({ record, size }: { record: PatientCard; size: 
         </header>
         <div className={classes.patient}>
           <div className={classes.words}>
-            <h2 className={classes.name}>{patient.name}</h2>
+            <h2 className={isLong ? `${classes.name} ${classes.long}` : classes.name}>
+              {patient.name}
+            </h2>
             <p>
               {t('Patient ID')} <strong>{shortId(patient.id)}</strong>
             </p>

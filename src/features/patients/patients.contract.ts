@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { cursor, id, optionalText, pageSize, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
+import { noPdf, paperChoice } from '../papers/paperChoice';
 import { genders, newPatient, patient, patientChange, patientMessages } from './patient';
+import { cardSizes } from './patientCardPaper';
 
 const patientChanged = {
   PATIENT_CHANGED: {
@@ -47,6 +49,16 @@ export const patientsContract = {
     .route({ method: 'GET', path: '/patients/{id}', summary: 'One patient' })
     .input(z.object({ id }))
     .output(patient),
+
+  cardPdf: operation('patients.cardPdf')
+    .route({
+      method: 'GET',
+      path: '/patients/{id}/card/pdf',
+      summary: 'A patient’s card as a PDF, where the server makes them',
+    })
+    .input(paperChoice.extend({ id, size: z.enum(cardSizes).default('card') }))
+    .output(z.file())
+    .errors(noPdf),
 
   register: operation('patients.register')
     .route({

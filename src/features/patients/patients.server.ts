@@ -5,6 +5,7 @@ import { inOneFlight } from '../../server/database/oneFlight';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { readLetterhead } from '../../server/letterhead';
 import { api, type OperationContext } from '../../server/operations';
 import {
   columnsOf,
@@ -18,9 +19,11 @@ import {
   withAge,
 } from '../../server/patientRows';
 import { searchPatients, soundingAlike } from '../../server/patientSearch';
+import { paperFile } from '../../server/pdf/paperFile';
 import { registrationAudit } from '../../server/registrationAudit';
 import { stillCounts } from '../../server/sessions';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
+import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
@@ -75,6 +78,32 @@ export const patientsOperations = {
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
     return patientFromRow(row, todayOf(context));
+  }),
+
+  cardPdf: api.patients.cardPdf.handler(async ({ input, context, errors }) => {
+    const { id, size, language } = input;
+    const patient = await context.db
+      .selectFrom('patients')
+      .select(['id', 'name'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!patient) throw errors.NOT_FOUND();
+    const record = { patient, letterhead: await readLetterhead(context.db) };
+    const name = `patient-card-${shortId(id)}`;
+    const file = await paperFile(context, errors, name, {
+      kind: 'patientCard',
+      record,
+      size,
+      language,
+    });
+    await recordAudit(context.db, context, {
+      action: 'patient_viewed',
+      details: auditText(auditTexts.patient_viewed, { name: patient.name }),
+      entity: 'patients',
+      entityId: id,
+      patientId: id,
+    });
+    return file;
   }),
 
   register: api.patients.register.handler(({ input, context, errors }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../server/audit';
-import { readClinicSettings, readPractice } from '../../server/clinicSettings';
+import { readPractice } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import { lockConsultedToken } from '../../server/consultedToken';
 import { createOnce } from '../../server/createOnce';
@@ -10,6 +10,15 @@ import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import {
+  keepPictures,
+  keptLogo,
+  letterheadColumns,
+  letterheadKept,
+  letterheadNow,
+  pictureHash,
+  readLetterhead,
+} from '../../server/letterhead';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
@@ -21,7 +30,6 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import { letterhead } from '../settings/clinicSettings';
 import {
   type NewPrescription,
   namedMedications,
@@ -272,24 +280,16 @@ export async function readPaper(
     dateOfBirth ? ageOn(dateOfBirth, dateIn(row.created_at, timeZone)) : age;
   const kept = await db
     .selectFrom('prescription_papers as paper')
-    .leftJoin('pictures as logo', 'logo.hash', 'paper.clinic_logo')
     .leftJoin('pictures as signature', 'signature.hash', 'paper.signature')
     .selectAll('paper')
-    .select(['logo.picture as logo', 'signature.picture as signed'])
+    .select(['signature.picture as signed', keptLogo])
     .where('prescription_id', '=', id)
     .executeTakeFirst();
   if (kept) {
     const { patient_age: age, patient_date_of_birth: dateOfBirth } = kept;
     return {
       ...common,
-      letterhead: {
-        name: kept.clinic_name,
-        address: kept.clinic_address,
-        phone: kept.clinic_phone,
-        email: kept.clinic_email,
-        gstin: kept.clinic_gstin,
-        logo: kept.logo,
-      },
+      letterhead: letterheadKept(kept, kept.clinic_gstin),
       doctor: {
         qualification: kept.qualification,
         registrationNumber: kept.registration_number,
@@ -301,8 +301,8 @@ export async function readPaper(
       verifyAddress: `${origin}/verify/${kept.code}`,
     };
   }
-  const [clinic, doctor, patient] = await Promise.all([
-    readClinicSettings(db),
+  const [letterhead, doctor, patient] = await Promise.all([
+    readLetterhead(db),
     readPractice(db, row.doctor_id),
     db
       .selectFrom('patients')
@@ -312,7 +312,7 @@ export async function readPaper(
   ]);
   return {
     ...common,
-    letterhead: letterhead.parse(clinic),
+    letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
     patient: { age: ageOf(patient), gender: patient.gender },
     isAsWritten: false,
@@ -411,31 +411,20 @@ async function insertPrescription(
 async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
   const code = randomBytes(16).toString('base64url');
   await sql`
-    with facts as materialized (
-      select p.id, c.name, c.address, c.phone, c.email, c.gstin, c.logo, d.signature,
-        encode(sha256(convert_to(c.logo, 'UTF8')), 'hex') as logo_hash,
-        encode(sha256(convert_to(d.signature, 'UTF8')), 'hex') as signature_hash,
-        d.qualification, d.registration_number, d.council, t.age, t.date_of_birth, t.gender
-      from prescriptions p
-        join patients t on t.id = p.patient_id
-        left join practices d on d.user_id = p.doctor_id
-        cross join clinic_settings c
-      where p.id = ${id}
-    ), kept as (
-      insert into pictures (hash, picture)
-      select hash, picture from (
-        select logo_hash, logo from facts union select signature_hash, signature from facts
-      ) as borne (hash, picture)
-      where hash is not null
-      order by hash
-      on conflict do nothing
-    )
-    insert into prescription_papers (prescription_id, code, clinic_name, clinic_address, clinic_phone, clinic_email,
-      clinic_gstin, clinic_logo, qualification, registration_number, council, signature, patient_age,
-      patient_date_of_birth, patient_gender)
-    select id, ${code}, name, address, phone, email, gstin, logo_hash, coalesce(qualification, ''),
-      coalesce(registration_number, ''), coalesce(council, ''), signature_hash, age, date_of_birth, gender
-    from facts`.execute(trx);
+    with kept as (${keepPictures(sql`
+      select logo from clinic_settings
+      union
+      select d.signature from prescriptions p join practices d on d.user_id = p.doctor_id where p.id = ${id}`)})
+    insert into prescription_papers (prescription_id, code, ${letterheadColumns}, clinic_gstin, qualification,
+      registration_number, council, signature, patient_age, patient_date_of_birth, patient_gender)
+    select p.id, ${code}, ${letterheadNow}, c.gstin, coalesce(d.qualification, ''),
+      coalesce(d.registration_number, ''), coalesce(d.council, ''), ${pictureHash(sql`d.signature`)},
+      t.age, t.date_of_birth, t.gender
+    from prescriptions p
+      join patients t on t.id = p.patient_id
+      left join practices d on d.user_id = p.doctor_id
+      cross join clinic_settings c
+    where p.id = ${id}`.execute(trx);
 }
 
 async function readPrescription(db: Kysely<Database>, id: string): Promise<Prescription> {

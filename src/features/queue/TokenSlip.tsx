@@ -1,21 +1,23 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
-import type { PaperSize } from '../../shared/paper';
-import { api, messageOf } from '../../web/api';
+import { api, client, messageOf } from '../../web/api';
 import { isOnlyHere } from '../../web/onlyHere';
+import { PaperChoiceInputs } from '../../web/paper/PaperChoiceInputs';
 import { PrintedInPlace } from '../../web/paper/PrintedInPlace';
-import { sizeLabel, usePaperSize } from '../../web/paper/paperSize';
+import { PaperLanguage } from '../../web/paper/paperLanguage';
+import { SavePdfButton, useSavedPdf } from '../../web/paper/SavePdfButton';
+import { usePaperChoice } from '../../web/paper/usePaperChoice';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
-import { QrCode } from '../../web/ui/QrCode';
+import { QrPicture } from '../../web/ui/QrPicture';
 import { ShareButton } from '../../web/ui/ShareButton';
+import classes from './TokenSlip.module.css';
 import { TokenSlipPaper } from './TokenSlipPaper';
 import type { Token } from './token';
-
-const sizes = ['80mm', 'A6'] as const satisfies PaperSize[];
+import { slipSizes } from './tokenSlip';
 
 interface TokenSlipProps {
   token: Token;
@@ -27,53 +29,62 @@ interface TokenSlipProps {
 /** A token to hand over: its number, and a code that shows the patient's place on their own phone. */
 export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipProps) {
   useReturnFocus();
-  const [size, setSize] = usePaperSize('token', sizes);
+  const choice = usePaperChoice({ kind: 'token', sizes: slipSizes, remembersLanguage: true });
+  const { size, language, speaker } = choice;
   // How many wait is to be true when it is printed.
   const { data: slip, error } = useQuery(
     api.queue.slip.queryOptions({ input: { id: token.id }, staleTime: 0, gcTime: 0 }),
   );
-  const address = slip ? `${window.location.origin}/place#${slip.code}` : null;
-  usePrintOnce(printsAtOnce && slip !== undefined);
+  const pdf = useSavedPdf(() => client.queue.slipPdf({ id: token.id, size, language }));
+  const isThere = slip !== undefined && speaker !== undefined;
+  const failure = error ?? pdf.error;
+  usePrintOnce(printsAtOnce && isThere);
   return (
     <Modal opened onClose={onClose} title={t('Token #{number}', { number: token.tokenNumber })}>
-      <Stack align="center">
-        <Text>{token.patientName}</Text>
-        <FormAlert message={error ? messageOf(error) : null} />
-        {address && (
-          <QrCode text={address} label={t('QR code of the patient’s place in the queue')} />
+      <Stack align="center" gap="sm">
+        <Text ta="center" lineClamp={2}>
+          {token.patientName}
+        </Text>
+        <FormAlert message={failure ? messageOf(failure) : null} />
+        {slip && (
+          <QrPicture
+            text={slip.address}
+            label={t('QR code of the patient’s place in the queue')}
+            side="180"
+          />
         )}
         <Text size="sm" c="dimmed" ta="center">
           {t('The patient’s phone shows their place and the expected time.')}
         </Text>
-        {isOnlyHere(window.location.hostname) && (
-          <Alert color="yellow" role="note">
+        {slip && isOnlyHere(new URL(slip.address).hostname) && (
+          <Alert color="yellow" role="note" p="xs">
             {t('This address is understood by this computer alone; no phone can follow the code.')}
           </Alert>
         )}
-        <SegmentedControl
-          aria-label={t('Paper')}
-          data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
-          value={size}
-          onChange={(chosen) => setSize(chosen as PaperSize)}
-        />
         <Group>
+          <PaperChoiceInputs choice={choice} />
+        </Group>
+        <Group className={classes.ways} gap="xs" w="100%">
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           <ShareButton paper={{ kind: 'token', id: token.id }} />
+          <SavePdfButton pdf={pdf} disabled={!isThere} />
           <Button
             data-autofocus
             leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!address}
+            disabled={!isThere}
             onClick={() => window.print()}
           >
             {t('Print')}
           </Button>
         </Group>
       </Stack>
-      {slip && address && (
+      {isThere && (
         <PrintedInPlace>
-          <TokenSlipPaper record={slip} address={address} size={size} />
+          <PaperLanguage value={speaker}>
+            <TokenSlipPaper record={slip} size={size} />
+          </PaperLanguage>
         </PrintedInPlace>
       )}
     </Modal>

@@ -1,23 +1,16 @@
 import type { PaperSize } from '../../shared/paper';
-import { useFormat } from '../../web/format';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
+import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
 import classes from './TokenSlipPaper.module.css';
 import type { TokenSlip } from './tokenSlip';
 
-interface TokenSlipPaperProps {
-  record: TokenSlip;
-  /** Where the code leads. */
-  address: string;
-  size: PaperSize;
-}
-
 /** A token to take along: what is called out in the waiting room, and a code for the patient's own phone. */
-export function TokenSlipPaper({ record, address, size }: TokenSlipPaperProps) {
+export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: PaperSize }) {
   const { t } = usePaperLanguage();
-  const { dateTime, time } = useFormat();
+  const { dateTime, time } = usePaperFormat(record.timeZone);
   const { tokenNumber, patientName, doctorName, room, ahead } = record;
   const { name, phone, logo } = record.letterhead;
   return (
@@ -41,7 +34,7 @@ export function TokenSlipPaper({ record, address, size }: TokenSlipPaperProps) {
           </p>
         )}
         <QrPicture
-          text={address}
+          text={record.address}
           label={t('QR code of the patient’s place in the queue')}
           side="32mm"
         />

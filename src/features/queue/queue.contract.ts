@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   daySummary,
   newToken,
@@ -10,7 +11,7 @@ import {
   reasonsOffered,
   token,
 } from './token';
-import { tokenSlip } from './tokenSlip';
+import { slipSizes, tokenSlip } from './tokenSlip';
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
@@ -151,6 +152,16 @@ export const queueContract = {
     })
     .input(z.object({ id }))
     .output(tokenSlip),
+
+  slipPdf: operation('queue.slipPdf')
+    .route({
+      method: 'GET',
+      path: '/tokens/{id}/slip/pdf',
+      summary: 'A token’s slip as a PDF, where the server makes them',
+    })
+    .input(paperChoice.extend({ id, size: z.enum(slipSizes).default('80mm') }))
+    .output(z.file())
+    .errors(noPdf),
 
   place: operation('queue.place')
     .route({

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
-import { readClinicSettings } from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import { createOnce, createOnceInOneStatement } from '../../server/createOnce';
 import { inOneFlight } from '../../server/database/oneFlight';
@@ -10,7 +9,9 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { holdPatient } from '../../server/holdPatient';
 import { insertToken, newTokenParts } from '../../server/insertToken';
+import { readLetterhead } from '../../server/letterhead';
 import { api, type OperationContext, openApi } from '../../server/operations';
+import { paperFile } from '../../server/pdf/paperFile';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/placeCode';
 import {
   consultations,
@@ -40,6 +41,7 @@ import {
   takeBackSeconds,
   tokenActions,
 } from './token';
+import type { TokenSlip } from './tokenSlip';
 
 export const queueOperations = {
   today: api.queue.today.handler(async ({ input, context }) => {
@@ -223,27 +225,13 @@ export const queueOperations = {
     readDaySummary(context.db, dayOf(context.now, localTimeZone(context.config))),
   ),
 
-  slip: api.queue.slip.handler(async ({ input, context, errors }) => {
-    const { db, now, config, secret } = context;
-    const timeZone = localTimeZone(config);
-    const token = await findToken(db, input.id, errors);
-    const [place, doctor, letterhead] = await Promise.all([
-      readPlace(db, input.id, now, timeZone),
-      token.doctorId && readRoom(db, token.doctorId),
-      readClinicSettings(db),
-    ]);
-    return {
-      tokenNumber: token.tokenNumber,
-      patientName: token.patientName,
-      doctorName: token.doctorName,
-      room: doctor ? doctor.room : null,
-      issuedAt: token.issuedAt,
-      ahead: place?.status === 'waiting' ? place.ahead : null,
-      readAt: now.toISOString(),
-      code: placeCodeOf(input.id, secret),
-      letterhead,
-      timeZone,
-    };
+  slip: api.queue.slip.handler(({ input, context, errors }) => readSlip(context, input.id, errors)),
+
+  slipPdf: api.queue.slipPdf.handler(async ({ input, context, errors }) => {
+    const { id, size, language } = input;
+    const record = await readSlip(context, id, errors);
+    const name = `token-${record.tokenNumber}`;
+    return paperFile(context, errors, name, { kind: 'tokenSlip', record, size, language });
   }),
 
   place: openApi.queue.place.handler(async ({ input, context, errors }) => {
@@ -524,6 +512,33 @@ async function refuseConsulted(
     trx.selectFrom('bills').select('id').where('token_id', '=', id).limit(1).execute(),
   ]);
   if (prescription.length + bill.length > 0) throw errors.HAS_RECORDS();
+}
+
+/** What a token's slip is drawn from. */
+async function readSlip(
+  { db, now, config, secret, origin }: OperationContext,
+  id: string,
+  errors: { NOT_FOUND(): Error },
+): Promise<TokenSlip> {
+  const timeZone = localTimeZone(config);
+  const token = await findToken(db, id, errors);
+  const [place, doctor, letterhead] = await Promise.all([
+    readPlace(db, id, now, timeZone),
+    token.doctorId && readRoom(db, token.doctorId),
+    readLetterhead(db),
+  ]);
+  return {
+    tokenNumber: token.tokenNumber,
+    patientName: token.patientName,
+    doctorName: token.doctorName,
+    room: doctor ? doctor.room : null,
+    issuedAt: token.issuedAt,
+    ahead: place?.status === 'waiting' ? place.ahead : null,
+    readAt: now.toISOString(),
+    address: `${origin}/place#${placeCodeOf(id, secret)}`,
+    letterhead,
+    timeZone,
+  };
 }
 
 function readRoom(db: Kysely<Database>, doctorId: string) {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { instant } from '../../shared/fields';
+import type { PaperSize } from '../../shared/paper';
 import { letterhead } from '../settings/clinicSettings';
+
+/** What a slip is laid out for, the usual one first. */
+export const slipSizes = ['80mm', 'A6'] as const satisfies PaperSize[];
 
 /**
  * What a token's slip is drawn from. It lies about in a waiting room, so it has what is called out there and nothing of
@@ -17,7 +21,7 @@ export const tokenSlip = z.object({
   ahead: z.int().nullable(),
   readAt: instant,
   /** Opens the patient's own place in the queue. */
-  code: z.string(),
+  address: z.url(),
   letterhead,
   /** IANA zone of its times. */
   timeZone: z.string(),

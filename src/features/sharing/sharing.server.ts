@@ -6,6 +6,7 @@ import { localTimeZone } from '../../server/config';
 import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { readLetterhead } from '../../server/letterhead';
 import { api, type OperationContext, openApi, refuse } from '../../server/operations';
 import { placeCodeOf } from '../../server/placeCode';
 import { inLanguage } from '../../server/requestLanguage';
@@ -200,7 +201,7 @@ export function sharingOperationsWith(sources: PaperSources) {
         }
         // What was voided may be somebody else's, and what was replaced may harm.
         if (!paper.isInForce) {
-          return { kind: 'withdrawn', letterhead: await readClinicSettings(trx) };
+          return { kind: 'withdrawn', letterhead: await readLetterhead(trx) };
         }
         return readShared(sources, kind, { ...context, db: trx }, id);
       }),

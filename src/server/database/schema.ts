@@ -47,17 +47,13 @@ export interface Database {
   search_words: { word: string; sounds: GeneratedAlways<string[]> };
   clinic_settings: ClinicSettingsTable;
   practices: PracticesTable;
-  bill_papers: {
+  bill_papers: KeptLetterhead & {
     bill_id: string;
-    clinic_name: string;
-    clinic_address: string;
-    clinic_phone: string;
-    clinic_email: string;
-    clinic_logo: string | null;
     doctor_name: string | null;
     registration_number: string;
   };
   day_closes: DayClosesTable;
+  day_close_papers: KeptLetterhead & { close_id: string; clinic_gstin: string | null };
   patient_imports: {
     id: string;
     registered: number;
@@ -204,15 +200,19 @@ interface PrescriptionsTable extends Voidable {
   search_text: GeneratedAlways<string>;
 }
 
-interface PrescriptionPapersTable {
-  prescription_id: string;
-  code: string;
+/** What every table of papers keeps of the clinic's letterhead. */
+export interface KeptLetterhead {
   clinic_name: string;
   clinic_address: string;
   clinic_phone: string;
   clinic_email: string;
-  clinic_gstin: string | null;
   clinic_logo: string | null;
+}
+
+interface PrescriptionPapersTable extends KeptLetterhead {
+  prescription_id: string;
+  code: string;
+  clinic_gstin: string | null;
   qualification: string;
   registration_number: string;
   council: string;

@@ -47,6 +47,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   practices: 'select, insert, update',
   bill_papers: 'select, insert',
   day_closes: 'select, insert',
+  day_close_papers: 'select, insert',
   changes: 'select, delete',
   change_counter: 'select',
   record_totals: 'select',

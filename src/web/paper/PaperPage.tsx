@@ -1,52 +1,41 @@
-import { Button, Group, Select, Title } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Group, Title } from '@mantine/core';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { currentSpeaker, languageName, languages, t } from '../../shared/language';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../shared/language';
 import type { PaperSize } from '../../shared/paper';
 import { messageOf } from '../api';
 import { LoadingScreen } from '../LoadingScreen';
-import { speakerFor } from '../language';
-import { useClinic } from '../session';
 import { FormAlert } from '../ui/FormAlert';
+import { PaperChoiceInputs } from './PaperChoiceInputs';
 import classes from './PaperPage.module.css';
 import { PaperLanguage } from './paperLanguage';
-import { sizeLabel, usePaperSize } from './paperSize';
-import { saveFile } from './saveFile';
+import { SavePdfButton, useSavedPdf } from './SavePdfButton';
+import { usePaperChoice } from './usePaperChoice';
 
-interface PaperPageProps<Record> {
+interface PaperPageProps<Record, Size extends PaperSize> {
   /** What it is, above the paper. */
   title: string;
   /** Under which this browser remembers the size. */
   kind: string;
   /** The sizes it is laid out for, the usual one first. */
-  sizes: readonly [PaperSize, ...PaperSize[]];
+  sizes: readonly [Size, ...Size[]];
   /** What the paper is drawn from; null until it is loaded. */
   record: Record | null;
   /** Why it could not be loaded. */
   failure: unknown;
-  /** Asks the server for the PDF; left out: it makes none of this. */
-  makePdf?: (choice: { size: PaperSize; language: string }) => Promise<File>;
-  children: (record: Record, size: PaperSize) => ReactNode;
+  /** Asks the server for the PDF. */
+  makePdf: (choice: { size: Size; language: string }) => Promise<File>;
+  children: (record: Record, size: Size) => ReactNode;
 }
 
 /** A paper as it comes out, with its size, its language, and the ways to have it. */
-export function PaperPage<Record>(props: PaperPageProps<Record>) {
-  const { title, kind, sizes, record, failure, children } = props;
-  const { makesPdfs } = useClinic();
+export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<Record, Size>) {
+  const { title, kind, sizes, record, failure, makePdf, children } = props;
   const router = useRouter();
-  const [size, setSize] = usePaperSize(kind, sizes);
-  const [language, setLanguage] = useState(() => currentSpeaker().language);
-  const { data: speaker } = useQuery({
-    queryKey: ['paperLanguage', language],
-    queryFn: () => speakerFor(language),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const pdf = useMutation({
-    mutationFn: async () => props.makePdf?.({ size, language }),
-    onSuccess: (file) => file && saveFile(file, file.name),
-  });
+  const choice = usePaperChoice({ kind, sizes });
+  const { size, language, speaker } = choice;
+  const pdf = useSavedPdf(() => makePdf({ size, language }));
   const isThere = record !== null && speaker !== undefined;
   usePrintAtOnce(isThere);
   return (
@@ -63,33 +52,8 @@ export function PaperPage<Record>(props: PaperPageProps<Record>) {
           <Title order={1} size="h4" flex={1}>
             {title}
           </Title>
-          <Select
-            label={t('Paper')}
-            w={100}
-            allowDeselect={false}
-            data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
-            value={size}
-            onChange={(chosen) => chosen && setSize(chosen as PaperSize)}
-          />
-          <Select
-            label={t('Language')}
-            w={120}
-            allowDeselect={false}
-            data={languages.map((code) => ({ value: code, label: languageName(code) }))}
-            value={language}
-            onChange={(chosen) => chosen && setLanguage(chosen)}
-          />
-          {makesPdfs && props.makePdf && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              loading={pdf.isPending}
-              disabled={!isThere}
-              onClick={() => pdf.mutate()}
-            >
-              {t('Save as PDF')}
-            </Button>
-          )}
+          <PaperChoiceInputs choice={choice} />
+          <SavePdfButton pdf={pdf} disabled={!isThere} />
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}
             disabled={!isThere}

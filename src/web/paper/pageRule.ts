@@ -41,6 +41,13 @@ export function pageRule({ size, foot, pageOf, rollHeight }: PageRule): string {
     @bottom-right { content: ${words}; ${type}; width: 25% } }`;
 }
 
+/** CSS pixels of what stands on a paper: on a screen its edges are padding, in print they are the page's. */
+function contentHeight(paper: HTMLElement | null): number {
+  if (!paper) return 0;
+  const { paddingTop, paddingBottom } = getComputedStyle(paper);
+  return paper.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+}
+
 /** Lets the printer have the sheet of this size for as long as the paper is shown; a roll is cut where it ends. */
 export function usePageRule(
   paper: RefObject<HTMLElement | null>,
@@ -50,8 +57,9 @@ export function usePageRule(
     // Made by script: the page's policy takes no style element that it does not know.
     const sheet = new CSSStyleSheet();
     const write = () => {
-      const content = (paper.current?.scrollHeight ?? 0) / pixels;
-      const rollHeight = Math.ceil(content + 2 * sheets[size].margin);
+      // Lines may be drawn a little thicker in print; what they push over the end would cost a second piece.
+      const rollHeight =
+        Math.ceil(contentHeight(paper.current) / pixels + 2 * sheets[size].margin) + 1;
       sheet.replaceSync(pageRule({ size, foot, pageOf, rollHeight }));
     };
     write();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { dateFormat, wholeDate } from '../dateFormat';
 import { usePaperLanguage } from './paperLanguage';
 
-/** Dates and times on a paper, in its language and the clinic's time zone: "20 Nov 2026", "20 Nov 2026, 10:05 am". */
+/** Dates and times on a paper, in its language and the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function usePaperFormat(timeZone: string) {
   const { locale } = usePaperLanguage();
   return useMemo(() => {
@@ -13,6 +13,6 @@ export function usePaperFormat(timeZone: string) {
       minute: '2-digit',
       hour12: true,
     });
-    return { date, dateTime: (instant: string) => `${date(instant)}, ${time(instant)}` };
+    return { date, time, dateTime: (instant: string) => `${date(instant)}, ${time(instant)}` };
   }, [timeZone, locale]);
 }

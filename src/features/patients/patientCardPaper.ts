@@ -1,0 +1,12 @@
+import type { PaperSize } from '../../shared/paper';
+import type { Letterhead } from '../settings/clinicSettings';
+import type { Patient } from './patient';
+
+/** What a card is laid out for, the usual one first. */
+export const cardSizes = ['card', 'A6', 'A4'] as const satisfies PaperSize[];
+
+/** What a patient's card is drawn from. */
+export interface PatientCardPaper {
+  patient: Pick<Patient, 'id' | 'name'>;
+  letterhead: Letterhead;
+}

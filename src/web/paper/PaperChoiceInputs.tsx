@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { languageName, languages, t } from '../../shared/language';
+import type { PaperSize } from '../../shared/paper';
+import type { PaperChoice } from './usePaperChoice';
+
+/** Where size and language of a paper are chosen, one beside the other. */
+export function PaperChoiceInputs<Size extends PaperSize>({
+  choice,
+}: {
+  choice: PaperChoice<Size>;
+}) {
+  const { sizes, size, language, chooseSize, chooseLanguage } = choice;
+  return (
+    <>
+      <Select
+        label={t('Paper')}
+        w={112}
+        allowDeselect={false}
+        data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
+        value={size}
+        onChange={(chosen) => chosen && chooseSize(chosen as Size)}
+      />
+      <Select
+        label={t('Language')}
+        w={120}
+        allowDeselect={false}
+        data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+        value={language}
+        onChange={(chosen) => chosen && chooseLanguage(chosen)}
+      />
+    </>
+  );
+}
+
+/** How a size is called: "A5", "80 mm". */
+function sizeLabel(size: PaperSize): string {
+  return size === 'card' ? t('Card') : size.replace('mm', ' mm');
+}
