@@ -7,6 +7,7 @@ import {
   consultedPatientAt,
   expect,
   expectNoSidewaysScroll,
+  expectNothingCut,
   openScreen,
   signIn,
   test,
@@ -67,6 +68,10 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   const paper = page.getByRole('article');
   await expect(paper.getByRole('heading', { name: 'Bill of supply' })).toBeVisible();
   await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  const window = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingCut(page);
+  await page.setViewportSize(window);
   for (const size of ['A4', '80 mm']) {
     await page.getByRole('combobox', { name: 'Paper' }).click();
     await page.getByRole('option', { name: size }).click();

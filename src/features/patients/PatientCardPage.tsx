@@ -18,7 +18,7 @@ export function PatientCardPage() {
       kind="patient-card"
       sizes={['card', 'A6', 'A4']}
       record={record}
-      failure={patient.error ?? letterhead.error}
+      query={patient.isError ? patient : letterhead}
     >
       {(card, size) => <PatientCardPaper record={card} size={size} />}
     </PaperPage>

@@ -10,6 +10,7 @@ import { LoadingScreen } from '../LoadingScreen';
 import { speakerFor } from '../language';
 import { useClinic } from '../session';
 import { FormAlert } from '../ui/FormAlert';
+import { ListState, type LoadedQuery } from '../ui/ListState';
 import classes from './PaperPage.module.css';
 import { PaperLanguage } from './paperLanguage';
 import { sizeLabel, usePaperSize } from './paperSize';
@@ -24,8 +25,8 @@ interface PaperPageProps<Record> {
   sizes: readonly [PaperSize, ...PaperSize[]];
   /** What the paper is drawn from; null until it is loaded. */
   record: Record | null;
-  /** Why it could not be loaded. */
-  failure: unknown;
+  /** How it is loaded. */
+  query: LoadedQuery;
   /** Asks the server for the PDF; left out: it makes none of this. */
   makePdf?: (choice: { size: PaperSize; language: string }) => Promise<File>;
   children: (record: Record, size: PaperSize) => ReactNode;
@@ -33,7 +34,7 @@ interface PaperPageProps<Record> {
 
 /** A paper as it comes out, with its size, its language, and the ways to have it. */
 export function PaperPage<Record>(props: PaperPageProps<Record>) {
-  const { title, kind, sizes, record, failure, children } = props;
+  const { title, kind, sizes, record, query, children } = props;
   const { makesPdfs } = useClinic();
   const router = useRouter();
   const [size, setSize] = usePaperSize(kind, sizes);
@@ -53,60 +54,73 @@ export function PaperPage<Record>(props: PaperPageProps<Record>) {
     <>
       <header className={classes.bar}>
         <Group gap="sm" align="flex-end">
-          <Button
-            variant="subtle"
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-            onClick={() => router.history.back()}
-          >
-            {t('Back')}
-          </Button>
-          <Title order={1} size="h4" flex={1}>
-            {title}
-          </Title>
-          <Select
-            label={t('Paper')}
-            w={100}
-            allowDeselect={false}
-            data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
-            value={size}
-            onChange={(chosen) => chosen && setSize(chosen as PaperSize)}
-          />
-          <Select
-            label={t('Language')}
-            w={120}
-            allowDeselect={false}
-            data={languages.map((code) => ({ value: code, label: languageName(code) }))}
-            value={language}
-            onChange={(chosen) => chosen && setLanguage(chosen)}
-          />
-          {makesPdfs && props.makePdf && (
+          <Group gap="xs" wrap="nowrap" flex="1 1 15rem">
             <Button
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              loading={pdf.isPending}
-              disabled={!isThere}
-              onClick={() => pdf.mutate()}
+              variant="subtle"
+              flex="none"
+              leftSection={<IconArrowLeft size={18} aria-hidden />}
+              onClick={() => router.history.back()}
             >
-              {t('Save as PDF')}
+              {t('Back')}
             </Button>
-          )}
-          <Button
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!isThere}
-            onClick={() => window.print()}
-          >
-            {t('Print')}
-          </Button>
+            <Title order={1} size="h4">
+              {title}
+            </Title>
+          </Group>
+          <Group gap="sm" wrap="nowrap">
+            <Select
+              label={t('Paper')}
+              w={116}
+              allowDeselect={false}
+              data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
+              value={size}
+              onChange={(chosen) => chosen && setSize(chosen as PaperSize)}
+            />
+            <Select
+              label={t('Language')}
+              w={124}
+              allowDeselect={false}
+              data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+              value={language}
+              onChange={(chosen) => chosen && setLanguage(chosen)}
+            />
+          </Group>
+          <Group gap="sm">
+            {makesPdfs && props.makePdf && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden />}
+                loading={pdf.isPending}
+                disabled={!isThere}
+                onClick={() => pdf.mutate()}
+              >
+                {t('Save as PDF')}
+              </Button>
+            )}
+            <Button
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              disabled={!isThere}
+              onClick={() => window.print()}
+            >
+              {t('Print')}
+            </Button>
+          </Group>
         </Group>
         <FormAlert message={pdf.isError ? messageOf(pdf.error) : null} />
       </header>
       <main className={classes.desk}>
-        {failure ? (
-          <FormAlert message={messageOf(failure)} />
-        ) : isThere ? (
+        {isThere ? (
           <PaperLanguage value={speaker}>{children(record, size)}</PaperLanguage>
         ) : (
-          <LoadingScreen />
+          <ListState
+            query={query}
+            what="paper"
+            isEmpty={false}
+            skeleton={<LoadingScreen />}
+            emptyTitle=""
+          >
+            <LoadingScreen />
+          </ListState>
         )}
       </main>
     </>
