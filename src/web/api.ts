@@ -78,6 +78,13 @@ export function messageOf(error: unknown, otherwise?: string): string {
   return error.message;
 }
 
+/** What to tell the person when something could not be read: nothing was typed for it. */
+export function readingMessageOf(error: unknown): string {
+  return codeOf(error) === null
+    ? t('The clinic’s server cannot be reached. Please try again in a moment.')
+    : messageOf(error);
+}
+
 /** The messages of a refused form by the name of their field, for showing beside it. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return {};

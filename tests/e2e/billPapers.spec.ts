@@ -7,6 +7,7 @@ import {
   consultedPatientAt,
   expect,
   expectNoSidewaysScroll,
+  expectNothingCut,
   openScreen,
   signIn,
   test,
@@ -67,6 +68,10 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   const paper = page.getByRole('article');
   await expect(paper.getByRole('heading', { name: 'Bill of supply' })).toBeVisible();
   await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  const desktop = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingCut(page);
+  await page.setViewportSize(desktop);
   for (const size of ['A4', '80 mm']) {
     await page.getByRole('combobox', { name: 'Paper' }).click();
     await page.getByRole('option', { name: size }).click();
@@ -79,9 +84,12 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   await details.getByRole('button', { name: 'Take payment' }).click();
   const paying = page.getByRole('dialog', { name: 'Take payment' });
   await paying.getByLabel('Payment Method').selectOption('upi');
+  await expect(paying.getByText('Scan to pay ₹1,200.00 by UPI')).toBeVisible();
   await paying.getByRole('button', { name: 'Take payment' }).click();
   await expect(details.getByText('Scan to pay')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
   await expect(details.getByRole('link', { name: 'Print the receipt of ₹1,200.00' })).toBeVisible();
+  await page.setViewportSize(desktop);
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Close the day' }).click();

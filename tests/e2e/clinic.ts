@@ -148,6 +148,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excess).toBeLessThanOrEqual(0);
 }
 
+/** Nothing on a paper as the screen shows it stands beyond its edge, which cuts it off. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.locator('article[data-print]').evaluate((paper) => {
+    const { left, right } = paper.getBoundingClientRect();
+    return [...paper.querySelectorAll('*:not([aria-hidden])')]
+      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+      .map(({ text }) => text);
+  });
+  expect(cut).toEqual([]);
+}
+
 /** Registers a patient past the screens, for a test that begins later in the visit. */
 export async function patientAt(url: string, name: string) {
   const { client } = await signedInAt(url, 'receptionist');

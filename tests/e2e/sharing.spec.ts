@@ -3,7 +3,15 @@ import { chromiumPath } from '../../scripts/chromium.mjs';
 import { cardCodeOf } from '../../src/shared/patientCard';
 import { signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
-import { consultedPatientAt, expect, openScreen, patientAt, signIn, test } from './clinic';
+import {
+  consultedPatientAt,
+  expect,
+  expectNothingCut,
+  openScreen,
+  patientAt,
+  signIn,
+  test,
+} from './clinic';
 import { readQr } from './readQr';
 
 // A code of 32 mm has few pixels otherwise.
@@ -179,6 +187,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await expect(opened.getByText(/Viral fever/)).toBeVisible();
   await expect(opened.getByRole('link')).toHaveCount(0);
   await expectNoFindings(opened, 'shared prescription');
+  await expectNothingCut(opened);
 
   await share.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();

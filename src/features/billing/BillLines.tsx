@@ -3,74 +3,52 @@ import classes from '../../web/paper/figures.module.css';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import type { Bill } from './bill';
 
-interface BillLinesProps {
-  bill: Bill;
-  /** One column for everything but the amount. */
-  isNarrow: boolean;
-}
-
 type Item = Bill['items'][number];
 
-/** What is billed, line by line; the tax and codes only where there are any. */
-export function BillLines({ bill, isNarrow }: BillLinesProps) {
+/**
+ * What is billed, line by line; the tax and codes only where there are any. On a roll and on a phone all but the amount
+ * stands below the description.
+ */
+export function BillLines({ bill }: { bill: Bill }) {
   const { t } = usePaperLanguage();
   const isTaxed = bill.items.some(({ taxBasisPoints }) => taxBasisPoints > 0);
   const hasCodes = bill.items.some(({ hsn }) => hsn !== null);
   const percent = ({ taxBasisPoints }: Item) => t('{percent}%', { percent: taxBasisPoints / 100 });
-  if (isNarrow) {
-    const detailsOf = (item: Item) =>
-      [
-        `${item.quantity} × ${formatRupees(item.unitPrice)}`,
-        ...(item.hsn ? [t('HSN/SAC {code}', { code: item.hsn })] : []),
-        ...(isTaxed ? [t('Tax {percent}%', { percent: item.taxBasisPoints / 100 })] : []),
-      ].join(' · ');
-    return (
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th>{t('Description')}</th>
-            <th className={classes.amount}>{t('Amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bill.items.map((item, position) => (
-            // The same item may stand twice, so its place is its key.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-            <tr key={position}>
-              <td>
-                {item.description}
-                <p className={classes.quiet}>{detailsOf(item)}</p>
-              </td>
-              <td className={classes.amount}>{formatRupees(item.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    );
-  }
+  const detailsOf = (item: Item) =>
+    [
+      `${item.quantity} × ${formatRupees(item.unitPrice)}`,
+      ...(item.hsn ? [t('HSN/SAC {code}', { code: item.hsn })] : []),
+      ...(isTaxed ? [t('Tax {percent}%', { percent: item.taxBasisPoints / 100 })] : []),
+    ].join(' · ');
+  const figure = `${classes.amount} ${classes.wide}`;
+  const code = `${classes.code} ${classes.wide}`;
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          <th className={classes.amount}>#</th>
+          <th className={figure}>#</th>
           <th>{t('Description')}</th>
-          {hasCodes && <th className={classes.code}>{t('HSN/SAC')}</th>}
-          <th className={classes.amount}>{t('Quantity')}</th>
-          <th className={classes.amount}>{t('Rate')}</th>
-          {isTaxed && <th className={classes.amount}>{t('Tax')}</th>}
+          {hasCodes && <th className={code}>{t('HSN/SAC')}</th>}
+          <th className={figure}>{t('Quantity')}</th>
+          <th className={figure}>{t('Rate')}</th>
+          {isTaxed && <th className={figure}>{t('Tax')}</th>}
           <th className={classes.amount}>{t('Amount')}</th>
         </tr>
       </thead>
       <tbody>
         {bill.items.map((item, position) => (
+          // The same item may stand twice, so its place is its key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <tr key={position}>
-            <td className={classes.amount}>{position + 1}</td>
-            <td>{item.description}</td>
-            {hasCodes && <td className={classes.code}>{item.hsn}</td>}
-            <td className={classes.amount}>{item.quantity}</td>
-            <td className={classes.amount}>{formatRupees(item.unitPrice)}</td>
-            {isTaxed && <td className={classes.amount}>{percent(item)}</td>}
+            <td className={figure}>{position + 1}</td>
+            <td>
+              {item.description}
+              <p className={`${classes.quiet} ${classes.narrow}`}>{detailsOf(item)}</p>
+            </td>
+            {hasCodes && <td className={code}>{item.hsn}</td>}
+            <td className={figure}>{item.quantity}</td>
+            <td className={figure}>{formatRupees(item.unitPrice)}</td>
+            {isTaxed && <td className={figure}>{percent(item)}</td>}
             <td className={classes.amount}>{formatRupees(item.total)}</td>
           </tr>
         ))}

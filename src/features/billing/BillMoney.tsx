@@ -16,6 +16,9 @@ import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { MoneyDialog } from './MoneyDialog';
 import { type Payment, refundsToHoldNothing } from './payment';
+import { UpiCode } from './UpiOnScreen';
+
+const unbroken = { whiteSpace: 'nowrap' } as const;
 
 /** What was paid and given back on a bill, row by row. */
 export function BillPayments({ bill }: { bill: Bill }) {
@@ -26,7 +29,7 @@ export function BillPayments({ bill }: { bill: Bill }) {
         header: t('Type'),
         cell: ({ kind, reason }) => (
           <Stack gap={0}>
-            <span>{t(kind === 'payment' ? 'Payment' : 'Given back')}</span>
+            <span style={unbroken}>{t(kind === 'payment' ? 'Payment' : 'Given back')}</span>
             {reason && (
               <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {reason}
@@ -39,7 +42,9 @@ export function BillPayments({ bill }: { bill: Bill }) {
       {
         header: t('Amount'),
         isShort: true,
-        cell: ({ kind, amount }) => formatRupees(kind === 'payment' ? amount : -amount),
+        cell: ({ kind, amount }) => (
+          <span style={unbroken}>{formatRupees(kind === 'payment' ? amount : -amount)}</span>
+        ),
       },
       {
         header: t('Date'),
@@ -133,6 +138,8 @@ function PayDialog({ bill, onClose }: BillDialogProps) {
     <MoneyDialog
       kind="payment"
       most={bill.due}
+      usualMethod="cash"
+      renderCode={(amount) => <UpiCode bill={bill} amount={amount} />}
       isSaving={action.isPending}
       failure={action.isError ? messageOf(action.error) : null}
       onClose={onClose}
@@ -165,6 +172,7 @@ function RefundDialog({ bill, onClose }: BillDialogProps) {
     <MoneyDialog
       kind="refund"
       most={bill.paid}
+      usualMethod={refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash'}
       isSaving={action.isPending}
       failure={action.isError ? messageOf(action.error) : null}
       onClose={onClose}

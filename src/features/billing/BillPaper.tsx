@@ -33,7 +33,7 @@ export function BillPaper({ record, size }: BillPaperProps) {
         <h3 className={classes.title}>{title}</h3>
         <VoidedMark bill={bill} />
         <BillFacts record={record} />
-        <BillLines bill={bill} isNarrow={size === '80mm'} />
+        <BillLines bill={bill} />
         <BillSums bill={bill} />
         <p className={classes.words}>{amountInWords(bill.total, language)}</p>
         <Payments bill={bill} timeZone={record.timeZone} />

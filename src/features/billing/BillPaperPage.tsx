@@ -15,7 +15,7 @@ export function BillPaperPage() {
       kind="bill"
       sizes={['A4', 'A5', '80mm']}
       record={paper.data ?? null}
-      failure={paper.error}
+      query={paper}
       makePdf={(choice) => client.billing.pdf({ id, ...choice })}
     >
       {(record, size) => <BillPaper record={record} size={size} />}

@@ -8,7 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
@@ -32,6 +32,10 @@ interface MoneyDialogProps {
   kind: keyof typeof texts;
   /** Paise that can be taken or given back; they stand in the amount as it opens. */
   most: number;
+  /** The method that is chosen as it opens. */
+  usualMethod: PaymentMethod;
+  /** The code to scan for an amount in paise, shown while UPI is chosen. */
+  renderCode?: (amount: number) => ReactNode;
   isSaving: boolean;
   /** Why the server refused it. */
   failure: string | null;
@@ -40,10 +44,11 @@ interface MoneyDialogProps {
 }
 
 /** Asks how much is paid or given back, by which method and, of a refund, why. */
-export function MoneyDialog({ kind, most, isSaving, failure, onClose, onSave }: MoneyDialogProps) {
+export function MoneyDialog(props: MoneyDialogProps) {
+  const { kind, most, usualMethod, renderCode, isSaving, failure, onClose, onSave } = props;
   useReturnFocus();
   const [amount, setAmount] = useState(() => rupeesFromPaise(most));
-  const [method, setMethod] = useState<PaymentMethod>('cash');
+  const [method, setMethod] = useState(usualMethod);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { title, known } = texts[kind];
@@ -77,6 +82,7 @@ export function MoneyDialog({ kind, most, isSaving, failure, onClose, onSave }: 
             value={method}
             onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
           />
+          {method === 'upi' && renderCode?.(Math.min(paiseFromRupees(amount), most))}
           {kind === 'refund' && (
             <Textarea
               label={t('Reason')}

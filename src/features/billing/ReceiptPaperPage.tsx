@@ -15,7 +15,7 @@ export function ReceiptPaperPage() {
       kind="receipt"
       sizes={['80mm', 'A5', 'A4']}
       record={paper.data ?? null}
-      failure={paper.error}
+      query={paper}
       makePdf={(choice) => client.billing.pdf({ id, paymentId, ...choice })}
     >
       {(record, size) => <ReceiptPaper record={{ ...record, paymentId }} size={size} />}

@@ -9,11 +9,21 @@ interface UpiOnScreenProps {
   isNew: boolean;
 }
 
-/** The UPI code for a patient at the desk; nothing where nothing is asked for or the clinic has no UPI address. */
+/** The UPI code for a patient at the desk; nothing where nothing is asked for. */
 export function UpiOnScreen({ bill, isNew }: UpiOnScreenProps) {
+  return bill.voided ? null : <UpiCode bill={bill} amount={upiAsked(bill, isNew)} />;
+}
+
+interface UpiCodeProps {
+  bill: Pick<Bill, 'id' | 'number'>;
+  /** Paise. */
+  amount: number;
+}
+
+/** The UPI code for an amount; nothing for ₹0, or where the clinic has no UPI address. */
+export function UpiCode({ bill, amount }: UpiCodeProps) {
   const { data: clinic } = useQuery(api.settings.clinic.queryOptions());
-  const amount = upiAsked(bill, isNew);
-  if (amount === 0 || bill.voided || !clinic?.upiAddress) return null;
+  if (amount <= 0 || !clinic?.upiAddress) return null;
   return (
     <UpiPayment
       bill={bill}

@@ -35,7 +35,7 @@ export function CloseList({ query, onOpen, hasNames = false }: CloseListProps) {
         header: t('Difference'),
         isShort: true,
         cell: ({ difference }) => (
-          <Text span {...(difference === 0 ? {} : { fw: 700 })}>
+          <Text span inherit {...(difference === 0 ? {} : { fw: 700 })}>
             {differenceLabel(difference)}
           </Text>
         ),

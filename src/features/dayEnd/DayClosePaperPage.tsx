@@ -15,7 +15,7 @@ export function DayClosePaperPage() {
       kind="day-close"
       sizes={['A4', 'A5', '80mm']}
       record={paper.data ?? null}
-      failure={paper.error}
+      query={paper}
       makePdf={(choice) => client.dayEnd.pdf({ id, ...choice })}
     >
       {(record, size) => <DayClosePaper record={record} size={size} />}

@@ -19,7 +19,7 @@ export function PatientCardPage() {
       kind="patient-card"
       sizes={cardSizes}
       record={record}
-      failure={patient.error ?? letterhead.error}
+      query={patient.isError ? patient : letterhead}
       makePdf={(choice) => client.patients.cardPdf({ id, ...choice })}
     >
       {(card, size) => <PatientCardPaper record={card} size={size} />}

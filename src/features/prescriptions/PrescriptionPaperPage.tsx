@@ -15,7 +15,7 @@ export function PrescriptionPaperPage() {
       kind="prescription"
       sizes={['A4', 'A5']}
       record={paper.data ?? null}
-      failure={paper.error}
+      query={paper}
       makePdf={(choice) => client.prescriptions.pdf({ id, ...choice })}
     >
       {(record, size) => <PrescriptionPaper record={record} size={size} />}

@@ -1,8 +1,8 @@
-import { Badge, Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, codeOf, readingMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { LanguageLinks } from '../../web/LanguageLinks';
 import { Brand } from '../../web/ui/Brand';
@@ -27,7 +27,7 @@ export function VerifyPage() {
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder shadow="sm" p="xl" w="100%" maw={460}>
-        <Stack aria-live="polite">
+        <Stack align="flex-start" aria-live="polite">
           <Brand />
           {found.data && <Verified verification={found.data} />}
           {found.isError && (
@@ -35,7 +35,12 @@ export function VerifyPage() {
               <Title order={1} size="h3">
                 {t(isUnknown ? 'This is no prescription of this clinic' : 'Not checked')}
               </Title>
-              <Text>{messageOf(found.error)}</Text>
+              <Text>{readingMessageOf(found.error)}</Text>
+              {!isUnknown && (
+                <Button variant="default" onClick={() => found.refetch()}>
+                  {t('Try again')}
+                </Button>
+              )}
             </>
           )}
           {found.isPending && <Text>{t('Loading...')}</Text>}

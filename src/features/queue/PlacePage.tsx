@@ -1,7 +1,7 @@
 import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, readingMessageOf } from '../../web/api';
 import { LanguageLinks } from '../../web/LanguageLinks';
 import { useLinkToken } from '../../web/linkToken';
 import { Brand } from '../../web/ui/Brand';
@@ -24,7 +24,7 @@ export function PlacePage() {
         <Stack align="center" ta="center" aria-live="polite">
           <Brand />
           {place.data && <PlaceNow place={place.data} />}
-          {place.isError && <Text>{messageOf(place.error)}</Text>}
+          {place.isError && <Text>{readingMessageOf(place.error)}</Text>}
           {code === '' && <Text>{t('This address is only a part of the link.')}</Text>}
           <Text size="sm" c="dimmed">
             {t('Renews itself. The time is an estimate; please stay close.')}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { languageName, languages, t } from '../../shared/language';
 import type { PaperSize } from '../../shared/paper';
 import type { PaperChoice } from './usePaperChoice';
@@ -11,10 +11,10 @@ export function PaperChoiceInputs<Size extends PaperSize>({
 }) {
   const { sizes, size, language, chooseSize, chooseLanguage } = choice;
   return (
-    <>
+    <Group gap="sm" wrap="nowrap">
       <Select
         label={t('Paper')}
-        w={112}
+        w={116}
         allowDeselect={false}
         data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
         value={size}
@@ -22,13 +22,13 @@ export function PaperChoiceInputs<Size extends PaperSize>({
       />
       <Select
         label={t('Language')}
-        w={120}
+        w={124}
         allowDeselect={false}
         data={languages.map((code) => ({ value: code, label: languageName(code) }))}
         value={language}
         onChange={(chosen) => chosen && chooseLanguage(chosen)}
       />
-    </>
+    </Group>
   );
 }
 

@@ -7,6 +7,7 @@ import type { PaperSize } from '../../shared/paper';
 import { messageOf } from '../api';
 import { LoadingScreen } from '../LoadingScreen';
 import { FormAlert } from '../ui/FormAlert';
+import { ListState, type LoadedQuery } from '../ui/ListState';
 import { PaperChoiceInputs } from './PaperChoiceInputs';
 import classes from './PaperPage.module.css';
 import { PaperLanguage } from './paperLanguage';
@@ -22,8 +23,8 @@ interface PaperPageProps<Record, Size extends PaperSize> {
   sizes: readonly [Size, ...Size[]];
   /** What the paper is drawn from; null until it is loaded. */
   record: Record | null;
-  /** Why it could not be loaded. */
-  failure: unknown;
+  /** How it is loaded. */
+  query: LoadedQuery;
   /** Asks the server for the PDF. */
   makePdf: (choice: { size: Size; language: string }) => Promise<File>;
   children: (record: Record, size: Size) => ReactNode;
@@ -31,7 +32,7 @@ interface PaperPageProps<Record, Size extends PaperSize> {
 
 /** A paper as it comes out, with its size, its language, and the ways to have it. */
 export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<Record, Size>) {
-  const { title, kind, sizes, record, failure, makePdf, children } = props;
+  const { title, kind, sizes, record, query, makePdf, children } = props;
   const router = useRouter();
   const choice = usePaperChoice({ kind, sizes });
   const { size, language, speaker } = choice;
@@ -42,35 +43,46 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
     <>
       <header className={classes.bar}>
         <Group gap="sm" align="flex-end">
-          <Button
-            variant="subtle"
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-            onClick={() => router.history.back()}
-          >
-            {t('Back')}
-          </Button>
-          <Title order={1} size="h4" flex={1}>
-            {title}
-          </Title>
+          <Group gap="xs" wrap="nowrap" flex="1 1 15rem">
+            <Button
+              variant="subtle"
+              flex="none"
+              leftSection={<IconArrowLeft size={18} aria-hidden />}
+              onClick={() => router.history.back()}
+            >
+              {t('Back')}
+            </Button>
+            <Title order={1} size="h4">
+              {title}
+            </Title>
+          </Group>
           <PaperChoiceInputs choice={choice} />
-          <SavePdfButton pdf={pdf} disabled={!isThere} />
-          <Button
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!isThere}
-            onClick={() => window.print()}
-          >
-            {t('Print')}
-          </Button>
+          <Group gap="sm">
+            <SavePdfButton pdf={pdf} disabled={!isThere} />
+            <Button
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              disabled={!isThere}
+              onClick={() => window.print()}
+            >
+              {t('Print')}
+            </Button>
+          </Group>
         </Group>
         <FormAlert message={pdf.isError ? messageOf(pdf.error) : null} />
       </header>
       <main className={classes.desk}>
-        {failure ? (
-          <FormAlert message={messageOf(failure)} />
-        ) : isThere ? (
+        {isThere ? (
           <PaperLanguage value={speaker}>{children(record, size)}</PaperLanguage>
         ) : (
-          <LoadingScreen />
+          <ListState
+            query={query}
+            what="paper"
+            isEmpty={false}
+            skeleton={<LoadingScreen />}
+            emptyTitle=""
+          >
+            <LoadingScreen />
+          </ListState>
         )}
       </main>
     </>

@@ -1,14 +1,16 @@
 import { Box, Button, Paper as Card, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { proofMessages } from '../../features/accounts/accountMessages';
 import { BillPaper } from '../../features/billing/BillPaper';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
 import type { SharedPaper } from '../../features/sharing/share';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../api';
+import { api, codeOf, readingMessageOf } from '../api';
 import { LanguageLinks } from '../LanguageLinks';
 import { LoadingScreen } from '../LoadingScreen';
 import { useLinkToken } from '../linkToken';
+import { Brand } from '../ui/Brand';
 import { LetterheadBlock } from './LetterheadBlock';
 import { Paper } from './Paper';
 import classes from './PaperPage.module.css';
@@ -32,15 +34,17 @@ export function SharedPage() {
             <Title order={1} size="h4">
               {titleOf(shared.data)}
             </Title>
-            <LanguageLinks />
-            {shared.data.kind !== 'withdrawn' && (
-              <Button
-                leftSection={<IconPrinter size={18} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                {t('Print')}
-              </Button>
-            )}
+            <Group gap="sm">
+              <LanguageLinks />
+              {shared.data.kind !== 'withdrawn' && (
+                <Button
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => window.print()}
+                >
+                  {t('Print')}
+                </Button>
+              )}
+            </Group>
           </Group>
         </header>
         <main className={classes.desk}>
@@ -50,13 +54,24 @@ export function SharedPage() {
     );
   }
   if (token !== '' && !shared.isError) return <LoadingScreen />;
+  // A token of another shape than ours opens nothing either.
+  const hasEnded = ['LINK_NOT_USABLE', 'BAD_REQUEST'].includes(codeOf(shared.error) ?? '');
   return (
     <Center component="main" mih="100vh" p="md">
       <Card withBorder shadow="sm" p="xl" w="100%" maw={420}>
-        <Stack align="center" ta="center" aria-live="polite">
-          <Text>
-            {token === '' ? t('This address is only a part of the link.') : messageOf(shared.error)}
-          </Text>
+        <Stack align="flex-start" aria-live="polite">
+          <Brand />
+          <Title order={1} size="h3">
+            {token === '' || hasEnded
+              ? t('This link opens nothing')
+              : t('This paper could not be loaded')}
+          </Title>
+          <Text>{token === '' ? t(proofMessages.partOfLink) : readingMessageOf(shared.error)}</Text>
+          {token !== '' && !hasEnded && (
+            <Button variant="default" onClick={() => shared.refetch()}>
+              {t('Try again')}
+            </Button>
+          )}
         </Stack>
         <Box mt="md">
           <LanguageLinks />
@@ -81,7 +96,7 @@ function OpenedPaper({ paper }: { paper: SharedPaper }) {
       return (
         <Paper size="A4" foot="">
           <LetterheadBlock letterhead={paper.letterhead} />
-          <p role="status">
+          <p role="status" className={classes.withdrawn}>
             {t(
               'The clinic has withdrawn or replaced this paper. Please do not use it, and ask the clinic.',
             )}

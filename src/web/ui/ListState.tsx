@@ -2,7 +2,7 @@ import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
-import { messageOf } from '../api';
+import { readingMessageOf } from '../api';
 
 export interface LoadedQuery {
   isPending: boolean;
@@ -33,6 +33,10 @@ const failures = {
   settings: {
     loading: 'The clinic’s settings could not be loaded',
     renewing: 'The clinic’s settings could not be renewed',
+  },
+  paper: {
+    loading: 'This paper could not be loaded',
+    renewing: 'This paper could not be renewed',
   },
   summary,
 };
@@ -67,7 +71,7 @@ export function ListState(props: ListStateProps) {
           title={t(isStale ? renewing : loading)}
         >
           <Stack align="flex-start" gap="sm">
-            <Text>{messageOf(query.error)}</Text>
+            <Text>{readingMessageOf(query.error)}</Text>
             <Button variant="default" onClick={() => query.refetch()}>
               {t('Try again')}
             </Button>
