@@ -474,12 +474,34 @@ describe('money', () => {
     for (const reason of [undefined, '', '   ']) {
       const body = JSON.stringify({ method: 'cash', amount: 100, reason });
       expect((await post(receptionist, `/api/bills/${id}/refunds`, body)).status).toBe(400);
+      expect((await post(receptionist, `/api/bills/${id}/void`, body)).status).toBe(400);
     }
     const { payments } = await receptionist.client.billing.get({ id });
     expect(payments).toMatchObject([
       { kind: 'payment', amount: 50_000, receivedByName: 'Ravi Kumar' },
     ]);
     expect(payments[0]?.receivedAt).not.toBe(forged.receivedAt);
+  });
+
+  test('MON-3: the database itself refuses what must never be on a bill', async () => {
+    const [one, two] = [await bill(), await bill()];
+    const changes: [string, string][] = [
+      [`number = '${one.number}'`, 'bill_numbers_are_unique'],
+      ['serial = serial - 1', 'bill_serials_are_unique_within_a_year'],
+      ["number = 'SC/2627/000000001'", 'bill_numbers_fit_an_invoice'],
+      ['number = null', 'bill_number_has_its_serial'],
+      ['received = total + 1', 'bill_is_never_overpaid'],
+      ['refunded = 1', 'no_more_is_refunded_than_paid'],
+      ["status = 'paid', paid_at = now()", 'bill_status_fits_its_money'],
+      [
+        "voided_at = now(), voided_by = created_by, voided_by_name = 'x', void_reason = 'x', received = 1, status = 'other'",
+        'voided_bill_holds_no_money',
+      ],
+    ];
+    for (const [change, constraint] of changes) {
+      const changed = clinic.sql.query(`update bills set ${change} where id = $1`, [two.id]);
+      await expect(changed, change).rejects.toMatchObject({ constraint });
+    }
   });
 });
 
