@@ -88,7 +88,7 @@ describe('numbers', () => {
     expect(await serialsOf(2026)).toEqual(upTo(before.length + 6));
   });
 
-  test('TZ-4: begin again when the clinic’s clock says 1 April', async () => {
+  test('TZ-5: begin again when the clinic’s clock says 1 April', async () => {
     await goTo('2027-03-31T18:29:59Z');
     const last = await billed();
     await goTo('2027-03-31T18:30:00Z');

@@ -130,8 +130,22 @@ describe('the check', () => {
       check([row('1.1', ['unit/x › one', 'browser/y › th…']), row('1.2', [], ['0001.md'], true)]),
     ).toEqual({
       problems: [],
-      counts: { statements: 2, proved: 1, decided: 1, missing: 0 },
+      counts: { statements: 2, proved: 1, decided: 1, missing: 0, beyond: 0 },
     });
+  });
+
+  test('counts what is beyond the specification, and holds it against the tests as well', () => {
+    const all = [row('1.1', ['unit/x › one']), row('1.2', ['unit/x › one'])];
+    const beyond = row('10.2.1', ['browser/y › three']);
+    expect(check([...all, beyond])).toEqual({
+      problems: [],
+      counts: { statements: 2, proved: 2, decided: 0, missing: 0, beyond: 1 },
+    });
+    const { problems } = check([...all, beyond, row('10.2.1', ['unit/x › no'])]);
+    expect(problems).toEqual([
+      'statement 10.2.1 has two rows',
+      'row 10.2.1: no test "unit/x › no" ran and passed',
+    ]);
   });
 
   test.each([

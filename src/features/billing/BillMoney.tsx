@@ -15,7 +15,7 @@ import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { MoneyDialog } from './MoneyDialog';
-import { type Payment, refundsToHoldNothing } from './payment';
+import { type NewPayment, type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
 import { UpiCode } from './UpiOnScreen';
 
 const unbroken = { whiteSpace: 'nowrap' } as const;
@@ -87,7 +87,7 @@ export function BillPayments({ bill }: { bill: Bill }) {
 
 /** Takes a payment, gives money back, voids: whatever the bill's state allows. */
 export function BillActions({ bill }: { bill: Bill }) {
-  const [asked, setAsked] = useState<'payment' | 'refund' | 'void' | null>(null);
+  const [asked, setAsked] = useState<PaymentKind | 'void' | null>(null);
   const close = () => setAsked(null);
   if (bill.voided) return null;
   return (
@@ -101,9 +101,8 @@ export function BillActions({ bill }: { bill: Bill }) {
         </Button>
       )}
       {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
-      {asked === 'payment' && <PayDialog bill={bill} onClose={close} />}
-      {asked === 'refund' && <RefundDialog bill={bill} onClose={close} />}
       {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
+      {asked && asked !== 'void' && <PaymentDialog bill={bill} kind={asked} onClose={close} />}
     </Group>
   );
 }
@@ -113,72 +112,52 @@ interface BillDialogProps {
   onClose: () => void;
 }
 
-function PayDialog({ bill, onClose }: BillDialogProps) {
+function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: PaymentKind }) {
   const shown = useShown();
   const context = useIdempotencyKey();
-  const action = useAction(
-    api.billing.pay.mutationOptions({
-      context,
-      onSuccess: ({ due, patientName }, { amount }) => {
-        shown.renew();
-        const values = { amount: formatRupees(amount), name: patientName, due: formatRupees(due) };
-        notifications.show({
-          color: 'teal',
-          message:
-            due > 0
-              ? t('{amount} of {name} saved, {due} is still due', values)
-              : t('{amount} of {name} saved, nothing is due any more', values),
-        });
-        onClose();
-      },
-      onError: shown.renew,
-    }),
-  );
+  const action = useAction({
+    mutationFn: ({ reason, ...money }: NewPayment & { reason: string }) =>
+      kind === 'refund'
+        ? api.billing.refund.call({ id: bill.id, ...money, reason }, { context })
+        : api.billing.pay.call({ id: bill.id, ...money }, { context }),
+    onSuccess: (after, { amount }) => {
+      shown.renew();
+      notifications.show({ color: 'teal', message: savedMessage(kind, after, amount) });
+      onClose();
+    },
+    onError: shown.renew,
+  });
   return (
     <MoneyDialog
-      kind="payment"
-      most={bill.due}
-      usualMethod="cash"
-      renderCode={(amount) => <UpiCode bill={bill} amount={amount} />}
+      kind={kind}
+      {...(kind === 'refund'
+        ? {
+            most: bill.paid,
+            usualMethod: refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash',
+          }
+        : {
+            most: bill.due,
+            usualMethod: 'cash',
+            renderCode: (amount) => <UpiCode bill={bill} amount={amount} />,
+          })}
       isSaving={action.isPending}
       failure={action.isError ? messageOf(action.error) : null}
       onClose={onClose}
-      onSave={({ method, amount }) => action.mutate({ id: bill.id, method, amount })}
+      onSave={action.mutate}
     />
   );
 }
 
-function RefundDialog({ bill, onClose }: BillDialogProps) {
-  const shown = useShown();
-  const context = useIdempotencyKey();
-  const action = useAction(
-    api.billing.refund.mutationOptions({
-      context,
-      onSuccess: ({ patientName }, { amount }) => {
-        shown.renew();
-        notifications.show({
-          color: 'teal',
-          message: t('{amount} given back to {name}', {
-            amount: formatRupees(amount),
-            name: patientName,
-          }),
-        });
-        onClose();
-      },
-      onError: shown.renew,
-    }),
-  );
-  return (
-    <MoneyDialog
-      kind="refund"
-      most={bill.paid}
-      usualMethod={refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash'}
-      isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
-      onClose={onClose}
-      onSave={(money) => action.mutate({ id: bill.id, ...money })}
-    />
-  );
+function savedMessage(
+  kind: PaymentKind,
+  { due, patientName }: Pick<Bill, 'due' | 'patientName'>,
+  amount: number,
+): string {
+  const values = { amount: formatRupees(amount), name: patientName };
+  if (kind === 'refund') return t('{amount} given back to {name}', values);
+  return due > 0
+    ? t('{amount} of {name} saved, {due} is still due', { ...values, due: formatRupees(due) })
+    : t('{amount} of {name} saved, nothing is due any more', values);
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {

@@ -9,6 +9,7 @@ import { frequencyPeriod, recordsCounted } from '../../server/database/frequency
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { noteView } from '../../server/noteView';
 import { api } from '../../server/operations';
 import { totalOf } from '../../server/recordTotals';
 import { dayOf } from '../../shared/clinicDay';
@@ -111,13 +112,7 @@ export const billingOperations = {
   get: api.billing.get.handler(async ({ input, context, errors }) => {
     const bill = await readBill(context.db, input.id);
     if (!bill) throw errors.NOT_FOUND();
-    await recordAudit(context.db, context, {
-      action: 'bill_viewed',
-      details: auditText(auditTexts.bill_viewed, { name: bill.patientName }),
-      entity: 'bills',
-      entityId: bill.id,
-      patientId: bill.patientId,
-    });
+    await noteView(context, 'bill', bill);
     return bill;
   }),
 

@@ -15,6 +15,13 @@ import {
 /** Made by whoever imports, another one for each time that a file is sent. */
 const importId = id;
 
+const notStaged = {
+  NOT_STAGED: {
+    status: 409,
+    message: 'Some rows of the file did not arrive. Nobody was registered; please send it again.',
+  },
+} as const;
+
 export const importsContract = {
   stage: operation('imports.stage')
     .route({
@@ -24,7 +31,10 @@ export const importsContract = {
     })
     .input(z.object({ importId, rows: z.array(rowToImport).min(1).max(rowsAtOnce) }))
     .output(z.object({ staged: z.int() }))
-    .errors({ NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth } }),
+    .errors({
+      NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth },
+      ...notStaged,
+    }),
 
   check: operation('imports.check')
     .route({
@@ -51,11 +61,5 @@ export const importsContract = {
       }),
     )
     .output(importOutcome)
-    .errors({
-      NOT_STAGED: {
-        status: 409,
-        message:
-          'Some rows of the file did not arrive. Nobody was registered; please send it again.',
-      },
-    }),
+    .errors(notStaged),
 };

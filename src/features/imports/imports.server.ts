@@ -23,13 +23,22 @@ export const importsOperations = {
     const { db, user, now } = context;
     const { importId, rows } = input;
     const today = todayOf(context);
-    // One file at a time: what the same person began before is given up.
+    // One file at a time: what the same person began before is given up, and takes no more rows.
     if (rows.some(({ row }) => row === 1)) {
       await db
         .deleteFrom('import_rows')
         .where('user_id', '=', user.id)
         .where('import_id', '!=', importId)
         .execute();
+    } else {
+      const first = await db
+        .selectFrom('import_rows')
+        .select('row')
+        .where('user_id', '=', user.id)
+        .where('import_id', '=', importId)
+        .where('row', '=', 1)
+        .executeTakeFirst();
+      if (!first) throw errors.NOT_STAGED();
     }
     await db
       .insertInto('import_rows')

@@ -19,6 +19,7 @@ import {
   pictureHash,
   readLetterhead,
 } from '../../server/letterhead';
+import { noteView } from '../../server/noteView';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
@@ -107,14 +108,14 @@ export const prescriptionsOperations = {
       .executeTakeFirst();
     if (!row) throw errors.NOT_FOUND();
     const prescription = prescriptionFromRow(row);
-    await noteView(context, prescription);
+    await noteView(context, 'prescription', prescription);
     return prescription;
   }),
 
   paper: api.prescriptions.paper.handler(async ({ input, context, errors }) => {
     const record = await readPaper(context, input.id);
     if (!record) throw errors.NOT_FOUND();
-    await noteView(context, record.prescription);
+    await noteView(context, 'prescription', record.prescription);
     return record;
   }),
 
@@ -129,7 +130,7 @@ export const prescriptionsOperations = {
       size,
       language,
     });
-    await noteView(context, record.prescription);
+    await noteView(context, 'prescription', record.prescription);
     return file;
   }),
 
@@ -253,19 +254,6 @@ export const prescriptionsOperations = {
     }),
   ),
 };
-
-async function noteView(
-  context: OperationContext,
-  { id, patientId, patientName }: Prescription,
-): Promise<void> {
-  await recordAudit(context.db, context, {
-    action: 'prescription_viewed',
-    details: auditText(auditTexts.prescription_viewed, { name: patientName }),
-    entity: 'prescriptions',
-    entityId: id,
-    patientId,
-  });
-}
 
 /** What a prescription's paper is drawn from; null when there is no such prescription. */
 export async function readPaper(

@@ -1,64 +1,36 @@
 import { Fieldset, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api';
+import { api } from '../../web/api';
 import { sessionQuery } from '../../web/session';
-import { useAction } from '../../web/useAction';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
 import { type ClinicSettings, newClinicSettings } from './clinicSettings';
-import { MergeNotice } from './MergeNotice';
 import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
-import { newestOf, problemsOf } from './saving';
 import { clinicFormOf, clinicOfForm, type ClinicForm as Fields } from './settingsForms';
 import { clinicFieldLabels } from './settingsLabels';
 import { clinicWords } from './settingsWords';
 import { TimeZoneInput } from './TimeZoneInput';
-import { useMergedForm } from './useMergedForm';
+import { useSettingsForm } from './useSettingsForm';
 import { WorkingHoursInput } from './WorkingHoursInput';
 
 /** The clinic's settings, for its administrators. */
 export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   const queryClient = useQueryClient();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const { queryKey } = api.settings.clinic.queryOptions();
-  const save = useAction(
-    api.settings.saveClinic.mutationOptions({
-      onSuccess: (saved, sent) => {
-        form.saved(clinicFormOf(sent), saved);
-        queryClient.setQueryData(queryKey, newestOf(saved));
-        notifications.show({ color: 'teal', message: t('The settings are saved.') });
-        // The name in the frame, and what day it is.
-        void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
-      },
-      onError: (error) => {
-        setErrors(fieldErrorsOf(error));
-        setProblem(messageOf(error));
-        if (codeOf(error) === 'SETTINGS_CHANGED') {
-          const { data } = error as { data: ClinicSettings };
-          queryClient.setQueryData(queryKey, newestOf(data));
-        }
-      },
-    }),
-  );
-  const form = useMergedForm(settings, clinicFormOf, save.isPending);
-  const submit = () => {
-    const found = newClinicSettings.safeParse(clinicOfForm(form.values));
-    setErrors(problemsOf(found.error));
-    setProblem(
-      found.success ? null : t(found.error.issues[0]?.message ?? 'Please check the form.'),
-    );
-    if (!found.success) return;
-    const wanted = { ...found.data, version: form.version };
-    form.tidy(clinicFormOf(wanted));
-    save.mutate(wanted);
-  };
-
-  const { values, set } = form;
+  const form = useSettingsForm({
+    record: settings,
+    queryKey: api.settings.clinic.queryKey(),
+    formOf: clinicFormOf,
+    ofForm: clinicOfForm,
+    schema: newClinicSettings,
+    operation: api.settings.saveClinic,
+    changedCode: 'SETTINGS_CHANGED',
+    savedMessage: t('The settings are saved.'),
+    // The name in the frame, and what day it is.
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),
+  });
+  const { values, errors, set } = form;
   const labelOf = (field: keyof Fields) => t(clinicFieldLabels[field]);
   type TextField = { [Field in keyof Fields]: Fields[Field] extends string ? Field : never };
   const input = (field: Exclude<TextField[keyof Fields], 'boardNames'>) => ({
@@ -71,26 +43,10 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   return (
     <SettingsForm
       label={t('Clinic')}
-      notice={
-        <MergeNotice
-          {...form}
-          labelOf={labelOf}
-          show={(field, whose) => {
-            const shown = whose === 'mine' ? values : form.stored;
-            if (field !== 'logo') return clinicWords(field, shown) || t('Not specified');
-            return shown.logo ? (
-              <img src={shown.logo} alt={labelOf(field)} style={{ maxHeight: 64 }} />
-            ) : (
-              t('Not specified')
-            );
-          }}
-          onChoose={form.choose}
-        />
-      }
-      isUndecided={form.conflicts.length > 0}
-      problem={problem}
-      save={save}
-      onSubmit={submit}
+      form={form}
+      labels={clinicFieldLabels}
+      words={clinicWords}
+      picture="logo"
     >
       <Fieldset legend={t('Letterhead')}>
         <Stack>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 
-interface MergeNoticeProps<Field extends string> {
+interface MergeNoticeProps<Field extends PropertyKey> {
   takenOver: readonly Field[];
   conflicts: readonly Field[];
   labelOf: (field: Field) => string;
@@ -12,7 +12,7 @@ interface MergeNoticeProps<Field extends string> {
 }
 
 /** Says what somebody else changed meanwhile, and asks where both changed the same. */
-export function MergeNotice<Field extends string>(props: MergeNoticeProps<Field>) {
+export function MergeNotice<Field extends PropertyKey>(props: MergeNoticeProps<Field>) {
   const { takenOver, conflicts, labelOf, show, onChoose } = props;
   if (takenOver.length + conflicts.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function MergeNotice<Field extends string>(props: MergeNoticeProps<Field>
           </Text>
         )}
         {conflicts.map((field) => (
-          <Stack key={field} gap={4} role="group" aria-label={labelOf(field)}>
+          <Stack key={String(field)} gap={4} role="group" aria-label={labelOf(field)}>
             <Text size="sm" fw={600}>
               {t('{field}: you both changed it. Which one counts?', { field: labelOf(field) })}
             </Text>

@@ -1,23 +1,18 @@
 import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api';
+import { api } from '../../web/api';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { useAction } from '../../web/useAction';
 import { newPractice, type Practice } from './clinicSettings';
-import { MergeNotice } from './MergeNotice';
 import { OwnRoom } from './OwnRoom';
 import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
-import { newestOf, problemsOf } from './saving';
 import { type PracticeForm as Fields, practiceFormOf, practiceOfForm } from './settingsForms';
 import { practiceFieldLabels } from './settingsLabels';
 import { practiceWords } from './settingsWords';
-import { useMergedForm } from './useMergedForm';
+import { useSettingsForm } from './useSettingsForm';
 
 /** What a doctor says of the own practice: on papers, in fees and on the waiting room's screen. */
 export function PracticePart() {
@@ -44,41 +39,17 @@ export function PracticePart() {
 }
 
 function PracticeForm({ practice }: { practice: Practice }) {
-  const queryClient = useQueryClient();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const { queryKey } = api.settings.practice.queryOptions();
-  const save = useAction(
-    api.settings.savePractice.mutationOptions({
-      onSuccess: (saved, sent) => {
-        form.saved(practiceFormOf(sent), saved);
-        queryClient.setQueryData(queryKey, newestOf(saved));
-        notifications.show({ color: 'teal', message: t('Your practice is saved.') });
-      },
-      onError: (error) => {
-        setErrors(fieldErrorsOf(error));
-        setProblem(messageOf(error));
-        if (codeOf(error) === 'PRACTICE_CHANGED') {
-          const { data } = error as { data: Practice };
-          queryClient.setQueryData(queryKey, newestOf(data));
-        }
-      },
-    }),
-  );
-  const form = useMergedForm(practice, practiceFormOf, save.isPending);
-  const submit = () => {
-    const found = newPractice.safeParse(practiceOfForm(form.values));
-    setErrors(problemsOf(found.error));
-    setProblem(
-      found.success ? null : t(found.error.issues[0]?.message ?? 'Please check the form.'),
-    );
-    if (!found.success) return;
-    const wanted = { ...found.data, version: form.version };
-    form.tidy(practiceFormOf(wanted));
-    save.mutate(wanted);
-  };
-
-  const { values, set } = form;
+  const form = useSettingsForm({
+    record: practice,
+    queryKey: api.settings.practice.queryKey(),
+    formOf: practiceFormOf,
+    ofForm: practiceOfForm,
+    schema: newPractice,
+    operation: api.settings.savePractice,
+    changedCode: 'PRACTICE_CHANGED',
+    savedMessage: t('Your practice is saved.'),
+  });
+  const { values, errors, set } = form;
   const labelOf = (field: keyof Fields) => t(practiceFieldLabels[field]);
   const input = (field: Exclude<keyof Fields, 'signature'>) => ({
     label: labelOf(field),
@@ -90,26 +61,10 @@ function PracticeForm({ practice }: { practice: Practice }) {
   return (
     <SettingsForm
       label={t('My practice')}
-      notice={
-        <MergeNotice
-          {...form}
-          labelOf={labelOf}
-          show={(field, whose) => {
-            const shown = whose === 'mine' ? values : form.stored;
-            if (field !== 'signature') return practiceWords(field, shown) || t('Not specified');
-            return shown.signature ? (
-              <img src={shown.signature} alt={labelOf(field)} style={{ maxHeight: 64 }} />
-            ) : (
-              t('Not specified')
-            );
-          }}
-          onChoose={form.choose}
-        />
-      }
-      isUndecided={form.conflicts.length > 0}
-      problem={problem}
-      save={save}
-      onSubmit={submit}
+      form={form}
+      labels={practiceFieldLabels}
+      words={practiceWords}
+      picture="signature"
     >
       <Fieldset legend={t('On papers')}>
         <Stack>

@@ -3,35 +3,52 @@ import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
+import { MergeNotice } from './MergeNotice';
+import type { useSettingsForm } from './useSettingsForm';
 
-interface SettingsFormProps {
+interface SettingsFormProps<Values extends object, Picture extends keyof Values> {
   label: string;
-  /** What somebody else changed meanwhile. */
-  notice: ReactNode;
-  /** True while it is not decided which of two changes counts. */
-  isUndecided: boolean;
-  problem: string | null;
-  save: { isPending: boolean; mayBeDone: boolean; error: Error | null };
-  onSubmit: () => void;
+  form: Pick<
+    ReturnType<typeof useSettingsForm<object, Values>>,
+    'values' | 'stored' | 'takenOver' | 'conflicts' | 'choose' | 'problem' | 'submit'
+  > & { save: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
+  labels: Record<keyof Values, string>;
+  /** A field as it reads. */
+  words: (field: keyof Values, values: Values) => string;
+  /** The field that is a picture, as a data URL. */
+  picture: Picture;
   children: ReactNode;
 }
 
-/** The frame of a form of settings; what is wrong stands beside the button, where whoever pressed it looks. */
-export function SettingsForm(props: SettingsFormProps) {
-  const { label, notice, isUndecided, problem, save, onSubmit, children } = props;
+/**
+ * The frame of a form of settings, with what somebody else changed meanwhile; what is wrong stands beside the button,
+ * where whoever pressed it looks.
+ */
+export function SettingsForm<Picture extends string, Values extends Record<Picture, string | null>>(
+  props: SettingsFormProps<Values, Picture>,
+) {
+  const { label, form, labels, words, picture, children } = props;
+  const { save } = form;
+  const labelOf = (field: keyof Values) => t(labels[field]);
+  const show = (field: keyof Values, whose: 'mine' | 'theirs') => {
+    const shown = whose === 'mine' ? form.values : form.stored;
+    const source = field === picture && shown[picture];
+    if (source) return <img src={source} alt={labelOf(field)} style={{ maxHeight: 64 }} />;
+    return words(field, shown) || t('Not specified');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    form.submit();
   };
   return (
     <form onSubmit={submit} noValidate aria-label={label}>
       <Stack maw={820}>
         {children}
-        {notice}
-        <FormAlert message={problem} />
+        <MergeNotice {...form} labelOf={labelOf} show={show} onChoose={form.choose} />
+        <FormAlert message={form.problem} />
         <LostAnswer action={save} />
         <Group>
-          <Button type="submit" disabled={save.isPending || isUndecided}>
+          <Button type="submit" disabled={save.isPending || form.conflicts.length > 0}>
             {t(save.isPending ? 'Saving...' : 'Save')}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../shared/clinicDay';
 import { optionalText } from '../../shared/fields';
 import { nameChoices } from '../board/board';
+import { pictureSize } from './pictureSize';
 
 /** What a clinic says of itself on screens and papers, and what its forms begin with. Nothing of it is secret. */
 
@@ -11,7 +12,7 @@ export const settingsMessages = {
   billPrefix: 'Use at most 4 capital letters and digits.',
   timeZone: 'This time zone is not known.',
   picture: 'Choose a PNG or JPEG picture.',
-  pictureTooLarge: 'This picture is too large. It may have 64 KB.',
+  pictureTooLarge: 'This picture is too large. It may have 64 KB, and 1,000 pixels on each side.',
   hours: 'Each time of opening must end after it begins, and the next one begin after that.',
   slot: 'A slot has from 5 to 240 minutes.',
   tax: 'Tax must be from 0 to 100 percent.',
@@ -24,11 +25,25 @@ export const settingsMessages = {
 /** Base64 makes four characters of three bytes. */
 const longestPicture = Math.ceil((64 * 1024 * 4) / 3) + 40;
 
-/** A PNG or JPEG picture of at most 64 KB, as a data URL. */
+/** Pixels. Drawn, a picture takes four bytes for each, whatever its file has. */
+const longestSide = 1_000;
+
+/** A PNG or JPEG picture of at most 64 KB, as a data URL: every paper draws it, here and in the server's Chromium. */
 const picture = z
   .string()
   .max(longestPicture, settingsMessages.pictureTooLarge)
-  .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, settingsMessages.picture);
+  .superRefine((url, context) => {
+    if (context.issues.length > 0) return;
+    const size = pictureSize(url);
+    const isDrawn = size !== null && size.width > 0 && size.height > 0;
+    const isTooLarge = isDrawn && Math.max(size.width, size.height) > longestSide;
+    if (isDrawn && !isTooLarge) return;
+    const message = isTooLarge ? settingsMessages.pictureTooLarge : settingsMessages.picture;
+    context.addIssue({ code: 'custom', message });
+  });
+
+/** As it is stored: one of an earlier version stays readable. */
+const storedPicture = z.string().nullable();
 
 const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -99,7 +114,7 @@ export const newClinicSettings = z.object({
 export type NewClinicSettings = z.infer<typeof newClinicSettings>;
 
 /** The clinic's settings as they are stored; `version` counts their changes. */
-export const clinicSettings = newClinicSettings.extend({ version: z.int() });
+export const clinicSettings = newClinicSettings.extend({ logo: storedPicture, version: z.int() });
 export type ClinicSettings = z.infer<typeof clinicSettings>;
 
 /** The head of every paper. */
@@ -135,5 +150,5 @@ export const newPractice = z.object({
 export type NewPractice = z.infer<typeof newPractice>;
 
 /** A doctor's practice as it is stored; `version` counts its changes, 0 where nothing was entered yet. */
-export const practice = newPractice.extend({ version: z.int() });
+export const practice = newPractice.extend({ signature: storedPicture, version: z.int() });
 export type Practice = z.infer<typeof practice>;

@@ -22,6 +22,10 @@ export const defaultLimits: HttpLimits = {
   requestsPerMinute: 600,
 };
 
+/** Characters of an address. */
+const longestAddress = 2_048;
+const mostHeaders = 64;
+
 /** Fastify's and Node's options that bound what one connection and one request may take. */
 export function boundsOf(limits: HttpLimits) {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval } = limits;
@@ -40,16 +44,14 @@ export function boundsOf(limits: HttpLimits) {
       // The request line with all headers, in bytes.
       maxHeaderSize: 16 * 1024,
     },
-    routerOptions: { maxParamLength: 200 },
+    // A part of an address may be as long as the whole: what is none of ours is refused as such.
+    routerOptions: { maxParamLength: longestAddress },
     clientErrorHandler: answerUnreadable,
   };
 }
 
 const tooLong = 'This address is too long.';
 const notReadable = 'The request could not be read.';
-
-const longestAddress = 2_048;
-const mostHeaders = 64;
 
 export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply) {
   const { rawHeaders } = request.raw;

@@ -1,0 +1,46 @@
+/** What a picture's own head says of it, read without drawing it: a few bytes can claim to be a huge picture. */
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpegStart = [0xff, 0xd8];
+
+/** Markers of a JPEG that begin a frame, whose head has the size; C4, C8 and CC among them are something else. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Pixels of a PNG or JPEG picture in a data URL; null where the bytes are no such picture. */
+export function pictureSize(dataUrl: string): { width: number; height: number } | null {
+  const [, type, base64] =
+    /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
+  if (!type || !base64) return null;
+  let text: string;
+  try {
+    text = atob(base64);
+  } catch {
+    return null;
+  }
+  const bytes = new DataView(Uint8Array.from(text, (one) => one.charCodeAt(0)).buffer);
+  return type === 'png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
+}
+
+function beginsWith(bytes: DataView, start: readonly number[]): boolean {
+  return start.every((byte, at) => at < bytes.byteLength && bytes.getUint8(at) === byte);
+}
+
+function sizeOfPng(bytes: DataView) {
+  const isPng = beginsWith(bytes, pngSignature) && bytes.byteLength >= 24;
+  // IHDR comes first: length, name, width, height.
+  if (!isPng || bytes.getUint32(12) !== 0x49484452) return null;
+  return { width: bytes.getUint32(16), height: bytes.getUint32(20) };
+}
+
+function sizeOfJpeg(bytes: DataView) {
+  if (!beginsWith(bytes, jpegStart)) return null;
+  // Segments follow each other: FF, marker, length with its own two bytes.
+  for (let at = 2; at + 9 <= bytes.byteLength; at += 2 + bytes.getUint16(at + 2)) {
+    if (bytes.getUint8(at) !== 0xff) return null;
+    if (isFrame(bytes.getUint8(at + 1))) {
+      return { width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
+    }
+  }
+  return null;
+}
