@@ -122,6 +122,8 @@ test('a doctor says what papers bear, with a signature', async ({ page, clinic }
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
   await expect(form.getByRole('img', { name: 'Signature' })).toBeVisible();
+  // The browser would tell nothing of the same file, chosen again after its picture was removed.
+  await expect(form.locator('input[type=file]')).toHaveValue('');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('A fee is an amount in rupees').first()).toBeVisible();
   await form.getByLabel('Consultation fee').fill('600');

@@ -285,6 +285,25 @@ describe('payments', () => {
     expect(after).toMatchObject({ status: 'other', paid: 0, due: 0 });
   });
 
+  test('stand in the order in which they were stored, also where one server’s clock is behind', async () => {
+    const bill = await billed({ payments: [] });
+    await desk.billing.pay({ id: bill.id, method: 'cash', amount: 10_000 });
+    await desk.billing.pay({ id: bill.id, method: 'card', amount: 5_000 });
+    await goTo('2026-11-22T04:59:30Z');
+    await desk.billing.refund({ id: bill.id, method: 'cash', amount: 10_000, reason: 'x' });
+    await desk.billing.pay({ id: bill.id, method: 'upi', amount: 20_000 });
+    const { payments, voided } = await desk.billing.void({ id: bill.id, reason: 'a mistake' });
+    expect(payments.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['payment', 10_000],
+      ['payment', 5_000],
+      ['refund', 10_000],
+      ['payment', 20_000],
+      ['refund', 5_000],
+      ['refund', 20_000],
+    ]);
+    expect(payments.at(-1)?.receivedAt).toBe(voided?.at);
+  });
+
   test('a bill of nothing is paid', async () => {
     for (const how of [{ paymentMethod: 'cash' as const }, { payments: [] }]) {
       const bill = await billed({ ...how, items: [{ ...fee, unitPrice: 0 }] });

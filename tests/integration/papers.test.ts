@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaperJob } from '../../src/features/papers/paperRecords';
@@ -318,8 +320,8 @@ describe('the printer', () => {
 
   test('takes a fresh browser after so many papers, and refuses what would wait too long', () =>
     withPrinter({ papersPerBrowser: 2, longestQueue: 3, tabs: 1 }, async (printer) => {
-      const waiting = [1, 2, 3, 4].map(() => printer.print(job));
-      await expect(printer.print(job)).rejects.toThrow(TooManyPapers);
+      const waiting = [1, 2, 3, 4].map(() => printer.print(job, 'Ravi'));
+      await expect(printer.print(job, 'Ravi')).rejects.toThrow(TooManyPapers);
       expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
       expect(printer.figures()).toEqual({ waiting: 0, browserStarts: 2 });
     }));
@@ -327,8 +329,8 @@ describe('the printer', () => {
   test('fails for a paper that cannot be drawn, says so in the log without its content, and goes on', () =>
     withPrinter({}, async (printer) => {
       const record = { ...job.record, timeZone: 'Nowhere/Secret' };
-      await expect(printer.print({ ...job, record })).rejects.toThrow(/could not be drawn/);
-      expect(headOf(await printer.print(job))).toBe('%PDF-');
+      await expect(printer.print({ ...job, record }, 'Ravi')).rejects.toThrow(/could not be drawn/);
+      expect(headOf(await printer.print(job, 'Ravi'))).toBe('%PDF-');
       expect(errors.join()).not.toContain(job.record.prescription.patientName);
     }));
 
@@ -342,7 +344,7 @@ describe('the printer', () => {
     const logo = `http://127.0.0.1:${(site.address() as AddressInfo).port}/logo.png`;
     const record = { ...job.record, letterhead: { ...job.record.letterhead, logo } };
     await withPrinter({}, async (printer) => {
-      await expect(printer.print({ ...job, record })).rejects.toThrow(/could not be drawn/);
+      await expect(printer.print({ ...job, record }, 'Ravi')).rejects.toThrow(/could not be drawn/);
     });
     site.close();
     expect(asked).toBe(0);
@@ -353,8 +355,8 @@ describe('the printer', () => {
     async () => {
       const before = browsersOfThisProcess();
       await withPrinter({}, async (printer) => {
-        await printer.print(job);
-        const waiting = [1, 2, 3, 4].map(() => printer.print(job));
+        await printer.print(job, 'Ravi');
+        const waiting = [1, 2, 3, 4].map(() => printer.print(job, 'Ravi'));
         for (const pid of browsersOfThisProcess().filter((one) => !before.includes(one))) {
           process.kill(pid, 'SIGKILL');
         }
@@ -365,10 +367,38 @@ describe('the printer', () => {
     },
   );
 
+  test.skipIf(process.platform !== 'linux')(
+    'gives up on a browser that starts and says nothing, and starts another for the next paper',
+    async () => {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-silent-'));
+      fs.chmodSync(folder, 0o755);
+      const chromium = path.join(folder, 'chromium');
+      fs.writeFileSync(chromium, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+      try {
+        await withPrinter({ chromium, longestPrint: 200 }, async (printer) => {
+          await expect(printer.print(job, 'Ravi')).rejects.toThrow('took too long');
+          await expect(printer.print(job, 'Ravi')).rejects.toThrow('took too long');
+          expect(printer.figures()).toEqual({ waiting: 0, browserStarts: 2 });
+        });
+      } finally {
+        fs.rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
+  test('keeps its queue open for others while one person asks for very many papers', () =>
+    withPrinter({ tabs: 1, mostOfOnePerson: 2 }, async (printer) => {
+      const waiting = [1, 2, 3].map(() => printer.print(job, 'Ravi'));
+      await expect(printer.print(job, 'Ravi')).rejects.toThrow(TooManyPapers);
+      waiting.push(printer.print(job, 'Asha'));
+      expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
+      expect(headOf(await printer.print(job, 'Ravi'))).toBe('%PDF-');
+    }));
+
   test('is over when the server ends', () =>
     withPrinter({}, async (printer) => {
       await printer.end();
-      await expect(printer.print(job)).rejects.toThrow('about to end');
+      await expect(printer.print(job, 'Ravi')).rejects.toThrow('about to end');
     }));
 });
 

@@ -168,6 +168,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
         shown.renew();
         onClose();
       },
+      onError: shown.renew,
     }),
   );
   const back = refundsToHoldNothing(bill.payments)

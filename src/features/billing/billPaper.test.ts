@@ -55,21 +55,38 @@ test('a receipt says the same whatever is paid and given back after it', () => {
   fc.assert(
     fc.property(payments, payments, fc.nat(1_000_000), (before, later, total) => {
       for (const { id } of before) {
-        const then = afterPayment({ total, payments: before }, id);
-        expect(afterPayment({ total, payments: [...before, ...later] }, id)).toEqual(then);
+        const then = afterPayment({ total, payments: before, voided: null }, id);
+        expect(afterPayment({ total, payments: [...before, ...later], voided: null }, id)).toEqual(
+          then,
+        );
       }
       const last = before.at(-1);
       if (!last) return;
       const sum = (kind: Payment['kind']) =>
         before.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0);
-      expect(afterPayment({ total, payments: before }, last.id)).toEqual({
+      expect(afterPayment({ total, payments: before, voided: null }, last.id)).toEqual({
         payment: last,
         paid: sum('payment') - sum('refund'),
         due: Math.max(0, total - sum('payment')),
       });
-      expect(afterPayment({ total, payments: before }, 'another bill’s')).toBeNull();
+      expect(afterPayment({ total, payments: before, voided: null }, 'another bill’s')).toBeNull();
     }),
   );
+});
+
+test('the receipt of what a void gave back says that nothing is due, those before it what was due then', () => {
+  const row = { method: 'cash' as const, amount: 200, reason: null, receivedByName: 'Ravi Kumar' };
+  const bill = {
+    total: 500,
+    payments: [
+      { ...row, id: 'paid', kind: 'payment' as const, receivedAt: '2026-11-20T09:00:00.000Z' },
+      { ...row, id: 'back', kind: 'refund' as const, receivedAt: '2026-11-20T10:00:00.000Z' },
+    ],
+    voided: { at: '2026-11-20T10:00:00.000Z', byName: 'Ravi Kumar', reason: 'wrong patient' },
+  };
+  expect(afterPayment(bill, 'paid')).toMatchObject({ paid: 200, due: 300 });
+  expect(afterPayment(bill, 'back')).toMatchObject({ paid: 0, due: 0 });
+  expect(afterPayment({ ...bill, voided: null }, 'back')).toMatchObject({ paid: 0, due: 300 });
 });
 
 test('a UPI code asks for what is due, of a new bill else for what was entered as paid by UPI, and for nothing twice', () => {

@@ -35,7 +35,10 @@ export function taxSummary(items: Bill['items']) {
  * What a bill held and what was due after one of its payments or refunds, so that its receipt says the same whenever
  * it is printed. Null where the bill has no such payment.
  */
-export function afterPayment({ total, payments }: Pick<Bill, 'total' | 'payments'>, id: string) {
+export function afterPayment(
+  { total, payments, voided }: Pick<Bill, 'total' | 'payments' | 'voided'>,
+  id: string,
+) {
   const place = payments.findIndex((one) => one.id === id);
   const payment = payments[place];
   if (!payment) return null;
@@ -48,7 +51,8 @@ export function afterPayment({ total, payments }: Pick<Bill, 'total' | 'payments
     total,
     received: sumOf('payment'),
     refunded: sumOf('refund'),
-    isVoided: false,
+    // What the void itself gave back; nothing is paid or given back after it.
+    isVoided: voided !== null && payment.receivedAt >= voided.at,
   };
   return { payment, paid: paidOf(money), due: dueOf(money) };
 }

@@ -30,9 +30,9 @@ export const paymentOperations = {
       input,
       read: readBillOfPayment,
       create: async (trx, paymentId) => {
-        const held = await holdBill(trx, input.id);
+        const held = await holdBill(trx, input.id, context.now);
         if (!held) throw errors.NOT_FOUND();
-        const { bill, money } = held;
+        const { bill, money, at } = held;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
         const due = dueOf(money);
         if (amount > due) {
@@ -42,10 +42,11 @@ export const paymentOperations = {
               : t('Only {due} is due on this bill.', { due: formatRupees(due) });
           throw errors.NOT_DUE({ message, data: bill });
         }
-        const rows = [paymentRow(context, bill.id, { id: paymentId, method, amount })];
+        const receiver = { user: context.user, now: at };
+        const rows = [paymentRow(receiver, bill.id, { id: paymentId, method, amount })];
         await trx.insertInto('bill_payments').values(rows).execute();
         const after = { ...money, received: money.received + amount };
-        await changeMoney(trx, bill.id, after, context.now, {
+        await changeMoney(trx, bill.id, after, at, {
           payment_method: bill.paymentMethod ?? method,
         });
         await recordAudit(trx, context, {
@@ -71,9 +72,9 @@ export const paymentOperations = {
       input,
       read: readBillOfPayment,
       create: async (trx, refundId) => {
-        const held = await holdBill(trx, input.id);
+        const held = await holdBill(trx, input.id, context.now);
         if (!held) throw errors.NOT_FOUND();
-        const { bill, money } = held;
+        const { bill, money, at } = held;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
         const paid = paidOf(money);
         if (amount > paid) {
@@ -84,8 +85,9 @@ export const paymentOperations = {
           throw errors.NOT_PAID({ message, data: bill });
         }
         const after = { ...money, refunded: money.refunded + amount };
-        await giveBack(trx, context, bill.id, [{ id: refundId, method, amount }], reason);
-        await changeMoney(trx, bill.id, after, context.now);
+        const receiver = { user: context.user, now: at };
+        await giveBack(trx, receiver, bill.id, [{ id: refundId, method, amount }], reason);
+        await changeMoney(trx, bill.id, after, at);
         await recordAudit(trx, context, {
           action: 'bill_refunded',
           details: auditText(auditTexts.bill_refunded, {
@@ -106,23 +108,17 @@ export const paymentOperations = {
   void: api.billing.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, reason } = input;
-      const held = await holdBill(trx, id);
+      const held = await holdBill(trx, id, context.now);
       if (!held) throw errors.NOT_FOUND();
-      const { bill, money } = held;
+      const { bill, money, at } = held;
       if (bill.voided) {
         if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
         throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
       }
       const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
-      await giveBack(trx, context, id, refunds, reason);
+      await giveBack(trx, { user: context.user, now: at }, id, refunds, reason);
       const after = { ...money, refunded: money.received, isVoided: true };
-      await changeMoney(
-        trx,
-        id,
-        after,
-        context.now,
-        voidedColumns(context.user, context.now, reason),
-      );
+      await changeMoney(trx, id, after, at, voidedColumns(context.user, at, reason));
       await recordAudit(trx, context, {
         action: 'bill_voided',
         details: voidedText(bill, reason),
@@ -168,18 +164,26 @@ export function paymentRow(
   };
 }
 
-/** A bill whose row nobody else changes until the transaction ends; null where there is none. */
+/**
+ * A bill whose row nobody else changes until the transaction ends; null where there is none. What happens to its money
+ * now happens `at`: after all that happened before, though that came to a server whose clock is ahead.
+ */
 async function holdBill(
   trx: Transaction<Database>,
   id: string,
-): Promise<{ bill: Bill; money: Money } | null> {
+  now: Date,
+): Promise<{ bill: Bill; money: Money; at: Date } | null> {
   const row = await trx
     .selectFrom('bills')
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ? { bill: await readWrittenBill(trx, id), money: moneyOf(row) } : null;
+  if (!row) return null;
+  const bill = await readWrittenBill(trx, id);
+  const last = bill.payments.at(-1);
+  const at = last ? new Date(Math.max(now.getTime(), Date.parse(last.receivedAt) + 1)) : now;
+  return { bill, money: moneyOf(row), at };
 }
 
 /** Records refunds with their reason. */

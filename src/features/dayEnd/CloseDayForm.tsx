@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } fr
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
@@ -60,6 +60,17 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       },
     }),
   );
+
+  // The form begins before it is known what the close before left in the drawer. What was typed instead stays, and
+  // what was sent, so that the same request can be sent again.
+  const offered = useRef(float);
+  useEffect(() => {
+    if (float === offered.current || !close.isIdle) return;
+    for (const field of ['openingCash', 'leftCash'] as const) {
+      if (form.getValues()[field] === offered.current) form.setFieldValue(field, float);
+    }
+    offered.current = float;
+  }, [float, close.isIdle, form]);
 
   const wanted = dayCloseFromForm(form.values, open);
   const counted = countedCash(wanted.counts);

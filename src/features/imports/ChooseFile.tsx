@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/ui/FormAlert';
 import classes from './ChooseFile.module.css';
@@ -25,6 +25,7 @@ interface ChooseFileProps {
 export function ChooseFile({ isFirst, onChoose }: ChooseFileProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const forget = useRef<() => void>(null);
 
   const take = async (file: File | null | undefined) => {
     if (!file) return;
@@ -66,7 +67,15 @@ export function ChooseFile({ isFirst, onChoose }: ChooseFileProps) {
         onDrop={drop}
       >
         <Group justify="center" gap="sm">
-          <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
+          <FileButton
+            accept=".csv,.txt,.tsv,text/csv"
+            resetRef={forget}
+            onChange={(file) => {
+              void take(file);
+              // A browser tells nothing of the same file chosen again, which may have been mended since.
+              forget.current?.();
+            }}
+          >
             {(props) => (
               <Button
                 {...props}

@@ -75,7 +75,9 @@ export function checkRow(
   if (gender === null) refuse('gender', messages.gender);
   const bloodGroup = bloodGroupFrom(cell('bloodGroup'));
   if (bloodGroup === null) refuse('bloodGroup', messages.bloodGroup);
-  if (/^\s*\d[.,]\d+E\+?\d+\s*$/i.test(cell('phone'))) refuse('phone', messages.shortened);
+  for (const field of ['phone', 'emergencyContact'] as const) {
+    if (/^\s*\d([.,]\d+)?E\+?\d+\s*$/i.test(cell(field))) refuse(field, messages.shortened);
+  }
   const born = cell('dateOfBirth').trim();
   if (born !== '' && !dateFromText(born, today)) refuse('dateOfBirth', patientMessages.dateOfBirth);
   if (born !== '' && typedDateOfBirth(born, today)?.isPossible === false) {

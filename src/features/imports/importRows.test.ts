@@ -108,6 +108,8 @@ describe('a row', () => {
     [2, '2027-01-01', 'dateOfBirth'],
     [3, 'x', 'gender'],
     [4, '9.87654E+09', 'phone'],
+    [4, '9E+09', 'phone'],
+    [6, '9,87654E+09', 'emergencyContact'],
     [5, '  ', 'address'],
     [7, 'C+', 'bloodGroup'],
     [8, 'not an address', 'email'],

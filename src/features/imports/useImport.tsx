@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
-import { api, client, messageOf } from '../../web/api';
+import { api, client, codeOf, messageOf } from '../../web/api';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import {
   type DuplicateChoice,
@@ -39,7 +39,8 @@ export function useImport(patients: readonly RowToImport[]) {
       await work();
     } catch (error) {
       setFailure(messageOf(error));
-      setStage(before);
+      // The server has not got the rows any more: they are to be sent again.
+      setStage(codeOf(error) === 'NOT_STAGED' ? { name: 'ready' } : before);
     } finally {
       isUnderWay.current = false;
     }

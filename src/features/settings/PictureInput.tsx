@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Input, Stack } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { settingsMessages } from './clinicSettings';
 import { shrinkPicture } from './picture';
@@ -17,6 +17,7 @@ interface PictureInputProps {
 export function PictureInput({ label, description, value, onChange, most }: PictureInputProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
+  const forget = useRef<() => void>(null);
   const choose = async (file: File | null) => {
     if (!file) return;
     const picture = await shrinkPicture(file, most);
@@ -39,7 +40,15 @@ export function PictureInput({ label, description, value, onChange, most }: Pict
         />
       )}
       <Group gap="xs">
-        <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
+        <FileButton
+          accept="image/png,image/jpeg"
+          resetRef={forget}
+          onChange={(file) => {
+            void choose(file);
+            // A browser tells nothing of the same file chosen again, as after its picture was removed.
+            forget.current?.();
+          }}
+        >
           {(props) => (
             <Button {...props} size="xs" variant="default" aria-describedby={id}>
               {value === null ? t('Choose a picture') : t('Choose another picture')}

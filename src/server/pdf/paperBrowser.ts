@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { PaperJob } from '../../features/papers/paperRecords';
 import { canReach, type SystemUser } from '../database/dataFolder';
 import { type DevToolsEvent, devToolsOf } from './devTools';
+import { within } from './timeLimit';
 
 /** Nothing answers under this name; what the page asks for there is given to it from the built files. */
 const origin = 'http://paper.invalid';
@@ -61,9 +62,11 @@ interface LaunchOptions {
   webDir: string;
   /** Without it Chromium's own sandbox keeps the pages' processes apart from the system. */
   isWithoutSandbox: boolean;
+  /** Milliseconds in which it has to answer. */
+  longestStart: number;
 }
 
-/** Starts a Chromium that only this process can speak to. Throws when it ends before it answers. */
+/** Starts a Chromium that only this process can speak to. Throws when it ends, or time does, before it answers. */
 export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowser> {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-paper-'));
   const user = userFor(options.chromium, profile);
@@ -96,7 +99,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowse
     await ended;
   };
   try {
-    await devTools.send('Browser.getVersion');
+    await within(options.longestStart, devTools.send('Browser.getVersion'));
   } catch (error) {
     await kill();
     throw error;

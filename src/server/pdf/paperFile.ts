@@ -6,12 +6,12 @@ import type { OperationContext } from '../operations';
  * `name` is the file's, without its ending, in letters that every system takes.
  */
 export async function paperFile(
-  { papers }: Pick<OperationContext, 'papers'>,
+  { papers, user }: Pick<OperationContext, 'papers' | 'user'>,
   errors: { NO_PDF(): Error },
   name: string,
   job: PaperJob,
 ): Promise<File> {
   if (!papers) throw errors.NO_PDF();
-  const pdf = await papers.print(job);
+  const pdf = await papers.print(job, user?.id ?? '');
   return new File([new Uint8Array(pdf)], `${name}.pdf`, { type: 'application/pdf' });
 }

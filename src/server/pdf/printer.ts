@@ -2,16 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PaperJob } from '../../features/papers/paperRecords';
 import { BrowserEnded } from './devTools';
 import { launchBrowser, type PaperBrowser, type PaperTab } from './paperBrowser';
+import { TookTooLong, within } from './timeLimit';
 
-/** Thrown when so many papers wait that another one would come too late to be of use. */
+/** Thrown when so many papers wait, of everybody or of this person, that another one would be of no use. */
 export class TooManyPapers extends Error {
   override message = 'Too many papers are being made.';
 }
 
 /** Makes PDFs of papers with a Chromium of the server's own. */
 export interface PaperPrinter {
-  /** The PDF of a paper. Rejects with TooManyPapers, or with why it could not be drawn. */
-  print(job: PaperJob): Promise<Buffer>;
+  /** The PDF of a paper, for this person. Rejects with TooManyPapers, or with why it could not be drawn. */
+  print(job: PaperJob, personId: string): Promise<Buffer>;
   figures(): { waiting: number; browserStarts: number };
   /** Ends the browser; papers that still wait are refused. */
   end(): Promise<void>;
@@ -27,9 +28,11 @@ export interface PrinterOptions {
   tabs?: number;
   /** Papers that may wait. */
   longestQueue?: number;
+  /** Papers of one person that may wait, so that the queue is never that person's alone. */
+  mostOfOnePerson?: number;
   /** After so many papers the browser is replaced by a fresh one: what it forgot to free goes with it. */
   papersPerBrowser?: number;
-  /** Milliseconds that one paper may take. */
+  /** Milliseconds that one paper may take, and the browser to start. */
   longestPrint?: number;
   /** Milliseconds without a paper after which the browser is ended; the next paper starts another. */
   idle?: number;
@@ -37,6 +40,7 @@ export interface PrinterOptions {
 
 interface Waiting {
   job: PaperJob;
+  personId: string;
   since: number;
   resolve(pdf: Buffer): void;
   reject(reason: unknown): void;
@@ -49,10 +53,6 @@ interface Generation {
   begun: number;
 }
 
-class TookTooLong extends Error {
-  override message = 'Chromium took too long.';
-}
-
 const ending = 'The server is about to end.';
 
 /** A printer whose browser starts with the first paper. */
@@ -63,6 +63,7 @@ export function createPrinter({
   onPrinted = () => {},
   tabs: mostTabs = 2,
   longestQueue = 200,
+  mostOfOnePerson = 20,
   papersPerBrowser = 1_000,
   longestPrint = 20_000,
   idle = 10 * 60_000,
@@ -77,11 +78,11 @@ export function createPrinter({
 
   async function launch(): Promise<PaperBrowser> {
     browserStarts++;
-    const options = { chromium, webDir };
+    const options = { chromium, webDir, longestStart: longestPrint };
     try {
       return await launchBrowser({ ...options, isWithoutSandbox });
     } catch (error) {
-      if (isWithoutSandbox) throw error;
+      if (isWithoutSandbox || error instanceof TookTooLong) throw error;
       // Containers often forbid what the sandbox needs.
       log.warn({ reason: (error as Error).message }, 'chromium starts without its sandbox');
       const browser = await launchBrowser({ ...options, isWithoutSandbox: true });
@@ -110,19 +111,24 @@ export function createPrinter({
     const generation = current;
     generation.begun++;
     const browser = await generation.browser;
-    const tab = generation.freeTabs.pop() ?? (await browser.openTab());
-    const late = after(longestPrint);
     try {
-      const pdf = await Promise.race([tab.print(job), late.promise]);
-      generation.freeTabs.push(tab);
-      return pdf;
+      return await within(longestPrint, drawIn(browser, generation.freeTabs, job));
     } catch (error) {
       if (error instanceof TookTooLong) await end(generation);
-      // Whatever it shows now, no other paper comes from it.
-      else await tab.close().catch(() => {});
       throw error;
-    } finally {
-      late.cancel();
+    }
+  }
+
+  async function drawIn(browser: PaperBrowser, freeTabs: PaperTab[], job: PaperJob) {
+    const tab = freeTabs.pop() ?? (await browser.openTab());
+    try {
+      const pdf = await tab.print(job);
+      freeTabs.push(tab);
+      return pdf;
+    } catch (error) {
+      // Whatever it shows now, no other paper comes from it.
+      await tab.close().catch(() => {});
+      throw error;
     }
   }
 
@@ -160,11 +166,14 @@ export function createPrinter({
   }
 
   return {
-    print(job) {
+    print(job, personId) {
       if (isOver) return Promise.reject(new Error(ending));
-      if (queue.length >= longestQueue) return Promise.reject(new TooManyPapers());
+      const ofPerson = queue.filter((waiting) => waiting.personId === personId).length;
+      if (queue.length >= longestQueue || ofPerson >= mostOfOnePerson) {
+        return Promise.reject(new TooManyPapers());
+      }
       return new Promise((resolve, reject) => {
-        queue.push({ job, since: performance.now(), resolve, reject });
+        queue.push({ job, personId, since: performance.now(), resolve, reject });
         next();
       });
     },
@@ -176,13 +185,4 @@ export function createPrinter({
       await end(current);
     },
   };
-}
-
-/** A promise that fails after so many milliseconds unless it is cancelled. */
-function after(milliseconds: number) {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong()), milliseconds);
-  });
-  return { promise, cancel: () => clearTimeout(timer) };
 }

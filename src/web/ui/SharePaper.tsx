@@ -116,7 +116,11 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
     : ({ kind, id, way, language } as NewShare);
   const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
   const action = useAction(
-    api.sharing.share.mutationOptions({ context, onSuccess: (share) => onDone(way, share) }),
+    // By the way that was sent: another one may be chosen before the answer comes.
+    api.sharing.share.mutationOptions({
+      context,
+      onSuccess: (share, sent) => onDone(sent.way, share),
+    }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
