@@ -23,7 +23,11 @@ let receptionist: Visitor;
 let other: Visitor;
 let physician: Visitor;
 beforeAll(async () => {
-  clinic = await startClinic({ ...paperParts, sendMail: async () => {} });
+  clinic = await startClinic({
+    timeZone: 'Asia/Kolkata',
+    clock: () => new Date('2026-11-20T09:00:00.000Z'),
+    ...paperParts,
+  });
   administrator = await clinic.signedIn('doctor');
   receptionist = await clinic.signedIn('receptionist');
   await newcomer('first', 'receptionist');
@@ -360,6 +364,21 @@ describe('FHIR', () => {
     }
     const many = await fhir(receptionist, 'Patient?_count=999999999');
     expect(many.text).toContain('_count=100"');
+  });
+
+  test('DAT-5: what is asked over FHIR counts like everything else of an address', async () => {
+    const busy = await startClinic({ edge: { limits: { requestsPerMinute: 60 } } });
+    try {
+      const statuses: number[] = [];
+      for (let count = 0; count < 31; count++) {
+        const path = count % 2 ? '/fhir/metadata' : '/fhir/Patient';
+        statuses.push((await ask(busy.url, { path })).status);
+      }
+      expect(statuses.slice(0, 30)).not.toContain(429);
+      expect(statuses[30]).toBe(429);
+    } finally {
+      await busy.close();
+    }
   });
 
   test('CSR-2: a form on another site searches for nobody', async () => {
