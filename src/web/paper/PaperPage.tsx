@@ -1,4 +1,4 @@
-import { Button, Group, Select, Title } from '@mantine/core';
+import { Box, Button, Group, Select, Title } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
@@ -106,7 +106,11 @@ export function PaperPage<Record>(props: PaperPageProps<Record>) {
             </Button>
           </Group>
         </Group>
-        <FormAlert message={pdf.isError ? messageOf(pdf.error) : null} />
+        {pdf.isError && (
+          <Box mt="sm">
+            <FormAlert message={messageOf(pdf.error)} />
+          </Box>
+        )}
       </header>
       <main className={classes.desk}>
         {isThere ? (
