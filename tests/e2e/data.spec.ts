@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import type { Route } from '@playwright/test';
 import { expect, openScreen, patientAt, signIn, test } from './clinic';
 
 test.use({ clinicName: 'data out and in' });
@@ -37,7 +38,7 @@ test('patients are exported, and come in from a file: a wrong row, a known one a
   await expect(page.getByText('Age must be a whole number from 0 to 150.')).toBeVisible();
 
   await file.setInputFiles(withRows(fresh, known));
-  await page.getByRole('button', { name: 'Look for patients who are known' }).click();
+  await page.getByRole('button', { name: 'Look for known patients' }).click();
   await expect(page.getByText('1 row seems to tell of a patient who is known.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Leave them out' })).toBeChecked();
   // The server has lost the rows, as a restarted database does: they can be sent again from here.
@@ -56,8 +57,23 @@ test('patients are exported, and come in from a file: a wrong row, a known one a
   await page.getByRole('button', { name: 'Look for patients who are known' }).click();
   await page.getByRole('button', { name: 'Register 1 patient' }).click();
   await expect(page.getByText('1 patient was registered.')).toBeVisible();
+
+  // Loaded anew while the server registers them: nobody is lost or there twice, and the page tells what came of it.
+  await file.setInputFiles(withRows(',Once Only,8,,male,98111 00079,,"14, MG Road",Vikram,,,,,,,'));
+  await page.getByRole('button', { name: 'Look for known patients' }).click();
+  const loadAnew = async (route: Route) => {
+    await route.fetch();
+    await page.reload();
+  };
+  await page.route('**/api/patients/imports/*/run', loadAnew, { times: 1 });
+  await page.getByRole('button', { name: 'Register 1 patient' }).click();
+  await expect(
+    page.getByText('This page was left while the patients of patients.csv'),
+  ).toBeVisible();
+  await expect(page.getByText('1 patient was registered.')).toBeVisible();
   await page.getByRole('status').getByRole('link', { name: 'Back to the patients' }).click();
   await expect(page.getByText('नया मरीज़')).toBeVisible();
+  await expect(page.getByText('Once Only')).toHaveCount(1);
 
   await page
     .getByRole('button', { name: `View ${name}` })

@@ -26,6 +26,7 @@ export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
     <Modal opened={closeId !== null} onClose={onClose} title={t('Day-end close')} size="lg">
       <ListState
         query={query}
+        what="close"
         skeleton={<FactsSkeleton lines={10} />}
         isEmpty={!query.data}
         emptyTitle={t('This close does not exist')}

@@ -33,6 +33,7 @@ export function DayEndPage() {
       <Stack gap="xl">
         <ListState
           query={preview}
+          what="summary"
           skeleton={<FactsSkeleton lines={10} />}
           isEmpty={!preview.data}
           emptyTitle={t('Nothing to close')}

@@ -18,17 +18,19 @@ const problems = {
 interface ChooseFileProps {
   /** No file was chosen yet. */
   isFirst: boolean;
+  /** The one before is still on its way. */
+  isDisabled: boolean;
   onChoose: (name: string, table: CsvTable) => void;
 }
 
 /** Takes a CSV file from a button or a drop, and says what is wrong with one that cannot be used. */
-export function ChooseFile({ isFirst, onChoose }: ChooseFileProps) {
+export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const forget = useRef<() => void>(null);
 
   const take = async (file: File | null | undefined) => {
-    if (!file) return;
+    if (!file || isDisabled) return;
     setProblem(null);
     if (file.size > largestFile) return setProblem(t(problems.tooLarge));
     try {
@@ -36,10 +38,13 @@ export function ChooseFile({ isFirst, onChoose }: ChooseFileProps) {
       if (typeof table === 'string') return setProblem(t(csvProblems[table]));
       if (table.rows.length > mostRows) {
         return setProblem(
-          t('This file has {rows} rows, and {most} are taken at once. Divide it.', {
-            rows: table.rows.length,
-            most: mostRows,
-          }),
+          t(
+            'This file has {rows, plural, other {#}} rows, and {most, plural, other {#}} are taken at once. Divide it.',
+            {
+              rows: table.rows.length,
+              most: mostRows,
+            },
+          ),
         );
       }
       onChoose(file.name, table);
@@ -79,6 +84,7 @@ export function ChooseFile({ isFirst, onChoose }: ChooseFileProps) {
             {(props) => (
               <Button
                 {...props}
+                disabled={isDisabled}
                 variant={isFirst ? 'filled' : 'default'}
                 leftSection={<IconFileUpload size={18} aria-hidden />}
               >

@@ -6,11 +6,13 @@ import { type Matching, neededFields, patientFields } from './matchColumns';
 interface ColumnMatchingProps {
   headers: readonly string[];
   matching: Matching;
+  isDisabled: boolean;
   onChange: (matching: Matching) => void;
 }
 
 /** Which column of the file is which field of a patient. */
-export function ColumnMatching({ headers, matching, onChange }: ColumnMatchingProps) {
+export function ColumnMatching(props: ColumnMatchingProps) {
+  const { headers, matching, isDisabled, onChange } = props;
   const columns = headers.map((header, index) => ({
     value: String(index),
     label: header || t('Column {number}', { number: index + 1 }),
@@ -26,6 +28,7 @@ export function ColumnMatching({ headers, matching, onChange }: ColumnMatchingPr
             key={field}
             label={t(patientFieldLabels[field])}
             required={neededFields.includes(field)}
+            disabled={isDisabled}
             data={[{ value: '', label: t('No column') }, ...columns]}
             value={matching[field] ?? ''}
             onChange={({ currentTarget: { value } }) =>

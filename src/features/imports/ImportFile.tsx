@@ -1,5 +1,5 @@
 import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { useClinic } from '../../web/session';
 import { RecordTable } from '../../web/ui/RecordTable';
@@ -8,26 +8,49 @@ import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
 import type { RowToImport } from './patientImport';
-import { RegisterRows } from './RegisterRows';
+import { type Progression, RegisterRows } from './RegisterRows';
 import { RowProblems } from './RowProblems';
 import type { CsvTable } from './readCsv';
-import { type CheckedRows, useCheckedRows } from './useCheckedRows';
+import { useCheckedRows } from './useCheckedRows';
 
 /** Rows of the file that are shown as the patients they become. */
 const shownRows = 5;
 
+interface ImportFileProps {
+  name: string;
+  table: CsvTable;
+  /** While its rows are on their way no other file is chosen. */
+  onBusy: (isBusy: boolean) => void;
+}
+
 /** One file: which column is what, what its rows come to, and the way to register them. */
-export function ImportFile({ name, table }: { name: string; table: CsvTable }) {
+export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   const { today } = useClinic();
   const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
   const checked = useCheckedRows(table, matching, today);
   const missing = missingFields(matching);
+  const [progression, setProgression] = useState<Progression>('open');
+  const noteProgress = useCallback(
+    (reached: Progression) => {
+      setProgression(reached);
+      onBusy(reached === 'busy');
+    },
+    [onBusy],
+  );
+  const isDone = progression === 'done';
   return (
     <Stack gap="lg">
       <Text>
         {t('{name}: {rows, plural, one {# row} other {# rows}}', { name, rows: table.rows.length })}
       </Text>
-      <ColumnMatching headers={table.headers} matching={matching} onChange={setMatching} />
+      {!isDone && (
+        <ColumnMatching
+          headers={table.headers}
+          matching={matching}
+          isDisabled={progression === 'busy'}
+          onChange={setMatching}
+        />
+      )}
       {missing.length > 0 && (
         <Alert color="yellow" role="status">
           {t('Choose the columns of: {fields}', {
@@ -41,17 +64,14 @@ export function ImportFile({ name, table }: { name: string; table: CsvTable }) {
           <Text>{t('The rows are being checked…')}</Text>
         </Group>
       )}
-      {checked && <CheckedFile checked={checked} />}
+      {checked && checked.patients.length > 0 && !isDone && <Preview patients={checked.patients} />}
+      {checked &&
+        (checked.faulty > 0 ? (
+          <RowProblems checked={checked} />
+        ) : (
+          <RegisterRows name={name} checked={checked} onProgress={noteProgress} />
+        ))}
     </Stack>
-  );
-}
-
-function CheckedFile({ checked }: { checked: CheckedRows }) {
-  return (
-    <>
-      {checked.patients.length > 0 && <Preview patients={checked.patients} />}
-      {checked.faulty > 0 ? <RowProblems checked={checked} /> : <RegisterRows checked={checked} />}
-    </>
   );
 }
 

@@ -2,10 +2,13 @@ import { Button, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
+import { useSignedInUser } from '../../web/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { ChooseFile } from './ChooseFile';
 import { ImportFile } from './ImportFile';
+import { findLeftImport, forgetImport } from './leftImport';
 import { mostRows } from './patientImport';
+import { ResumedImport } from './ResumedImport';
 import type { CsvTable } from './readCsv';
 
 interface ChosenFile {
@@ -17,7 +20,10 @@ interface ChosenFile {
 
 /** Patients from a CSV file of another program or of this one: chosen, matched, looked through, registered at once. */
 export function ImportPatientsPage() {
+  const { id: userId } = useSignedInUser();
+  const [left, setLeft] = useState(() => findLeftImport(userId));
   const [file, setFile] = useState<ChosenFile | null>(null);
+  const [isBusy, setBusy] = useState(false);
   return (
     <>
       <PageHeader
@@ -31,16 +37,24 @@ export function ImportPatientsPage() {
       />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
         <Stack>
-          <ChooseFile
-            isFirst={file === null}
-            onChoose={(name, table) => setFile({ name, table, key: Date.now() })}
-          />
-          {file ? (
-            <ImportFile key={file.key} name={file.name} table={file.table} />
+          {left ? (
+            <ResumedImport left={left} onEnd={() => setLeft(null)} />
+          ) : (
+            <ChooseFile
+              isFirst={file === null}
+              isDisabled={isBusy}
+              onChoose={(name, table) => {
+                forgetImport();
+                setFile({ name, table, key: Date.now() });
+              }}
+            />
+          )}
+          {left ? null : file ? (
+            <ImportFile key={file.key} name={file.name} table={file.table} onBusy={setBusy} />
           ) : (
             <Text size="sm" c="dimmed">
               {t(
-                'Each row below the first is a patient, at most {most}. Any spreadsheet saves such a file; an export of the patients is one too.',
+                'Each row below the first is a patient, at most {most, plural, other {#}}. Any spreadsheet saves such a file; an export of the patients is one too.',
                 { most: mostRows },
               )}
             </Text>

@@ -1,18 +1,37 @@
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
 import type { DuplicateChoice, DuplicateRow } from './patientImport';
+import { Registered } from './Registered';
 import type { CheckedRows } from './useCheckedRows';
 import { useImport } from './useImport';
 
+/** How far the way is: while it is busy nothing above it may change, and once it is done nothing there matters. */
+export type Progression = 'open' | 'busy' | 'done';
+
+interface RegisterRowsProps {
+  /** The file's name. */
+  name: string;
+  checked: CheckedRows;
+  onProgress: (progression: Progression) => void;
+}
+
+const progressionOf = {
+  ready: 'open',
+  sending: 'busy',
+  deciding: 'open',
+  registering: 'busy',
+  done: 'done',
+} as const satisfies Record<string, Progression>;
+
 /** The way from good rows to registered patients. */
-export function RegisterRows({ checked }: { checked: CheckedRows }) {
+export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   const { patients } = checked;
-  const { stage, failure, send, register } = useImport(patients);
+  const { stage, failure, send, register } = useImport(patients, name);
+  const progression = progressionOf[stage.name];
+  useEffect(() => onProgress(progression), [onProgress, progression]);
   const [choice, setChoice] = useState<DuplicateChoice>('skip');
   if (stage.name === 'done') return <Registered {...stage} />;
   if (stage.name === 'sending') {
@@ -50,7 +69,7 @@ export function RegisterRows({ checked }: { checked: CheckedRows }) {
               : t('Register {count, plural, one {# patient} other {# patients}}', { count })}
           </Button>
         ) : (
-          <Button onClick={() => void send()}>{t('Look for patients who are known')}</Button>
+          <Button onClick={() => void send()}>{t('Look for known patients')}</Button>
         )}
       </Group>
     </Stack>
@@ -116,34 +135,5 @@ function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps)
         </Stack>
       </Radio.Group>
     </>
-  );
-}
-
-function Registered({ registered, skipped }: { registered: number; skipped: number }) {
-  return (
-    <Alert
-      color="green"
-      role="status"
-      icon={<IconCircleCheck aria-hidden />}
-      title={t(
-        '{count, plural, one {# patient was registered.} other {# patients were registered.}}',
-        {
-          count: registered,
-        },
-      )}
-    >
-      <Stack align="flex-start" gap="sm">
-        {skipped > 0 && (
-          <Text>
-            {t('{count, plural, one {# row was left out.} other {# rows were left out.}}', {
-              count: skipped,
-            })}
-          </Text>
-        )}
-        <Button component={Link} to="/app/patients" variant="default">
-          {t('Back to the patients')}
-        </Button>
-      </Stack>
-    </Alert>
   );
 }

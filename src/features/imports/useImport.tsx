@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
-import { api, client, codeOf, messageOf } from '../../web/api';
+import { api, client, codeOf, isUncertain, messageOf } from '../../web/api';
+import { useSignedInUser } from '../../web/session';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { forgetImport, keepImport } from './leftImport';
 import {
   type DuplicateChoice,
   type DuplicateRow,
@@ -22,7 +24,8 @@ type Stage =
   | { name: 'done'; registered: number; skipped: number };
 
 /** Brings the patients of a file into the clinic: sent in pieces, looked through, then registered all at once. */
-export function useImport(patients: readonly RowToImport[]) {
+export function useImport(patients: readonly RowToImport[], name: string) {
+  const { id: userId } = useSignedInUser();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ name: 'ready' });
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,6 +33,13 @@ export function useImport(patients: readonly RowToImport[]) {
   // The same file sent again is the same import: what arrived already is not doubled.
   const [importId] = useState(() => uuidv4());
   const context = useIdempotencyKey();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const attempt = async (before: Stage, work: () => Promise<void>) => {
     if (isUnderWay.current) return;
@@ -66,11 +76,15 @@ export function useImport(patients: readonly RowToImport[]) {
   const register = (choice: DuplicateChoice, duplicates: DuplicateRow[]) =>
     attempt({ name: 'deciding', duplicates }, async () => {
       setStage({ name: 'registering' });
-      const { registered, skipped } = await client.imports.run(
-        { importId, rows: patients.length, duplicates: choice },
-        { context },
-      );
-      setStage({ name: 'done', registered, skipped });
+      const asked = { importId, rows: patients.length, duplicates: choice };
+      keepImport({ ...asked, ...context, userId, name });
+      const outcome = await client.imports.run(asked, { context }).catch((error) => {
+        if (!isUncertain(error)) forgetImport();
+        throw error;
+      });
+      // Whoever went to another screen meanwhile is told when they come back.
+      if (isShown.current) forgetImport();
+      setStage({ name: 'done', registered: outcome.registered, skipped: outcome.skipped });
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
     });
 

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -68,7 +68,11 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
             </Button>
           </Group>
         </Group>
-        <FormAlert message={pdf.isError ? messageOf(pdf.error) : null} />
+        {pdf.isError && (
+          <Box mt="sm">
+            <FormAlert message={messageOf(pdf.error)} />
+          </Box>
+        )}
       </header>
       <main className={classes.desk}>
         {isThere ? (

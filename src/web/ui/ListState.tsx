@@ -34,6 +34,10 @@ const failures = {
     loading: 'The clinic’s settings could not be loaded',
     renewing: 'The clinic’s settings could not be renewed',
   },
+  close: {
+    loading: 'This close could not be loaded',
+    renewing: 'This close could not be renewed',
+  },
   paper: {
     loading: 'This paper could not be loaded',
     renewing: 'This paper could not be renewed',

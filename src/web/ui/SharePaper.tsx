@@ -54,7 +54,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
     >
       <ListState
         query={look}
-        what="list"
+        what="paper"
         skeleton={<FactsSkeleton lines={6} />}
         isEmpty={!look.data}
         emptyTitle=""

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { SharedLink } from '../../features/sharing/share';
 import { shareWayLabels } from '../../features/sharing/shareLabels';
 import { t } from '../../shared/language';
@@ -23,29 +24,33 @@ export function SharedLinks({ links }: { links: SharedLink[] }) {
       <Title order={3} size="h5">
         {t('Links that are open')}
       </Title>
-      <FormAlert message={revoke.isError ? messageOf(revoke.error) : null} />
       {links.map((link) => (
-        <Group key={link.id} justify="space-between" wrap="nowrap">
-          <div>
-            <Text size="sm">
-              {t(shareWayLabels[link.way])}, {t('until {end}', { end: dateTime(link.expiresAt) })}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {wordsOf(link, dateTime)}
-            </Text>
-          </div>
-          <Button
-            flex="none"
-            size="xs"
-            variant="subtle"
-            color="red"
-            aria-label={t('Revoke the link until {end}', { end: dateTime(link.expiresAt) })}
-            disabled={revoke.isPending}
-            onClick={() => revoke.mutate({ id: link.id })}
-          >
-            {t('Revoke')}
-          </Button>
-        </Group>
+        <Fragment key={link.id}>
+          <Group justify="space-between" wrap="nowrap">
+            <div>
+              <Text size="sm">
+                {t(shareWayLabels[link.way])}, {t('until {end}', { end: dateTime(link.expiresAt) })}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {wordsOf(link, dateTime)}
+              </Text>
+            </div>
+            <Button
+              flex="none"
+              size="xs"
+              variant="subtle"
+              color="red"
+              aria-label={t('Revoke the link until {end}', { end: dateTime(link.expiresAt) })}
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate({ id: link.id })}
+            >
+              {t('Revoke')}
+            </Button>
+          </Group>
+          {revoke.isError && revoke.variables?.id === link.id && (
+            <FormAlert message={messageOf(revoke.error)} />
+          )}
+        </Fragment>
       ))}
       <Text size="sm" c="dimmed">
         {t('A link is shown once. For a patient who lost it, make another one.')}
