@@ -55,6 +55,8 @@ describe('rupees as typed', () => {
     ['-3.20', -320],
     ['1,500', 150_000],
     ['1,00,000.50', 10_000_050],
+    ['५००', 50_000],
+    ['१,००,०००.५०', 10_000_050],
   ])('%s is %i paise', (text, paise) => {
     expect(paiseFromRupees(text)).toBe(paise);
   });

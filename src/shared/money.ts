@@ -1,3 +1,5 @@
+import { plainDigits } from './digits';
+
 /** Money is a whole number of paise everywhere; it becomes rupees only on the edge of the screen. */
 
 const rupeeFormat = new Intl.NumberFormat('en-IN', {
@@ -44,7 +46,7 @@ export function percentFromBasisPoints(basisPoints: number): string {
 // Decimal text is shifted as text: 1.005 × 100 is 100.49999999999999 in floating point.
 function hundredths(value: string | number): number {
   // People write ₹1,500 as they read it.
-  const text = String(value)
+  const text = plainDigits(String(value))
     .trim()
     .replace(/(?<=\d),(?=\d)/g, '');
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);

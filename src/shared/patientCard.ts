@@ -1,3 +1,5 @@
+import { plainDigits } from './digits';
+
 /**
  * What the QR code of a patient's card says, and a scanner types: 41 digits, the patient's id as a number and two
  * digits that check it (ISO 7064, MOD 97-10, which finds every wrong digit and every two that changed places). Digits
@@ -28,12 +30,8 @@ export function looksLikeCard(text: string): boolean {
   return typedDigits(text).length > 30;
 }
 
-const devanagariZero = 0x966;
-
 /** A text of digits and spaces alone as plain digits, however the keyboard writes them; blank for any other. */
 function typedDigits(text: string): string {
-  const plain = text
-    .replace(/\s/g, '')
-    .replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - devanagariZero));
+  const plain = plainDigits(text.replace(/\s/g, ''));
   return /^\d+$/.test(plain) ? plain : '';
 }

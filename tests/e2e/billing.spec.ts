@@ -19,6 +19,10 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   clinic,
 }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Bela Billed');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  const takeUpiAt = async (upiAddress: string | null) =>
+    doctor.settings.saveClinic({ ...(await doctor.settings.clinic()), upiAddress });
+  await takeUpiAt('sehat@okbank');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Billing');
   await expect(page.getByRole('heading', { level: 1, name: 'Billing & Payments' })).toBeVisible();
@@ -70,6 +74,11 @@ test('a bill opens with the specification’s values, adds up while it is typed,
     await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   });
   await expect(dialog).toBeHidden();
+  // The patient scans what was entered as paid by UPI just now, and later nobody is asked for it again.
+  const details = page.getByRole('dialog', { name: 'Bill Details' });
+  await expect(details.getByText('Scan to pay ₹698.00 by UPI')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
 
   await expect(columnsOf(page, 'Bills')).toHaveText([
     'Bill ID',
@@ -106,7 +115,6 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   }
 
   await row.getByRole('button', { name: `View bill ${shortId}` }).click();
-  const details = page.getByRole('dialog', { name: 'Bill Details' });
   for (const text of [
     `#${shortId}`,
     patient.name,
@@ -121,6 +129,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
     await expect(details).toContainText(text);
   }
   await expect(details.getByRole('table', { name: 'Items' }).getByRole('row')).toHaveCount(3);
+  await expect(details.getByText('Scan to pay')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   const search = page.getByLabel('Search bills', { exact: true });
@@ -131,6 +140,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   await search.fill('no such patient');
   await expect(page.getByText('No bills found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
+  await takeUpiAt(null);
 });
 
 test('a patient without a consultation is told so, and a discount above the total is refused', async ({

@@ -398,6 +398,15 @@ describe('the other lists', () => {
     expect(await codeOf(doctor.client.exports.ownDayCloses({}))).toBe('FORBIDDEN');
   });
 
+  test('bills of which money went back: what came in, and of that what was given back', async () => {
+    const { client } = receptionist;
+    const id = (await rowsOf(client.exports.bills({}))).rows[0]?.['Bill ID'] ?? '';
+    await client.billing.refund({ id, method: 'upi', amount: 10_000, reason: 'no dressing' });
+    expect((await rowsOf(client.exports.bills({}))).rows).toMatchObject([
+      { Received: '590.18', 'Given back': '100.00', Due: '0.00' },
+    ]);
+  });
+
   test('a doctor exports no bills and no appointments', async () => {
     expect(await codeOf(doctor.client.exports.bills({}))).toBe('FORBIDDEN');
     expect(await codeOf(doctor.client.exports.appointments({}))).toBe('FORBIDDEN');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { linkOver } from '../../src/features/sharing/share';
+import { linkOver, listedLinks } from '../../src/features/sharing/share';
 import type { SendMail } from '../../src/server/mail';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -244,6 +244,18 @@ describe('who may read a paper', () => {
       `select count(*)::int as count from audit_logs where action = 'refused' and details = 'Not allowed: billing.get'`,
     );
     expect(rows).toEqual([{ count: 3 }]);
+  });
+
+  test('makes no more links than are listed for ending them, also many at once', async () => {
+    const paper = await prescriptionOf();
+    const makeOne = () => codeOf(receptionist.sharing.share({ ...paper, ...usual }));
+    const codes = await Promise.all(Array.from({ length: listedLinks + 2 }, makeOne));
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(listedLinks);
+    expect(codes.filter((code) => code === 'TOO_MANY_LINKS')).toHaveLength(2);
+    const { links } = await receptionist.sharing.links(paper);
+    expect(links).toHaveLength(listedLinks);
+    await receptionist.sharing.revoke({ id: links[0]?.id ?? '' });
+    expect([await makeOne(), await makeOne()]).toEqual(['OK', 'TOO_MANY_LINKS']);
   });
 
   test('ends a link once, however often it is pressed', async () => {

@@ -44,7 +44,7 @@ export function BillingPage() {
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
   const summary = useQuery(api.billing.summary.queryOptions());
-  const { newId, showCreated } = useCreatedBill(setOpenedId);
+  const { newId, showCreated, forgetNew } = useCreatedBill(setOpenedId);
   const list = useInfiniteQuery(
     api.billing.search.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -213,7 +213,14 @@ export function BillingPage() {
           onCreated={showCreated}
         />
       )}
-      <BillDetails billId={openedId} isNew={openedId === newId} onClose={() => setOpenedId(null)} />
+      <BillDetails
+        billId={openedId}
+        isNew={openedId === newId}
+        onClose={() => {
+          setOpenedId(null);
+          forgetNew();
+        }}
+      />
     </>
   );
 }

@@ -225,6 +225,7 @@ describe('the form', () => {
 
   test('half a piece is no quantity', () => {
     expect(['1.5', '-1', '1e3', ''].map(quantityFromText)).toEqual([0, 0, 0, 0]);
+    expect(quantityFromText('१२')).toBe(12);
   });
 
   test('every typed whole number is taken as a quantity', () => {

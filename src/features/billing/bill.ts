@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDigits } from '../../shared/digits';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import {
@@ -282,7 +283,8 @@ export function withLastPrice(row: BillItemForm, picked: FrequentItem): BillItem
 /** A typed quantity as a whole number; not a number is 0 (spec 5). */
 export function quantityFromText(text: string): number {
   // A number past every limit stays past every limit, so that the limit's message is shown.
-  return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : 0;
+  const digits = plainDigits(text);
+  return /^\s*\d+\s*$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0;
 }
 
 /** What the typed form sends: items without a description are dropped, amounts become paise (spec 5). */

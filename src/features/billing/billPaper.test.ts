@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterPayment, billName, taxSummary } from './billPaper';
 import { billTotals } from './billTotals';
 import { type Payment, paymentMethods } from './payment';
@@ -89,15 +89,38 @@ test('the receipt of what a void gave back says that nothing is due, those befor
   expect(afterPayment({ ...bill, voided: null }, 'back')).toMatchObject({ paid: 0, due: 300 });
 });
 
-test('a UPI code asks for what is due, of a new bill else for what was entered as paid by UPI, and for nothing twice', () => {
-  fc.assert(
-    fc.property(payments, fc.nat(100_000), fc.boolean(), (rows, due, isNew) => {
-      const byUpi = rows
-        .filter(({ kind, method }) => kind === 'payment' && method === 'upi')
-        .reduce((sum, { amount }) => sum + amount, 0);
-      expect(upiAsked({ due, payments: rows }, isNew)).toBe(due > 0 ? due : isNew ? byUpi : 0);
-    }),
-  );
+describe('a UPI code', () => {
+  const createdAt = '2026-11-20T09:00:00.000Z';
+  const paidNow = payments.map((rows) => rows.map((row) => ({ ...row, kind: 'payment' as const })));
+
+  test('asks for what is due', () => {
+    fc.assert(
+      fc.property(payments, fc.nat(100_000), (rows, due) => {
+        expect(upiAsked({ due, payments: rows, createdAt }, false)).toBe(due);
+      }),
+    );
+  });
+
+  test('of a new bill asks for what was entered as paid by UPI, though more is due', () => {
+    fc.assert(
+      fc.property(paidNow, fc.nat(100_000), (rows, due) => {
+        const byUpi = rows
+          .filter(({ method }) => method === 'upi')
+          .reduce((sum, { amount }) => sum + amount, 0);
+        expect(upiAsked({ due, payments: rows, createdAt }, true)).toBe(byUpi > 0 ? byUpi : due);
+      }),
+    );
+  });
+
+  test('asks for nothing twice: once something was paid after the bill was made, for what is due alone', () => {
+    fc.assert(
+      fc.property(paidNow, payment, fc.nat(100_000), (rows, later, due) => {
+        const row = { ...later, reason: null, receivedByName: 'Ravi Kumar' };
+        const all = [...rows, { ...row, receivedAt: '2026-11-20T09:01:00.000Z' }];
+        expect(upiAsked({ due, payments: all, createdAt }, true)).toBe(due);
+      }),
+    );
+  });
 });
 
 test('a bill is named by its number, and one of before by the end of its id', () => {

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../server/audit';
 import { readBill } from '../../server/billRows';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
@@ -11,11 +10,10 @@ import {
   letterheadNow,
   readLetterhead,
 } from '../../server/letterhead';
+import { noteView } from '../../server/noteView';
 import { api, type OperationContext } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
-import { auditText, auditTexts } from '../audit/auditTexts';
-import type { Bill } from './bill';
 import { afterPayment, type BillPaper } from './billPaper';
 
 /** Bills and receipts on paper. */
@@ -23,7 +21,7 @@ export const paperOperations = {
   paper: api.billing.paper.handler(async ({ input, context, errors }) => {
     const record = await readBillPaper(context, input.id);
     if (!record) throw errors.NOT_FOUND();
-    await noteView(context, record.bill);
+    await noteView(context, 'bill', record.bill);
     return record;
   }),
 
@@ -45,23 +43,10 @@ export const paperOperations = {
           size,
           language,
         }));
-    await noteView(context, record.bill);
+    await noteView(context, 'bill', record.bill);
     return file;
   }),
 };
-
-async function noteView(
-  context: OperationContext,
-  { id, patientId, patientName }: Bill,
-): Promise<void> {
-  await recordAudit(context.db, context, {
-    action: 'bill_viewed',
-    details: auditText(auditTexts.bill_viewed, { name: patientName }),
-    entity: 'bills',
-    entityId: id,
-    patientId,
-  });
-}
 
 /** Keeps what the paper of a bill says of clinic and doctor as they are now. */
 export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api';
@@ -8,7 +8,10 @@ import { showWithAction } from '../../web/ui/showWithAction';
 import type { Bill } from './bill';
 import { upiAsked } from './upiAsked';
 
-/** What comes after a bill is made: it can be printed at once, and where a patient may scan a code, its details open. */
+/**
+ * What comes after a bill is made: it can be printed at once, and where a patient may scan a code, its details open.
+ * Once they are closed the bill is no longer new: nobody is asked again for what they paid.
+ */
 export function useCreatedBill(openDetails: (id: string) => void) {
   const { data: clinic } = useQuery(api.settings.clinic.queryOptions());
   const navigate = useNavigate();
@@ -32,5 +35,6 @@ export function useCreatedBill(openDetails: (id: string) => void) {
     setNewId(bill.id);
     openDetails(bill.id);
   };
-  return { newId, showCreated };
+  const forgetNew = () => startTransition(() => setNewId(null));
+  return { newId, showCreated, forgetNew };
 }

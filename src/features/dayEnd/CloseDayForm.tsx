@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
-import { api, messageOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
@@ -61,16 +61,17 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     }),
   );
 
-  // The form begins before it is known what the close before left in the drawer. What was typed instead stays, and
-  // what was sent, so that the same request can be sent again.
+  // The form begins before it is known what the close before left in the drawer, or the day is closed in another
+  // window. What was typed instead stays, and what was sent, so that the same request can be sent again.
   const offered = useRef(float);
+  const isUnsent = close.isIdle || codeOf(close.error) === 'DAY_CHANGED';
   useEffect(() => {
-    if (float === offered.current || !close.isIdle) return;
+    if (float === offered.current || !isUnsent) return;
     for (const field of ['openingCash', 'leftCash'] as const) {
       if (form.getValues()[field] === offered.current) form.setFieldValue(field, float);
     }
     offered.current = float;
-  }, [float, close.isIdle, form]);
+  }, [float, isUnsent, form]);
 
   const wanted = dayCloseFromForm(form.values, open);
   const counted = countedCash(wanted.counts);

@@ -117,7 +117,10 @@ export const exportedBill: Columns<Bill> = [
   { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
   { header: 'Discount', value: ({ discount }) => rupeesWithDecimals(discount) },
   { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
-  { header: 'Received', value: ({ paid }) => rupeesWithDecimals(paid) },
+  {
+    header: 'Received',
+    value: ({ paid, refunded }) => rupeesWithDecimals(paid + refunded),
+  },
   { header: 'Given back', value: ({ refunded }) => rupeesWithDecimals(refunded) },
   { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
   { header: 'Status', value: ({ status }) => status },

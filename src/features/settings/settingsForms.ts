@@ -1,3 +1,4 @@
+import { plainDigits } from '../../shared/digits';
 import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
 import type { ClinicSettings, NewClinicSettings, NewPractice, Practice } from './clinicSettings';
 
@@ -65,9 +66,10 @@ export function practiceOfForm(form: PracticeForm) {
 
 // A bill takes what is no number for 0 (spec 5); a setting that stays for years is rather asked about again.
 function amountOf(text: string, read: (text: string) => number): number {
-  return /^\s*\d[\d,]*(\.\d{1,2})?\s*$/.test(text) ? read(text) : Number.NaN;
+  return /^\s*\d[\d,]*(\.\d{1,2})?\s*$/.test(plainDigits(text)) ? read(text) : Number.NaN;
 }
 
 function wholeNumberOf(text: string): number {
-  return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN;
+  const digits = plainDigits(text);
+  return /^\s*\d{1,6}\s*$/.test(digits) ? Number(digits) : Number.NaN;
 }

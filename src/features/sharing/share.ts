@@ -86,7 +86,7 @@ export const sharedLink = z.object({
 });
 export type SharedLink = z.infer<typeof sharedLink>;
 
-/** Links of a paper that are listed, at most: the newest that still open it. */
+/** Links that open one paper, at most: all of them are listed, so that each can be ended. */
 export const listedLinks = 20;
 
 /** An address that opens WhatsApp with a message, to this number or, where it is no mobile number, to whom one chooses. */

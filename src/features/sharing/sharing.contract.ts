@@ -46,6 +46,10 @@ export const sharingContract = {
         status: 409,
         message: 'This paper does not hold any more, so it cannot be shared.',
       },
+      TOO_MANY_LINKS: {
+        status: 409,
+        message: 'This paper has as many open links as can be listed. End one of them first.',
+      },
       NO_MAIL: {
         status: 422,
         message: 'The patient’s record has no e-mail address, or this clinic sends no mails.',

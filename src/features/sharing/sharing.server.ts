@@ -88,6 +88,9 @@ export function sharingOperationsWith(sources: PaperSources) {
         create: async (trx, id) => {
           const paper = await findUsable(trx);
           if (way === 'mail' && !(context.sendMail && paper.email)) throw errors.NO_MAIL();
+          if (!(await hasRoomForLink(trx, kind, input.id, context.now))) {
+            throw errors.TOO_MANY_LINKS();
+          }
           const expiresAt = new Date(context.now.getTime() + input.days * day);
           await trx
             .insertInto('shared_links')
@@ -306,9 +309,33 @@ function endsByItself(kind: PaperKind): boolean {
   return kind === 'token' || kind === 'appointment';
 }
 
-async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
-  const rows = await db
+/** The links that open a paper now. */
+function linksInForce(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
+  return db
     .selectFrom('shared_links')
+    .where(kind === 'bill' ? 'bill_id' : 'prescription_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+}
+
+/** Whether one more link of a paper could be listed; nobody else makes one until the transaction ends. */
+async function hasRoomForLink(
+  trx: Transaction<Database>,
+  kind: LinkedKind,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  await sql`select from ${sql.table(tableOf[kind])} where id = ${id}::uuid for no key update`.execute(
+    trx,
+  );
+  const { count } = await linksInForce(trx, kind, id, now)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count < listedLinks;
+}
+
+async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
+  const rows = await linksInForce(db, kind, id, now)
     .innerJoin('users', 'users.id', 'shared_links.made_by')
     .select([
       'shared_links.id',
@@ -320,9 +347,6 @@ async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now
       'last_opened_at',
       'users.name',
     ])
-    .where(kind === 'bill' ? 'bill_id' : 'prescription_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
     .orderBy('made_at', 'desc')
     .limit(listedLinks)
     .execute();
