@@ -9,13 +9,14 @@ export const documentTitles = {
 type DocumentTitle = (typeof documentTitles)[keyof typeof documentTitles];
 
 /**
- * What a bill calls itself on paper. Only a clinic with a GSTIN issues a tax invoice, for what is taxed, or a bill of
- * supply, for what is exempt as health care is (section 31 of the CGST Act); what one without a GSTIN issues is neither.
+ * What a bill calls itself on paper. Only a clinic with a GSTIN may charge GST and issue a tax invoice, and only for
+ * what is taxed: health care is exempt, so most bills are bills of supply. One that charges a tax without a GSTIN
+ * issues neither.
  */
 export function documentTitle(
   bill: Pick<Bill, 'gstin'> & { items: readonly Pick<Bill['items'][number], 'taxBasisPoints'>[] },
 ): DocumentTitle {
-  if (bill.gstin === null) return documentTitles.bill;
   const isTaxed = bill.items.some(({ taxBasisPoints }) => taxBasisPoints > 0);
-  return documentTitles[isTaxed ? 'taxInvoice' : 'billOfSupply'];
+  if (!isTaxed) return documentTitles.billOfSupply;
+  return documentTitles[bill.gstin === null ? 'bill' : 'taxInvoice'];
 }

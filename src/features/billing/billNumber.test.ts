@@ -66,11 +66,11 @@ describe('the financial year', () => {
   });
 });
 
-test('only a clinic with a GSTIN makes a tax invoice, of what is taxed, or a bill of supply', () => {
+test('only a clinic with a GSTIN makes a tax invoice, and only of what is taxed', () => {
   const gstin = '27AAPFU0939F1ZV';
   const items = (...rates: number[]) => rates.map((taxBasisPoints) => ({ taxBasisPoints }));
   expect(documentTitle({ gstin, items: items(0, 0) })).toBe('Bill of supply');
   expect(documentTitle({ gstin, items: items(0, 1200) })).toBe('Tax invoice');
-  expect(documentTitle({ gstin: null, items: items(0) })).toBe('Bill');
+  expect(documentTitle({ gstin: null, items: items(0) })).toBe('Bill of supply');
   expect(documentTitle({ gstin: null, items: items(1800) })).toBe('Bill');
 });
