@@ -105,6 +105,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   );
   // ₹34.56 came in as cash, the rest by UPI; what was counted stays in the form.
   await expect(form.getByRole('region', { name: 'Difference' })).toContainText('₹14.56 missing');
+  await expect(form.getByLabel('Why does the cash differ?')).toBeFocused();
   await form.getByLabel('Why does the cash differ?').fill('Change was given');
   // The day is closed, and the answer gets lost on the way.
   let isLost = false;
