@@ -95,12 +95,17 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   await page.getByRole('link', { name: 'Close the day' }).click();
   const form = page.getByRole('form', { name: 'Close the day' });
   await form.getByLabel('₹20 coin').fill('1');
+  // Beside the menu of a tablet an amount still stands on one line.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const amount = await form.getByText('₹20.00', { exact: true }).first().boundingBox();
+  expect(amount?.height).toBeLessThan(30);
   await form.getByRole('button', { name: 'Close the day' }).click();
   await expect(form.getByRole('alert')).toHaveText(
     'The cash counted differs from what is expected. Say why.',
   );
   // ₹34.56 came in as cash, the rest by UPI; what was counted stays in the form.
   await expect(form.getByRole('region', { name: 'Difference' })).toContainText('₹14.56 missing');
+  await expect(form.getByLabel('Why does the cash differ?')).toBeFocused();
   await form.getByLabel('Why does the cash differ?').fill('Change was given');
   const left = form.getByLabel('Stays in the drawer (₹)');
   await left.fill('20');

@@ -196,8 +196,16 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await expect(share.getByText('opened once')).toBeVisible();
   await share.getByRole('button', { name: /^Revoke the link/ }).click();
   await expect(share.getByText('Links that are open')).toBeHidden();
+  await expect(share).toBeFocused();
   await opened.reload();
   await expect(opened.getByText('This link has ended')).toBeVisible();
   await expect(opened.getByText('Shared Sen')).toBeHidden();
+
+  // Revoked while it is shown, it is not handed on any more.
+  await share.getByRole('button', { name: 'Make the link' }).click();
+  await expect(whatsApp).toBeVisible();
+  await share.getByRole('button', { name: /^Revoke the link/ }).click();
+  await expect(share.getByText('This link was revoked.')).toBeVisible();
+  await expect(whatsApp).toBeHidden();
   await phone.close();
 });

@@ -18,7 +18,13 @@ export function CashCount({ form, counts }: CashCountProps) {
       <Title order={2} size="h5" mb="xs">
         {t('Cash counted')}
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xl" verticalSpacing="xs">
+      <SimpleGrid
+        // The menu takes room from the window: what counts is how wide the form is.
+        type="container"
+        cols={{ base: 1, '560px': 2, '880px': 3 }}
+        spacing="xl"
+        verticalSpacing="xs"
+      >
         {denominations.map((denomination) => {
           const { key, value } = denomination;
           const label = denominationLabel(denomination);

@@ -42,6 +42,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     initialValues: { openingCash: float, counts: emptyCounts, leftCash: float, reason: '' },
   });
   const [problem, setProblem] = useState<string | null>(null);
+  const reason = useRef<HTMLTextAreaElement>(null);
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
@@ -84,10 +85,11 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       close.mutate(sent.current.request);
       return;
     }
-    const found =
-      firstProblem(newDayClose, wanted) ??
-      (lacksReason(wanted, open) ? t(dayCloseMessages.reason) : null);
+    const invalid = firstProblem(newDayClose, wanted);
+    const isUnexplained = !invalid && lacksReason(wanted, open);
+    const found = isUnexplained ? t(dayCloseMessages.reason) : invalid;
     setProblem(found);
+    if (isUnexplained) reason.current?.focus();
     if (found) return;
     sent.current = { typed: JSON.stringify(form.values), request: wanted };
     close.mutate(wanted);
@@ -125,6 +127,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         {difference !== 0 && (
           <Textarea
             label={t('Why does the cash differ?')}
+            ref={reason}
             withAsterisk
             autosize
             minRows={2}

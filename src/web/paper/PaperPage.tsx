@@ -43,7 +43,7 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
     <>
       <header className={classes.bar}>
         <Group gap="sm" align="flex-end">
-          <Group gap="xs" wrap="nowrap" flex="1 1 15rem">
+          <Group gap="xs" wrap="nowrap" flex="1 1 12rem">
             <Button
               variant="subtle"
               flex="none"

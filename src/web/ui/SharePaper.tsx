@@ -38,12 +38,18 @@ interface SharePaperProps {
 export function SharePaper({ paper, onClose }: SharePaperProps) {
   useReturnFocus();
   const queryClient = useQueryClient();
-  const [done, setDone] = useState<{ way: ShareWay; share: Share } | null>(null);
+  const [done, setDone] = useState<{ way: ShareWay; share: Share; at: number } | null>(null);
   const look = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
   const showDone = (way: ShareWay, share: Share) => {
-    setDone({ way, share });
+    setDone({ way, share, at: Date.now() });
     void queryClient.invalidateQueries({ queryKey: api.sharing.key() });
   };
+  // A list that was read since then has it, unless somebody revoked it. A token's link is in no list.
+  const isRevoked =
+    done !== null &&
+    paper.kind !== 'token' &&
+    look.dataUpdatedAt > done.at &&
+    look.data?.links.every(({ expiresAt }) => expiresAt !== done.share.expiresAt);
   return (
     <Modal
       opened
@@ -61,7 +67,9 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
       >
         {look.data && (
           <Stack>
-            {done ? (
+            {isRevoked ? (
+              <RevokedShare onAgain={() => setDone(null)} onClose={onClose} />
+            ) : done ? (
               <ShareResult {...done} to={look.data} onClose={onClose} />
             ) : (
               <ShareForm paper={paper} to={look.data} onDone={showDone} onClose={onClose} />
@@ -71,6 +79,23 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
         )}
       </ListState>
     </Modal>
+  );
+}
+
+/** In place of a link that was revoked while it was shown. */
+function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
+  return (
+    <>
+      <Alert color="yellow" role="status">
+        {t('This link was revoked. It opens nothing any more.')}
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Done')}
+        </Button>
+        <Button onClick={onAgain}>{t('Make another link')}</Button>
+      </Group>
+    </>
   );
 }
 

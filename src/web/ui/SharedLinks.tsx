@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import type { SharedLink } from '../../features/sharing/share';
 import { shareWayLabels } from '../../features/sharing/shareLabels';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../api';
 import { useFormat } from '../format';
+import { focusOn } from '../returnFocus';
 import { useAction } from '../useAction';
 import { FormAlert } from './FormAlert';
 
@@ -13,14 +14,17 @@ import { FormAlert } from './FormAlert';
 export function SharedLinks({ links }: { links: SharedLink[] }) {
   const { dateTime } = useFormat();
   const queryClient = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
   const revoke = useAction(
     api.sharing.revoke.mutationOptions({
+      // Its button goes with the link.
+      onSuccess: () => focusOn(place.current?.closest('[role=dialog]') ?? null),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.sharing.key() }),
     }),
   );
   if (links.length === 0) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={place}>
       <Title order={3} size="h5">
         {t('Links that are open')}
       </Title>
