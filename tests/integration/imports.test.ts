@@ -116,6 +116,16 @@ describe('an import', () => {
     expect(await codeOf(receptionist.client.imports.run(other, { context }))).toBe('ALREADY_SAVED');
   });
 
+  test('run by several at once is done by one; the others are told that its rows are gone', async () => {
+    const importId = await stage(numbered([person('Run Thrice', '90002 00002')]));
+    const input = { importId, rows: 1, duplicates: 'register' as const };
+    const codes = await Promise.all(
+      [1, 2, 3].map(() => codeOf(receptionist.client.imports.run(input))),
+    );
+    expect(codes.toSorted()).toEqual(['NOT_STAGED', 'NOT_STAGED', 'OK']);
+    expect(await count("patients where name = 'Run Thrice'")).toBe(1);
+  });
+
   test('is all or nothing: when the last row cannot be stored, none is', async () => {
     const importId = await stage(
       numbered([person('First Row', '90003 00001'), person('Last Row', '90003 00002')]),

@@ -67,6 +67,8 @@ export const importsOperations = {
     const { user, now } = context;
     const { importId, rows, duplicates } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
+      // Who comes second finds the rows gone, instead of patients who are there already.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`.execute(trx);
       const { staged, last } = await stagedRows(trx, user.id, importId);
       if (staged !== rows) throw errors.NOT_STAGED();
       const skipped = duplicates === 'skip' ? await rowsToSkip(trx, context, importId, last) : [];
