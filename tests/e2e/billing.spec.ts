@@ -214,6 +214,13 @@ test('a bill is paid in part, later in full, and partly given back; a colleagueâ
   await page.getByLabel('Status').selectOption('pending');
   await expect(page.getByRole('table', { name: 'Bills' }).getByRole('row')).toHaveCount(2);
 
+  await page.getByRole('button', { name: 'Create Bill' }).click();
+  await choosePatient(page, 'Prem Partly');
+  await expect(dialog.getByText('â‚¹350.00 is due from earlier bills.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+
   await row.getByRole('button', { name: /^View bill/ }).click();
   const details = page.getByRole('dialog', { name: 'Bill Details' });
   await details.getByRole('button', { name: 'Take payment' }).click();

@@ -54,7 +54,7 @@ test('patients are exported, and come in from a file: a wrong row, a known one a
   );
   await page.getByRole('button', { name: 'Register 1 patient' }).click();
   await expect(page.getByText(message)).toBeVisible();
-  await page.getByRole('button', { name: 'Look for patients who are known' }).click();
+  await page.getByRole('button', { name: 'Look for known patients' }).click();
   await page.getByRole('button', { name: 'Register 1 patient' }).click();
   await expect(page.getByText('1 patient was registered.')).toBeVisible();
 

@@ -29,6 +29,7 @@ import {
   withFee,
 } from './bill';
 import { billTotals } from './billTotals';
+import { DueOfPatient } from './DueOfPatient';
 import { type FollowUp, followUpText } from './followUp';
 import { PaymentFields } from './PaymentFields';
 
@@ -109,11 +110,16 @@ function NewBillDialog({
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PatientSelect
-          value={values.patientId}
-          hasFocus={!forToken}
-          onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
-        />
+        <div>
+          <PatientSelect
+            value={values.patientId}
+            hasFocus={!forToken}
+            onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
+          />
+          <div aria-live="polite">
+            <DueOfPatient patientId={values.patientId} />
+          </div>
+        </div>
         <TokenSelect
           patientId={values.patientId}
           issued="ever"

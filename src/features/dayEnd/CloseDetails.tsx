@@ -7,8 +7,8 @@ import { useFormat } from '../../web/format';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PrintLink } from '../../web/ui/PrintLink';
-import { type DayClose, expectedCash } from './dayClose';
-import { differenceLabel } from './dayEndLabels';
+import { type DayClose, denominations, expectedCash } from './dayClose';
+import { denominationLabel, differenceLabel } from './dayEndLabels';
 import { ReceivedTable } from './ReceivedTable';
 
 interface CloseDetailsProps {
@@ -37,6 +37,14 @@ export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
   );
 }
 
+/** "₹500 note × 3, ₹5 coin × 2". */
+function wordsOfCounts({ counts }: DayClose): string {
+  return denominations
+    .filter(({ key }) => counts[key] > 0)
+    .map((one) => `${denominationLabel(one)} × ${counts[one.key]}`)
+    .join(', ');
+}
+
 function CloseFacts({ close }: { close: DayClose }) {
   const { dateTime } = useFormat();
   return (
@@ -51,6 +59,7 @@ function CloseFacts({ close }: { close: DayClose }) {
             expectedCash(close.openingCash, close.received),
           ),
           [t('Counted')]: formatRupees(close.counted),
+          ...(close.counted > 0 ? { [t('Cash counted')]: wordsOfCounts(close) } : {}),
           [t('Difference')]: differenceLabel(close.difference),
           ...(close.reason ? { [t('Reason')]: close.reason } : {}),
           [t('Stays in the drawer')]: formatRupees(close.leftCash),

@@ -14,13 +14,13 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { DueOfPatient } from '../billing/DueOfPatient';
 import { followUpText } from '../billing/followUp';
 import { renewQueue } from './queueOfToday';
 import { reasonsToOffer, type Token, type TokenPriority, urgentReasonMissing } from './token';
@@ -167,11 +167,7 @@ function PatientMoney({ patientId, doctorId }: { patientId: string; doctorId: st
           {followUpText(one)}
         </Text>
       ))}
-      {account && account.due > 0 && (
-        <Text size="sm">
-          {t('{amount} is due from earlier bills.', { amount: formatRupees(account.due) })}
-        </Text>
-      )}
+      <DueOfPatient patientId={patientId} />
     </Stack>
   );
 }
