@@ -89,21 +89,25 @@ export function BillPayments({ bill }: { bill: Bill }) {
 export function BillActions({ bill }: { bill: Bill }) {
   const [asked, setAsked] = useState<PaymentKind | 'void' | null>(null);
   const close = () => setAsked(null);
-  if (bill.voided) return null;
   return (
-    <Group justify="flex-end">
-      <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
-        {t('Void')}
-      </Button>
-      {bill.paid > 0 && (
-        <Button variant="default" onClick={() => setAsked('refund')}>
-          {t('Give money back')}
-        </Button>
+    <>
+      {!bill.voided && (
+        <Group justify="flex-end">
+          <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
+            {t('Void')}
+          </Button>
+          {bill.paid > 0 && (
+            <Button variant="default" onClick={() => setAsked('refund')}>
+              {t('Give money back')}
+            </Button>
+          )}
+          {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
+        </Group>
       )}
-      {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
+      {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
       {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
       {asked && asked !== 'void' && <PaymentDialog bill={bill} kind={asked} onClose={close} />}
-    </Group>
+    </>
   );
 }
 

@@ -39,7 +39,7 @@ export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
       if (table.rows.length > mostRows) {
         return setProblem(
           t(
-            'This file has {rows, plural, other {#}} rows, and {most, plural, other {#}} are taken at once. Divide it.',
+            'This file has {rows, plural, one {# row} other {# rows}}, and at most {most, plural, one {# is} other {# are}} taken at once. Divide it.',
             {
               rows: table.rows.length,
               most: mostRows,

@@ -54,7 +54,7 @@ export function ImportPatientsPage() {
           ) : (
             <Text size="sm" c="dimmed">
               {t(
-                'Each row below the first is a patient, at most {most, plural, other {#}}. Any spreadsheet saves such a file; an export of the patients is one too.',
+                'Each row below the first is a patient, at most {most, plural, one {# row} other {# rows}}. Any spreadsheet saves such a file; an export of the patients is one too.',
                 { most: mostRows },
               )}
             </Text>
