@@ -251,4 +251,13 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
   await expect(details).toContainText('Given back-₹120.00');
   await expect(details).toContainText('Due₹0.00');
   await expectNoFindings(page, 'a bill with payments', '[role=dialog]');
+
+  await details.getByRole('button', { name: 'Void' }).click();
+  const voiding = page.getByRole('dialog', { name: 'Void this bill?' });
+  await voiding.getByLabel('Reason').fill('made twice');
+  await colleague.billing.void({ id: bills[0]?.id ?? '', reason: 'wrong patient' });
+  await expect(details).toContainText('wrong patient');
+  await voiding.getByRole('button', { name: 'Void bill' }).click();
+  await expect(voiding.getByRole('alert')).toContainText('wrong patient');
+  await expect(voiding.getByLabel('Reason')).toHaveValue('made twice');
 });
