@@ -208,6 +208,28 @@ describe('many rows', () => {
       .poll(async () => (await audited()).at(-1))
       .toMatch(/^Export of the patients as CSV broken off after \d+ rows$/);
   });
+
+  test('whoever may not do it any more gets no more', async () => {
+    const { id } = await userOf(doctor);
+    await clinic.sql.query(
+      `insert into board_links (id, token_hash, place, names, language, made_by, made_at)
+      select gen_random_uuid(), sha256(n::text::bytea), 'Hall', 'none', 'en', $1, now() from generate_series(1, 1500) as n`,
+      [id],
+    );
+    // The first batch waits until they administer no more.
+    const lock = await clinic.sql.connect();
+    await lock.query('begin; lock table board_links in access exclusive mode');
+    const pieces = await doctor.client.exports.boards({});
+    const rest = (async () => {
+      for await (const piece of pieces) if (piece.kind === 'end') return 'the end';
+    })();
+    await clinic.sql.query('update users set is_administrator = false where id = $1', [id]);
+    await lock.query('commit');
+    lock.release();
+    await expect(rest).rejects.toThrow();
+    await clinic.sql.query('update users set is_administrator = true where id = $1', [id]);
+    await clinic.sql.query('delete from board_links');
+  });
 });
 
 describe('the other lists', () => {

@@ -9,7 +9,7 @@ import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
-import { api, type OperationContext } from '../../server/operations';
+import { api, type OperationContext, refuse } from '../../server/operations';
 import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
 import { searchPatients, soundingAlike } from '../../server/patientSearch';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
@@ -21,6 +21,7 @@ import { byteOrderMark, csvLine } from '../../shared/csv';
 import { pageSize, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
+import { may, type OperationId } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts, type ExportedList } from '../audit/auditTexts';
 import {
@@ -49,6 +50,7 @@ export const exportsOperations = {
     const today = todayOf(context);
     const ofGender = gender ? sql<boolean>`gender = ${gender}` : sql<boolean>`true`;
     return fileOf(context, {
+      operation: 'exports.patients',
       list: 'patients',
       columns: exportedPatient,
       total: async () => (text || gender ? null : countOf(context, 'patients')),
@@ -73,6 +75,7 @@ export const exportsOperations = {
     const { db, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
     return fileOf(context, {
+      operation: 'exports.tokens',
       list: 'tokens',
       columns: exportedToken,
       total: async () => {
@@ -104,6 +107,7 @@ export const exportsOperations = {
 
   prescriptions: api.exports.prescriptions.handler(({ input, context }) =>
     fileOf(context, {
+      operation: 'exports.prescriptions',
       list: 'prescriptions',
       columns: exportedPrescription,
       total: async () => (input.text ? null : countOf(context, 'prescriptions')),
@@ -126,6 +130,7 @@ export const exportsOperations = {
 
   bills: api.exports.bills.handler(({ input, context }) =>
     fileOf(context, {
+      operation: 'exports.bills',
       list: 'bills',
       columns: exportedBill,
       total: async () => (input.text || input.status ? null : countOf(context, 'bills')),
@@ -149,6 +154,7 @@ export const exportsOperations = {
 
   appointments: api.exports.appointments.handler(({ input, context }) =>
     fileOf(context, {
+      operation: 'exports.appointments',
       list: 'appointments',
       columns: exportedAppointment,
       total: async () =>
@@ -172,12 +178,15 @@ export const exportsOperations = {
   ),
 
   ownAudit: api.exports.ownAudit.handler(({ input, context }) =>
-    auditFile(context, { ...input, userId: context.user.id }),
+    auditFile(context, 'exports.ownAudit', { ...input, userId: context.user.id }),
   ),
-  audit: api.exports.audit.handler(({ input, context }) => auditFile(context, input)),
+  audit: api.exports.audit.handler(({ input, context }) =>
+    auditFile(context, 'exports.audit', input),
+  ),
 
   staff: api.exports.staff.handler(({ context }) =>
     fileOf(context, {
+      operation: 'exports.staff',
       list: 'accounts',
       columns: exportedStaffMember,
       total: unknownTotal,
@@ -199,6 +208,7 @@ export const exportsOperations = {
 
   boards: api.exports.boards.handler(({ context }) =>
     fileOf(context, {
+      operation: 'exports.boards',
       list: 'waiting-room screens',
       columns: exportedBoardLink,
       total: unknownTotal,
@@ -212,16 +222,19 @@ export const exportsOperations = {
   ),
 
   ownDayCloses: api.exports.ownDayCloses.handler(({ context }) =>
-    dayClosesFile(context, context.user.id),
+    dayClosesFile(context, 'exports.ownDayCloses', context.user.id),
   ),
-  dayCloses: api.exports.dayCloses.handler(({ context }) => dayClosesFile(context)),
+  dayCloses: api.exports.dayCloses.handler(({ context }) =>
+    dayClosesFile(context, 'exports.dayCloses'),
+  ),
 };
 
 /** For lists that nobody has counted. */
 const unknownTotal = async () => null;
 
-function dayClosesFile(context: SignedIn, userId?: string) {
+function dayClosesFile(context: SignedIn, operation: OperationId, userId?: string) {
   return fileOf(context, {
+    operation,
     list: 'day-end closes',
     columns: exportedDayClose,
     total: unknownTotal,
@@ -235,8 +248,13 @@ function dayClosesFile(context: SignedIn, userId?: string) {
   });
 }
 
-function auditFile(context: SignedIn, filters: Parameters<typeof auditEntriesMatching>[1]) {
+function auditFile(
+  context: SignedIn,
+  operation: OperationId,
+  filters: Parameters<typeof auditEntriesMatching>[1],
+) {
   return fileOf(context, {
+    operation,
     list: 'audit entries',
     columns: exportedAuditEntry,
     total: unknownTotal,
@@ -263,6 +281,7 @@ async function countOf({ db }: SignedIn, kind: Parameters<typeof totalOf>[0]): P
 }
 
 interface ListToExport<Row> {
+  operation: OperationId;
   list: ExportedList;
   columns: readonly ExportColumn<Row>[];
   /** About how many rows there are; null: nobody knows. */
@@ -274,7 +293,7 @@ interface ListToExport<Row> {
 /** Notes that an export begins, and gives its file. What `t` says is said now: the pieces leave after the request. */
 async function fileOf<Row>(
   context: SignedIn,
-  { list, columns, total, read }: ListToExport<Row>,
+  { operation, list, columns, total, read }: ListToExport<Row>,
 ): Promise<AsyncGenerator<FilePiece, void>> {
   const timeZone = localTimeZone(context.config);
   const writing: Writing = {
@@ -294,7 +313,7 @@ async function fileOf<Row>(
       let text = head;
       let cursor: string | null = null;
       do {
-        await refuseEnded(context);
+        await refuseUnlessStill(context, operation);
         // Each batch is a statement of its own: a reader who is slow holds no snapshot and no connection.
         const batch: Awaited<ReturnType<typeof read>> = await read(cursor);
         rows += batch.rows.length;
@@ -320,8 +339,11 @@ function note(context: SignedIn, details: ReturnType<typeof auditText>): Promise
   return recordAudit(db, actor, { action: 'exported', details, entity: null, entityId: null });
 }
 
-/** An export outlasts its request: whoever is signed out meanwhile gets no more. */
-async function refuseEnded({ sessions, sessionToken }: SignedIn): Promise<void> {
-  if (sessionToken && (await sessions.find(sessionToken))) return;
-  throw new ORPCError('UNAUTHORIZED', { message: commonErrors.UNAUTHORIZED.message });
+/** An export outlasts its request: whoever is signed out meanwhile, or may not do it any more, gets no more. */
+async function refuseUnlessStill(context: SignedIn, operation: OperationId): Promise<void> {
+  const { sessions, sessionToken } = context;
+  const session = sessionToken ? await sessions.find(sessionToken) : null;
+  if (!session) throw new ORPCError('UNAUTHORIZED', { message: commonErrors.UNAUTHORIZED.message });
+  const { role, isAdministrator } = session.user;
+  if (!may(role, operation, isAdministrator)) throw await refuse(context, operation);
 }
