@@ -65,8 +65,11 @@ export const exportsOperations = {
           found.length > 0 || cursor
             ? found
             : await soundingAlike(context.db, { ...search, limit: pageSize });
-        const { page, nextCursor } = pageOf(rows, batchSize, (row) => row.registered_at);
-        return { rows: page.map((row) => patientFromRow(row, today)), next: nextCursor };
+        return batchOf(
+          rows,
+          (row) => row.registered_at,
+          (row) => patientFromRow(row, today),
+        );
       },
     });
   }),
@@ -95,12 +98,7 @@ export const exportsOperations = {
             sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
           );
         }
-        const { page, nextCursor } = pageOf(
-          await query.execute(),
-          batchSize,
-          (row) => row.issued_at,
-        );
-        return { rows: page.map(tokenFromRow), next: nextCursor };
+        return batchOf(await query.execute(), (row) => row.issued_at, tokenFromRow);
       },
     });
   }),
@@ -118,12 +116,7 @@ export const exportsOperations = {
           .limit(batchSize + 1);
         if (input.text) query = query.where(holdingOrOfCard(input.text));
         if (cursor) query = query.where(isAfter(cursor, 'created_at'));
-        const { page, nextCursor } = pageOf(
-          await query.execute(),
-          batchSize,
-          (row) => row.created_at,
-        );
-        return { rows: page.map(prescriptionFromRow), next: nextCursor };
+        return batchOf(await query.execute(), (row) => row.created_at, prescriptionFromRow);
       },
     }),
   ),
@@ -142,12 +135,7 @@ export const exportsOperations = {
         if (input.text) query = query.where(holdingOrOfCard(input.text));
         if (input.status) query = query.where('status', '=', input.status);
         if (cursor) query = query.where(isAfter(cursor, 'created_at'));
-        const { page, nextCursor } = pageOf(
-          await query.execute(),
-          batchSize,
-          (row) => row.created_at,
-        );
-        return { rows: page.map(billFromRow), next: nextCursor };
+        return batchOf(await query.execute(), (row) => row.created_at, billFromRow);
       },
     }),
   ),
@@ -166,13 +154,11 @@ export const exportsOperations = {
         })
           .limit(batchSize + 1)
           .execute();
-        const { page, nextCursor } = pageOf(
-          rows,
-          batchSize,
-          // The clinic's clock written as if it were UTC: it only orders the list.
+        return batchOf(
+          rows, // The clinic's clock written as if it were UTC: it only orders the list.
           (row) => new Date(`${row.date}T${row.time}Z`),
+          appointmentFromRow,
         );
-        return { rows: page.map(appointmentFromRow), next: nextCursor };
       },
     }),
   ),
@@ -196,12 +182,7 @@ export const exportsOperations = {
           .orderBy('users.id', 'desc')
           .limit(batchSize + 1);
         if (cursor) query = query.where(isAfter(cursor, 'users.created_at', 'users.id'));
-        const { page, nextCursor } = pageOf(
-          await query.execute(),
-          batchSize,
-          (row) => row.created_at,
-        );
-        return { rows: page.map(staffMemberFromRow), next: nextCursor };
+        return batchOf(await query.execute(), (row) => row.created_at, staffMemberFromRow);
       },
     }),
   ),
@@ -215,8 +196,7 @@ export const exportsOperations = {
       read: async (cursor) => {
         let query = boardLinksInForce(context.db).limit(batchSize + 1);
         if (cursor) query = query.where(isAfter(cursor, 'made_at', 'board_links.id'));
-        const { page, nextCursor } = pageOf(await query.execute(), batchSize, (row) => row.made_at);
-        return { rows: page.map(boardLinkFromRow), next: nextCursor };
+        return batchOf(await query.execute(), (row) => row.made_at, boardLinkFromRow);
       },
     }),
   ),
@@ -242,8 +222,7 @@ function dayClosesFile(context: SignedIn, operation: OperationId, userId?: strin
       const rows = await dayClosesNewestFirst(context.db, { userId, cursor: cursor ?? undefined })
         .limit(batchSize + 1)
         .execute();
-      const { page, nextCursor } = pageOf(rows, batchSize, (row) => row.closed_at);
-      return { rows: page.map(dayCloseFromRow), next: nextCursor };
+      return batchOf(rows, (row) => row.closed_at, dayCloseFromRow);
     },
   });
 }
@@ -273,6 +252,16 @@ function auditFile(
       };
     },
   });
+}
+
+/** One batch out of rows that were read with one row to spare, each as the API shows it. */
+function batchOf<Row extends { id: string }, Shown>(
+  rows: readonly Row[],
+  at: (row: Row) => Date,
+  show: (row: Row) => Shown,
+) {
+  const { page, nextCursor } = pageOf(rows, batchSize, at);
+  return { rows: page.map(show), next: nextCursor };
 }
 
 async function countOf({ db }: SignedIn, kind: Parameters<typeof totalOf>[0]): Promise<number> {
