@@ -2,10 +2,10 @@ import { auditText, auditTexts } from '../features/audit/auditTexts';
 import { recordAudit } from './audit';
 import type { OperationContext } from './operations';
 
-/** Records that somebody looked at a paper: on the screen, to print it, or as a PDF. */
+/** Records that somebody looked at a record: on the screen, to print it, or as a PDF. */
 export function noteView(
   context: OperationContext,
-  kind: 'prescription' | 'bill',
+  kind: 'prescription' | 'bill' | 'patient',
   { id, patientId, patientName }: { id: string; patientId: string; patientName: string },
 ): Promise<void> {
   return recordAudit(context.db, context, {

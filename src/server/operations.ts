@@ -191,26 +191,26 @@ function as<Result>(call: Call<Result>, session: Session | null, isAhead = false
 export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   const id = call.path.join('.');
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
-  const { user } = call.context;
-  if (!isAllowed(user, id)) {
-    if (!user) throw refusal('UNAUTHORIZED');
-    throw await refuse({ ...call.context, user }, id);
-  }
+  if (!isAllowed(call.context.user, id)) throw await notedRefusal(call.context, id);
   return call.next();
 }
 
-/** Notes that somebody asked for what their role may not do; the refusal is for throwing. */
-export async function refuse(
-  context: OperationContext & { user: User },
+/** The same for what an operation does on behalf of another one, or goes on doing after its request. */
+export async function refuseUnlessAllowed(
+  context: OperationContext,
   id: OperationId,
-): Promise<Error> {
-  context.log.warn({ operation: id, userId: context.user.id }, 'refused by role');
-  await recordAudit(context.db, context, {
-    action: 'refused',
-    details: auditText(auditTexts.refused, { operation: id }),
-    entity: null,
-    entityId: null,
-  });
+): Promise<void> {
+  if (!isAllowed(context.user, id)) throw await notedRefusal(context, id);
+}
+
+/** What is thrown at whoever may not; of somebody who is signed in it is noted. */
+async function notedRefusal(context: OperationContext, id: OperationId): Promise<Error> {
+  const { user, db, log } = context;
+  if (!user) return refusal('UNAUTHORIZED');
+  log.warn({ operation: id, userId: user.id }, 'refused by role');
+  const details = auditText(auditTexts.refused, { operation: id });
+  const refused = { action: 'refused', details, entity: null, entityId: null } as const;
+  await recordAudit(db, { ...context, user }, refused);
   return refusal('FORBIDDEN');
 }
 

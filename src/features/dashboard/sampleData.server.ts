@@ -6,6 +6,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { insertToken } from '../../server/insertToken';
 import type { OperationContext } from '../../server/operations';
+import { columnsOf } from '../../server/patientRows';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/sampleAccounts';
@@ -70,16 +71,7 @@ async function isWanted(db: Kysely<Database>): Promise<boolean> {
 async function insertPatients(trx: Transaction<Database>, now: Date): Promise<string[]> {
   const rows = samplePatients.map((patient, index) => ({
     id: uuidv7(),
-    name: patient.name,
-    age: patient.age,
-    gender: patient.gender,
-    phone: patient.phone,
-    email: patient.email ?? null,
-    address: patient.address,
-    emergency_contact: patient.emergencyContact,
-    blood_group: patient.bloodGroup ?? null,
-    allergies: patient.allergies ?? [],
-    medical_history: patient.medicalHistory ?? null,
+    ...columnsOf(patient),
     is_sample: true,
     // A moment apart, so that the first of them stands first.
     registered_at: new Date(now.getTime() - index),

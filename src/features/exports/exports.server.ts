@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/contract';
 import { sql } from 'kysely';
 import { appointmentFromRow, appointmentsMatching } from '../../server/appointmentRows';
 import { recordAudit } from '../../server/audit';
@@ -9,7 +8,7 @@ import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
-import { api, type OperationContext, refuse } from '../../server/operations';
+import { api, type OperationContext, refuseUnlessAllowed } from '../../server/operations';
 import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
 import { searchPatients, soundingAlike } from '../../server/patientSearch';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
@@ -20,8 +19,7 @@ import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
 import { byteOrderMark, csvLine } from '../../shared/csv';
 import { pageSize, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { commonErrors } from '../../shared/operation';
-import { may, type OperationId } from '../../shared/permissions';
+import type { OperationId } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts, type ExportedList } from '../audit/auditTexts';
 import {
@@ -332,7 +330,5 @@ function note(context: SignedIn, details: ReturnType<typeof auditText>): Promise
 async function refuseUnlessStill(context: SignedIn, operation: OperationId): Promise<void> {
   const { sessions, sessionToken } = context;
   const session = sessionToken ? await sessions.find(sessionToken) : null;
-  if (!session) throw new ORPCError('UNAUTHORIZED', { message: commonErrors.UNAUTHORIZED.message });
-  const { role, isAdministrator } = session.user;
-  if (!may(role, operation, isAdministrator)) throw await refuse(context, operation);
+  await refuseUnlessAllowed({ ...context, user: session?.user ?? null }, operation);
 }

@@ -6,6 +6,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { readLetterhead } from '../../server/letterhead';
+import { noteView } from '../../server/noteView';
 import { api, type OperationContext } from '../../server/operations';
 import {
   columnsOf,
@@ -96,13 +97,7 @@ export const patientsOperations = {
       size,
       language,
     });
-    await recordAudit(context.db, context, {
-      action: 'patient_viewed',
-      details: auditText(auditTexts.patient_viewed, { name: patient.name }),
-      entity: 'patients',
-      entityId: id,
-      patientId: id,
-    });
+    await noteView(context, 'patient', { id, patientId: id, patientName: patient.name });
     return file;
   }),
 

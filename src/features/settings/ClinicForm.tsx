@@ -22,6 +22,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
     record: settings,
     queryKey: api.settings.clinic.queryKey(),
     formOf: clinicFormOf,
+    labels: clinicFieldLabels,
     ofForm: clinicOfForm,
     schema: newClinicSettings,
     operation: api.settings.saveClinic,
@@ -30,33 +31,18 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
     // The name in the frame, and what day it is.
     onSaved: () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),
   });
-  const { values, errors, set } = form;
-  const labelOf = (field: keyof Fields) => t(clinicFieldLabels[field]);
-  type TextField = { [Field in keyof Fields]: Fields[Field] extends string ? Field : never };
-  const input = (field: Exclude<TextField[keyof Fields], 'boardNames'>) => ({
-    label: labelOf(field),
-    value: values[field],
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set(field, event.currentTarget.value),
-  });
+  const { values, errors, set, labelOf, inputOf } = form;
   return (
-    <SettingsForm
-      label={t('Clinic')}
-      form={form}
-      labels={clinicFieldLabels}
-      words={clinicWords}
-      picture="logo"
-    >
+    <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
       <Fieldset legend={t('Letterhead')}>
         <Stack>
-          <TextInput {...input('name')} autoComplete="organization" />
-          <Textarea {...input('address')} autosize minRows={2} />
+          <TextInput {...inputOf('name')} autoComplete="organization" />
+          <Textarea {...inputOf('address')} autosize minRows={2} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...input('phone')} type="tel" />
-            <TextInput {...input('email')} type="email" />
+            <TextInput {...inputOf('phone')} type="tel" />
+            <TextInput {...inputOf('email')} type="email" />
             <TextInput
-              {...input('gstin')}
+              {...inputOf('gstin')}
               description={t('Left empty where the clinic is not registered')}
               autoComplete="off"
             />
@@ -74,19 +60,19 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
-              {...input('billPrefix')}
+              {...inputOf('billPrefix')}
               description={t('Up to 4 capital letters and digits')}
               autoComplete="off"
             />
             <TextInput
-              {...input('consultationFee')}
+              {...inputOf('consultationFee')}
               description={t('In rupees; a doctor may have another one')}
               inputMode="decimal"
               autoComplete="off"
             />
           </SimpleGrid>
           <TextInput
-            {...input('taxBasisPoints')}
+            {...inputOf('taxBasisPoints')}
             description={t(
               'In percent. In India health care services are exempt from GST, medicines sold to outpatients are not. 18 % stays until it is changed here.',
             )}
@@ -94,7 +80,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             autoComplete="off"
           />
           <TextInput
-            {...input('upiAddress')}
+            {...inputOf('upiAddress')}
             description={t('Where patients pay to by UPI, such as clinic@bank')}
             inputMode="email"
             autoComplete="off"
@@ -109,7 +95,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             onChange={(timeZone) => set('timeZone', timeZone)}
           />
           <TextInput
-            {...input('slotMinutes')}
+            {...inputOf('slotMinutes')}
             description={t('Minutes that an appointment takes')}
             inputMode="numeric"
             autoComplete="off"

@@ -9,7 +9,7 @@ import { newPractice, type Practice } from './clinicSettings';
 import { OwnRoom } from './OwnRoom';
 import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
-import { type PracticeForm as Fields, practiceFormOf, practiceOfForm } from './settingsForms';
+import { practiceFormOf, practiceOfForm } from './settingsForms';
 import { practiceFieldLabels } from './settingsLabels';
 import { practiceWords } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
@@ -43,36 +43,23 @@ function PracticeForm({ practice }: { practice: Practice }) {
     record: practice,
     queryKey: api.settings.practice.queryKey(),
     formOf: practiceFormOf,
+    labels: practiceFieldLabels,
     ofForm: practiceOfForm,
     schema: newPractice,
     operation: api.settings.savePractice,
     changedCode: 'PRACTICE_CHANGED',
     savedMessage: t('Your practice is saved.'),
   });
-  const { values, errors, set } = form;
-  const labelOf = (field: keyof Fields) => t(practiceFieldLabels[field]);
-  const input = (field: Exclude<keyof Fields, 'signature'>) => ({
-    label: labelOf(field),
-    value: values[field],
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set(field, event.currentTarget.value),
-  });
+  const { values, set, labelOf, inputOf } = form;
   return (
-    <SettingsForm
-      label={t('My practice')}
-      form={form}
-      labels={practiceFieldLabels}
-      words={practiceWords}
-      picture="signature"
-    >
+    <SettingsForm label={t('My practice')} form={form} words={practiceWords} picture="signature">
       <Fieldset legend={t('On papers')}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...input('qualification')} placeholder="MBBS, MD" />
-            <TextInput {...input('department')} />
-            <TextInput {...input('registrationNumber')} autoComplete="off" />
-            <TextInput {...input('council')} />
+            <TextInput {...inputOf('qualification')} placeholder="MBBS, MD" />
+            <TextInput {...inputOf('department')} />
+            <TextInput {...inputOf('registrationNumber')} autoComplete="off" />
+            <TextInput {...inputOf('council')} />
           </SimpleGrid>
           <PictureInput
             label={labelOf('signature')}
@@ -86,19 +73,19 @@ function PracticeForm({ practice }: { practice: Practice }) {
       <Fieldset legend={t('Fees')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
           <TextInput
-            {...input('consultationFee')}
+            {...inputOf('consultationFee')}
             description={t('In rupees; empty: the clinic’s fee')}
             inputMode="decimal"
             autoComplete="off"
           />
           <TextInput
-            {...input('freeDays')}
+            {...inputOf('freeDays')}
             description={t('After a paid visit; 0: none')}
             inputMode="numeric"
             autoComplete="off"
           />
           <TextInput
-            {...input('freeVisits')}
+            {...inputOf('freeVisits')}
             description={t('Within those days, at most')}
             inputMode="numeric"
             autoComplete="off"

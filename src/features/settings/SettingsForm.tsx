@@ -10,9 +10,8 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
   label: string;
   form: Pick<
     ReturnType<typeof useSettingsForm<object, Values>>,
-    'values' | 'stored' | 'takenOver' | 'conflicts' | 'choose' | 'problem' | 'submit'
+    'values' | 'stored' | 'takenOver' | 'conflicts' | 'choose' | 'problem' | 'submit' | 'labelOf'
   > & { save: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
-  labels: Record<keyof Values, string>;
   /** A field as it reads. */
   words: (field: keyof Values, values: Values) => string;
   /** The field that is a picture, as a data URL. */
@@ -27,9 +26,8 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
 export function SettingsForm<Picture extends string, Values extends Record<Picture, string | null>>(
   props: SettingsFormProps<Values, Picture>,
 ) {
-  const { label, form, labels, words, picture, children } = props;
-  const { save } = form;
-  const labelOf = (field: keyof Values) => t(labels[field]);
+  const { label, form, words, picture, children } = props;
+  const { save, labelOf } = form;
   const show = (field: keyof Values, whose: 'mine' | 'theirs') => {
     const shown = whose === 'mine' ? form.values : form.stored;
     const source = field === picture && shown[picture];
@@ -44,7 +42,7 @@ export function SettingsForm<Picture extends string, Values extends Record<Pictu
     <form onSubmit={submit} noValidate aria-label={label}>
       <Stack maw={820}>
         {children}
-        <MergeNotice {...form} labelOf={labelOf} show={show} onChoose={form.choose} />
+        <MergeNotice {...form} show={show} onChoose={form.choose} />
         <FormAlert message={form.problem} />
         <LostAnswer action={save} />
         <Group>

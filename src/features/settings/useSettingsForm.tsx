@@ -9,11 +9,17 @@ import { useMergedForm } from './useMergedForm';
 
 type Stored<Wanted> = Wanted & { version: number };
 
+/** The fields of a form that are typed as text; a choice among some words is none. */
+type TextField<Values> = {
+  [Field in keyof Values]: [string, Values[Field]] extends [Values[Field], string] ? Field : never;
+}[keyof Values];
+
 interface SettingsOfAKind<Wanted, Values> {
   /** As it is stored, and where the cache keeps it. */
   record: Stored<Wanted>;
   queryKey: QueryKey;
   formOf: (record: Stored<Wanted>) => Values;
+  labels: Record<keyof Values, string>;
   /** What the schema is to judge. */
   ofForm: (values: Values) => unknown;
   schema: z.ZodType<Wanted>;
@@ -30,7 +36,7 @@ interface SettingsOfAKind<Wanted, Values> {
 export function useSettingsForm<Wanted extends object, Values extends object>(
   kind: SettingsOfAKind<Wanted, Values>,
 ) {
-  const { record, queryKey, formOf, ofForm, schema, operation } = kind;
+  const { record, queryKey, formOf, labels, ofForm, schema, operation } = kind;
   const { changedCode, savedMessage, onSaved } = kind;
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -68,7 +74,16 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     form.tidy(formOf(wanted));
     save.mutate(wanted);
   };
-  return { ...form, errors, problem, save, submit };
+  const labelOf = (field: keyof Values) => t(labels[field]);
+  /** What a text field is given. */
+  const inputOf = (field: TextField<Values> & string) => ({
+    label: labelOf(field),
+    value: form.values[field] as string,
+    error: errors[field],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      form.set(field, value as Values[typeof field]),
+  });
+  return { ...form, errors, problem, save, submit, labelOf, inputOf };
 }
 
 /** What a schema found, by the name of the form's field; nothing where all is well. */

@@ -22,6 +22,13 @@ export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[
 const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
 export type LinkedKind = (typeof linkedKinds)[number];
 
+/** Is it of a kind that gets links of its own? What is not ends by itself. */
+export function isLinked<Thing extends { kind: PaperKind }>(
+  thing: Thing,
+): thing is Thing & { kind: LinkedKind } {
+  return linkedKinds.some((kind) => kind === thing.kind);
+}
+
 /** How a link reaches the patient; the database knows the same. */
 export const shareWays = ['whatsapp', 'sms', 'mail', 'link'] as const;
 export type ShareWay = (typeof shareWays)[number];

@@ -7,16 +7,16 @@ import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { readLetterhead } from '../../server/letterhead';
-import { api, type OperationContext, openApi, refuse } from '../../server/operations';
+import { api, type OperationContext, openApi, refuseUnlessAllowed } from '../../server/operations';
 import { placeCodeOf } from '../../server/placeCode';
 import { inLanguage } from '../../server/requestLanguage';
 import { newToken, tokenHash } from '../../server/sessions';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
-import { may } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import {
+  isLinked,
   type LinkedKind,
   listedLinks,
   type NewShare,
@@ -44,25 +44,23 @@ export function sharingOperationsWith(sources: PaperSources) {
   return {
     links: api.sharing.links.handler(async ({ input, context, errors }) => {
       const { db, sendMail, now } = context;
-      await refuseUnlessReader(context, input.kind);
+      await refuseUnlessAllowed(context, paperReaders[input.kind]);
       const paper = await findPaper(context, db, input.kind, input.id);
       if (!paper) throw errors.NOT_FOUND();
-      const { kind, id } = input;
-      const links =
-        kind === 'token' || kind === 'appointment' ? [] : await openLinks(db, kind, id, now);
+      const links = isLinked(input) ? await openLinks(db, input.kind, input.id, now) : [];
       const { patientName, phone, email } = paper;
       return { patientName, phone, email, hasMail: sendMail !== null, links };
     }),
 
     share: api.sharing.share.handler(async ({ input, context, errors }) => {
-      await refuseUnlessReader(context, input.kind);
+      await refuseUnlessAllowed(context, paperReaders[input.kind]);
       const findUsable = async (db: Kysely<Database>) => {
         const paper = await findPaper(context, db, input.kind, input.id);
         if (!paper) throw errors.NOT_FOUND();
         if (!paper.isInForce) throw errors.NOT_IN_FORCE();
         return paper;
       };
-      if (input.kind === 'token' || input.kind === 'appointment') {
+      if (!isLinked(input)) {
         const create = async (trx: Transaction<Database>) => {
           const paper = await findUsable(trx);
           await recordShare(trx, context, input, paper, paper.endsAt);
@@ -153,7 +151,7 @@ export function sharingOperationsWith(sources: PaperSources) {
           .executeTakeFirst();
         if (!link) throw errors.NOT_FOUND();
         const { kind, id } = paperIn(link);
-        await refuseUnlessReader(context, kind);
+        await refuseUnlessAllowed(context, paperReaders[kind]);
         // Sent twice, or pressed by two: it is over either way.
         if (link.revoked_at) return;
         await trx
@@ -245,11 +243,6 @@ function paperIn(link: { prescription_id: string | null; bill_id: string | null 
     : { kind: 'bill', id: link.bill_id ?? '' };
 }
 
-async function refuseUnlessReader(context: SignedIn, kind: PaperKind): Promise<void> {
-  const reader = paperReaders[kind];
-  if (!may(context.user.role, reader)) throw await refuse(context, reader);
-}
-
 interface FoundPaper {
   patientId: string;
   patientName: string;
@@ -300,13 +293,9 @@ async function findPaper(
   const { end } = dayOf(madeAt, timeZone);
   return {
     ...paper,
-    isInForce: paper.isInForce && (!endsByItself(kind) || now < end),
+    isInForce: paper.isInForce && (isLinked({ kind }) || now < end),
     endsAt: end,
   };
-}
-
-function endsByItself(kind: PaperKind): boolean {
-  return kind === 'token' || kind === 'appointment';
 }
 
 /** The links that open a paper now. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import {
+  isLinked,
   type NewShare,
   type PaperKind,
   type Share,
@@ -130,15 +131,17 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
   const [days, setDays] = useState<(typeof shareDays)[number]>(usualShareDays);
   const [language, setLanguage] = useState(() => currentSpeaker().language);
   const { kind, id } = paper;
-  const isLinked = kind === 'prescription' || kind === 'bill';
+  const hasLink = isLinked(paper);
   const waysOfKind = shareWays.filter(
     (one) =>
-      (one !== 'mail' || (isLinked && to.hasMail && to.email !== null)) &&
+      (one !== 'mail' || (hasLink && to.hasMail && to.email !== null)) &&
       (one !== 'link' || kind !== 'appointment'),
   );
-  const input = isLinked
-    ? { kind, id, way, days, language }
+  const input: NewShare = isLinked(paper)
+    ? { ...paper, way, days, language }
     : ({ kind, id, way, language } as NewShare);
+  const makes = kind === 'appointment' ? t('Make the message') : t('Make the link');
+  const submitText = way === 'mail' ? t('Send the mail') : makes;
   const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
   const action = useAction(
     // By the way that was sent: another one may be chosen before the answer comes.
@@ -174,7 +177,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
           </Group>
         </Radio.Group>
         <Group grow>
-          {isLinked && (
+          {hasLink && (
             <NativeSelect
               label={t('The link is good for')}
               data={shareDays.map((count) => ({
@@ -200,11 +203,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             {t('Cancel')}
           </Button>
           <Button type="submit" disabled={action.isPending}>
-            {way === 'mail'
-              ? t('Send the mail')
-              : kind === 'appointment'
-                ? t('Make the message')
-                : t('Make the link')}
+            {submitText}
           </Button>
         </Group>
       </Stack>
