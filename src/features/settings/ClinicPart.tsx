@@ -29,6 +29,7 @@ export function ClinicPart() {
       />
       <ListState
         query={settings}
+        what="settings"
         isEmpty={false}
         skeleton={<FactsSkeleton lines={10} />}
         emptyTitle=""

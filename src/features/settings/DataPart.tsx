@@ -44,6 +44,7 @@ export function DataPart() {
       <PageHeader title={t('Data')} subtitle={t('Backups, and what goes out of the clinic')} />
       <ListState
         query={data}
+        what="settings"
         isEmpty={false}
         skeleton={<Skeleton height={160} maw={820} aria-busy="true" />}
         emptyTitle=""

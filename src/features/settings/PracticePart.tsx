@@ -27,6 +27,7 @@ export function PracticePart() {
         <OwnRoom />
         <ListState
           query={practice}
+          what="settings"
           isEmpty={false}
           skeleton={<FactsSkeleton lines={8} />}
           emptyTitle=""

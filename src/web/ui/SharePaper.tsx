@@ -45,10 +45,10 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
     setDone({ way, share, at: Date.now() });
     void queryClient.invalidateQueries({ queryKey: api.sharing.key() });
   };
-  // A list that was read since then has it, unless somebody revoked it. A token's link is in no list.
+  // A list that was read since then has it, unless somebody revoked it.
   const isRevoked =
     done !== null &&
-    paper.kind !== 'token' &&
+    isLinked(paper) &&
     look.dataUpdatedAt > done.at &&
     look.data?.links.every(({ expiresAt }) => expiresAt !== done.share.expiresAt);
   return (
