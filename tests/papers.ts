@@ -40,7 +40,7 @@ export function codeIn(pdf: Uint8Array): string | null {
 function drawingsOf(pdf: Uint8Array): string[] {
   const streams = Buffer.from(pdf)
     .toString('latin1')
-    .matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+    .matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\nendstream/g);
   return [...streams].map(([, packed = '']) =>
     inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'),
   );
