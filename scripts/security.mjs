@@ -15,7 +15,7 @@ const attacks = {
   ACC: 8,
   AUT: 11,
   SES: 9,
-  CSR: 4,
+  CSR: 5,
   HDR: 5,
   INJ: 9,
   FUZ: 5,

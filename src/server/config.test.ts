@@ -46,3 +46,28 @@ test('the secret that servers share is long, comes from one place and is never s
     readConfig({ CLINIC_SECRET: short.repeat(3), CLINIC_SECRET_FILE: '/etc/clinic/secret' }),
   ).toThrow('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
 });
+
+describe('CSR-5: the names that are answered', () => {
+  test('are listed, in any case', () => {
+    expect(readConfig({}).hosts).toEqual([]);
+    expect(readConfig({ CLINIC_HOSTS: 'Clinic.LAN, desk_2,' }).hosts).toEqual([
+      'clinic.lan',
+      'desk_2',
+    ]);
+  });
+
+  test.each(['http://clinic.lan', 'clinic.lan:3000', '*', 'clinic.lan/app', '.lan', 'a b'])(
+    '%s is none, and said so',
+    (name) => {
+      expect(() => readConfig({ CLINIC_HOSTS: name })).toThrow(
+        /^The setting CLINIC_HOSTS must be host names without a port/,
+      );
+    },
+  );
+
+  test('are not needed at a public address, which is the only one there', () => {
+    expect(() => readConfig({ ...known, CLINIC_HOSTS: 'clinic.lan' })).toThrow(
+      /^Only one of CLINIC_PUBLIC_URL and CLINIC_HOSTS can be set/,
+    );
+  });
+});

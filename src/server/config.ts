@@ -45,10 +45,17 @@ const settings = z.object({
     .string()
     .refine(isOrigin, 'must be the clinic’s address without a path, such as https://clinic.example')
     .optional(),
+  CLINIC_HOSTS: z
+    .string()
+    .refine(
+      (list) => namesIn(list).every(isHostName),
+      'must be host names without a port, such as desk.lan, clinic.home.arpa',
+    )
+    .optional(),
   CLINIC_TRUSTED_PROXY: z
     .string()
     .refine(
-      (list) => addressesIn(list).every(isNetwork),
+      (list) => namesIn(list).every(isNetwork),
       'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8',
     )
     .optional(),
@@ -127,8 +134,10 @@ export interface Config {
   secretFile: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;
-  /** The one address that browsers know the clinic by; null when any name will do. */
+  /** The one address that browsers know the clinic by; null when none was set. */
   publicUrl: URL | null;
+  /** Names that are answered besides this machine's own where there is no public address; in small letters. */
+  hosts: string[];
   /** Addresses and networks whose X-Forwarded-… headers are believed. */
   trustedProxies: string[];
   /** Requests to the API that one session may make in a minute. */
@@ -186,6 +195,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (value.CLINIC_SECRET && value.CLINIC_SECRET_FILE) {
     throw new StartupError('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
   }
+  if (value.CLINIC_PUBLIC_URL && value.CLINIC_HOSTS) {
+    throw new StartupError(
+      'Only one of CLINIC_PUBLIC_URL and CLINIC_HOSTS can be set: at a public address no other name is answered.',
+    );
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -197,7 +211,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secretFile: value.CLINIC_SECRET_FILE ? path.resolve(value.CLINIC_SECRET_FILE) : null,
     timeZone: value.CLINIC_TIME_ZONE ?? null,
     publicUrl: value.CLINIC_PUBLIC_URL ? new URL(value.CLINIC_PUBLIC_URL) : null,
-    trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
+    hosts: namesIn(value.CLINIC_HOSTS ?? '').map((name) => name.toLowerCase()),
+    trustedProxies: namesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
     sampleData,
     insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
@@ -226,11 +241,15 @@ function isOrigin(value: string): boolean {
   }
 }
 
-function addressesIn(list: string): string[] {
+function namesIn(list: string): string[] {
   return list
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+function isHostName(value: string): boolean {
+  return /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i.test(value);
 }
 
 // A network of everybody (/0) would let any caller choose the address it is counted by.

@@ -446,8 +446,8 @@ async function call(id: OperationId, { as, input }: Prepared, key: string, fault
         method: operation.method as 'POST',
         url: path,
         headers: {
-          host: 'clinic.test',
-          origin: 'http://clinic.test',
+          host: 'localhost',
+          origin: 'http://localhost',
           cookie: as.cookie(),
           'idempotency-key': key,
           ...(operation.method === 'GET' ? {} : { 'content-type': 'application/json' }),
