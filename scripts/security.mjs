@@ -13,7 +13,7 @@ const attacks = {
   DUR: 12,
   TZ: 8,
   ACC: 8,
-  AUT: 11,
+  AUT: 12,
   SES: 9,
   CSR: 5,
   HDR: 5,

@@ -232,6 +232,41 @@ describe('a forgotten password', () => {
     expect(await reset(late.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
   });
 
+  test('AUT-12: the new password works at once, however often the old one was guessed at', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
+    const colleague = { ...newcomer, email: 'other@clinic.test' };
+    await clinic.visitor().client.accounts.signUp(colleague);
+    /** Status and mark of a browser, with the mark that it was given before. */
+    const signInFrom = async (device: string, body: object) => {
+      const answer = await clinic.visitor().send(`${clinic.url}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: device },
+        body: JSON.stringify(body),
+      });
+      const given = answer.headers.getSetCookie().find((line) => line.includes('device'));
+      return { status: answer.status, device: given?.split(';')[0] ?? '' };
+    };
+    const { device } = await signInFrom('', newcomer);
+    const wrong = { password: 'wrong' };
+    for (let guess = 1; guess <= 5; guess++) {
+      await signInFrom('', { ...newcomer, ...wrong });
+      await signInFrom(device, { ...newcomer, ...wrong });
+      await signInFrom('', { ...colleague, ...wrong });
+    }
+    for (const browser of ['', device]) {
+      expect((await signInFrom(browser, newcomer)).status).toBe(429);
+    }
+    const { token } = await administrator.staff.resetPassword({ id });
+    const fresh = { ...newcomer, password: 'monsoon-8' };
+    await clinic.visitor().client.accounts.resetPassword({ token, newPassword: fresh.password });
+    for (const browser of ['', device]) {
+      expect((await signInFrom(browser, fresh)).status).toBe(200);
+    }
+    // What was guessed at another account still counts.
+    expect((await signInFrom('', colleague)).status).toBe(429);
+  });
+
   test('an invitation is no reset link, and a reset link no invitation', async () => {
     const { clinic, administrator, user } = await clinicWith('invite');
     const invitation = await administrator.staff.invite({ role: 'doctor' });

@@ -18,7 +18,7 @@ import {
   sessionEnd,
   tokenHash,
 } from '../../server/sessions';
-import type { SignInAttempt } from '../../server/signInLimiter';
+import { deviceMark, type SignInAttempt } from '../../server/signInLimiter';
 import {
   makeRecoveryCodes,
   redeemCode,
@@ -185,12 +185,12 @@ export const accountsOperations = {
     // Nobody without a link makes the server compute a hash.
     if (!(await findLink(db, input.token, now))?.user_id) throw errors.LINK_NOT_USABLE();
     const password = await hashPassword(input.newPassword);
-    await inTransaction(db, async (trx) => {
+    const owner = await inTransaction(db, async (trx) => {
       const link = await redeemLink(trx, input.token, now);
       if (!link?.user_id) throw errors.LINK_NOT_USABLE();
       const user = await trx
         .selectFrom('users')
-        .select(['id', 'name'])
+        .select(['id', 'name', 'email'])
         .where('id', '=', link.user_id)
         .executeTakeFirstOrThrow();
       await storePassword(trx, user.id, password, now);
@@ -207,7 +207,10 @@ export const accountsOperations = {
           entityId: user.id,
         },
       );
+      return user;
     });
+    // The new password counts at once, whoever guessed at the old one.
+    await context.signInLimiter.forgetAccount(owner);
     return {};
   }),
 
@@ -492,7 +495,7 @@ const deviceRemembered = 365 * 24 * 60 * 60;
 function setSessionCookies(context: OperationContext, user: User, token: string): void {
   const { cookies, secret } = context;
   context.setCookie(setCookie(cookies.session, token, { ...cookies, maxAge: null }));
-  const device = signed(`${user.id}~${newToken()}`, devicePurpose, secret);
+  const device = signed(`${deviceMark(user.id)}${newToken()}`, devicePurpose, secret);
   context.setCookie(setCookie(cookies.device, device, { ...cookies, maxAge: deviceRemembered }));
 }
 
@@ -502,7 +505,7 @@ function attemptOf(
   userId: string | null,
 ): SignInAttempt {
   const device = unsigned(deviceCookie, devicePurpose, secret);
-  const isKnown = userId !== null && device?.startsWith(`${userId}~`);
+  const isKnown = userId !== null && device?.startsWith(deviceMark(userId));
   return { email, address, knownDevice: isKnown ? device : null };
 }
 
