@@ -146,6 +146,8 @@ export interface Config {
   /** Sample data was asked for by name, not by default. */
   insistsOnSampleData: boolean;
   signUp: SignUpPolicy;
+  /** The clinic's first account, which administers it, is for whoever reads the start line: others may come first. */
+  needsStartCode: boolean;
   /** Minutes without use after which a session ends. */
   idleMinutes: number;
   smtpUrl: string | null;
@@ -183,13 +185,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartupError(`The setting ${name} ${issue?.message}${found}.`);
   }
   const value = result.data;
-  const isHosted = value.DATABASE_URL !== undefined;
-  // Known passwords are for trying it out, not for a clinic's own database or an address that others know.
-  const isForTrying = !isHosted && value.CLINIC_PUBLIC_URL === undefined;
+  const openings = [
+    ...(isLoopback(value.HOST) ? [] : [`HOST=${value.HOST}`]),
+    ...(value.CLINIC_PUBLIC_URL ? ['CLINIC_PUBLIC_URL'] : []),
+    ...(value.CLINIC_HOSTS ? ['CLINIC_HOSTS'] : []),
+  ];
+  // Known passwords and an open door are for trying it out on one machine, not for a clinic's own database or where
+  // others come.
+  const isForTrying =
+    openings.length === 0 && !value.DATABASE_URL && value.CLINIC_TRUSTED_PROXY === undefined;
   const sampleData = value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : isForTrying;
-  if (sampleData && value.CLINIC_PUBLIC_URL) {
+  if (sampleData && openings[0]) {
     throw new StartupError(
-      'CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with CLINIC_PUBLIC_URL it must be off.',
+      `CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with ${openings[0]} it must be off.`,
     );
   }
   if (value.CLINIC_SECRET && value.CLINIC_SECRET_FILE) {
@@ -217,6 +225,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sampleData,
     insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
     signUp: value.CLINIC_SIGN_UP ?? (isForTrying ? 'open' : 'approval'),
+    needsStartCode: !isForTrying && !sampleData,
     idleMinutes: value.CLINIC_IDLE_MINUTES,
     smtpUrl: value.CLINIC_SMTP_URL ?? null,
     mailFrom: value.CLINIC_MAIL_FROM,
@@ -230,6 +239,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainSeconds: value.CLINIC_DRAIN_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** Whether a server that listens at this address is reached from its own machine alone. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function isOrigin(value: string): boolean {

@@ -14,7 +14,7 @@ import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
 
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
-    const { db, config, now, user } = context;
+    const { db, config, facts, now, user } = context;
     const read = () =>
       inOneFlight(
         db,
@@ -23,7 +23,7 @@ export const dashboardOperations = {
         newestActivity(db, user.role),
       );
     let [[figures = {}], [sample], activity] = await read();
-    if (config.sampleData && sample?.isWanted) {
+    if (facts.hasSampleAccounts && sample?.isWanted) {
       if (context.isAhead) throw new NotAhead();
       await makeSampleDataOnce(db, config, now);
       [[figures = {}], [sample], activity] = await read();
@@ -51,8 +51,8 @@ export const dashboardOperations = {
     } satisfies Dashboard;
   }),
 
-  removeSampleData: api.dashboard.removeSampleData.handler(({ context }) =>
-    removeSampleData(context),
+  removeSampleData: api.dashboard.removeSampleData.handler(({ context, errors }) =>
+    removeSampleData(context, errors),
   ),
 };
 
