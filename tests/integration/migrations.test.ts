@@ -277,6 +277,23 @@ test('bills of before get their payments and the tax of their lines, and no numb
   }
 });
 
+test('CFG-7: a sample doctor who administered beside people does not any more', async () => {
+  const connection = await databaseOf('0023_day_close_papers');
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(`
+      insert into users (id, name, email, role, status, is_administrator, is_sample, created_at, updated_at)
+      values (gen_random_uuid(), 'Dr. Sample', 's@x.test', 'doctor', 'active', true, true, now(), now());
+      update users set is_administrator = true where not is_sample`);
+    await migrate(connection, silent);
+    const { rows } = await client.query('select is_sample, is_administrator from users');
+    expect(rows.map((row) => row.is_administrator)).toEqual(rows.map((row) => !row.is_sample));
+  } finally {
+    await client.end();
+  }
+});
+
 test('a change that takes longer than a person would wait is made all the same, and is announced', async () => {
   const connection = await databaseOf('0014_many_records');
   const client = new pg.Client(connection);
