@@ -1,5 +1,5 @@
 import { type DrugClassName, drugClasses } from './drugClasses';
-import { holdsWords, isSameWord, wordsOf } from './medicineWords';
+import { holdsWords, isSameWord, type Word, wordsOf } from './medicineWords';
 import { recordedAllergies } from './recordedAllergies';
 
 /** A medicine as the check looks at it: by its name and the name of its substance, which may be blank. */
@@ -72,7 +72,7 @@ const spoken = phrasesOf((name) => {
   return [label, ...own, ...alsoCalled];
 });
 
-function classesIn(words: readonly string[], table: typeof members): DrugClassName[] {
+function classesIn(words: readonly Word[], table: typeof members): DrugClassName[] {
   return table
     .filter(({ phrases }) => phrases.some((phrase) => holdsWords(words, phrase)))
     .map(({ name }) => name);
@@ -103,13 +103,13 @@ const telling = new Set(
 );
 
 /** Does a medicine's name hold the allergy, as it stands or by a word that names something? */
-function names(medicine: readonly string[], allergy: readonly string[]): boolean {
+function names(medicine: readonly Word[], allergy: readonly Word[]): boolean {
   if (allergy.length > 0 && holdsWords(medicine, allergy)) return true;
   return allergy.some(
     (word) =>
-      word.length >= 3 &&
-      !/^\p{Nd}/u.test(word) &&
-      !telling.has(word) &&
+      word.typed.length >= 3 &&
+      !/^\p{Nd}/u.test(word.typed) &&
+      !telling.has(word.typed) &&
       medicine.some((other) => isSameWord(other, word)),
   );
 }

@@ -1,13 +1,20 @@
 /** Names of medicines as people spell them: which two words are the same name. */
 
-/** The words of a text, small, without accents and marks: "Co-Amoxiclav 625mg" is co, amoxiclav, 625, mg. */
-export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').toLowerCase();
-  return plain.match(/[a-z]+|\p{Nd}+|[\p{Script=Devanagari}]+/gu) ?? [];
+/** One word, small and without accents. */
+export interface Word {
+  typed: string;
+  /** As it sounds: amoxycillin, amoxicilin and amoxicillins are one. */
+  sound: string;
 }
 
-/** A word as it sounds: amoxycillin, amoxicilin and amoxicillins are one. */
-function folded(word: string): string {
+/** The words of a text: "Co-Amoxiclav 625mg" is co, amoxiclav, 625, mg. */
+export function wordsOf(text: string): Word[] {
+  const plain = text.normalize('NFKD').toLowerCase();
+  const typed = plain.match(/[a-z]+|\p{Nd}+|[\p{Script=Devanagari}]+/gu) ?? [];
+  return typed.map((word) => ({ typed: word, sound: soundOf(word) }));
+}
+
+function soundOf(word: string): string {
   return word
     .replace(/(?<=.{3})s$/, '')
     .replace(/(?<=.{3})e$/, '')
@@ -15,19 +22,24 @@ function folded(word: string): string {
     .replace(/th/g, 't')
     .replace(/ae|oe/g, 'e')
     .replace(/y/g, 'i')
-    .replace(/c(?=[ei])/g, 's')
-    .replace(/[kq]|ch(?=[lr])/g, 'c')
+    .replace(/[skq]|ch(?=[lr])/g, 'c')
     .replace(/(.)\1+/g, '$1');
 }
 
 /** Are these two words one name, spelt well or not? Of long words a letter may be wrong, of very long ones two. */
-export function isSameWord(one: string, other: string): boolean {
-  const a = folded(one);
-  const b = folded(other);
-  if (a === b) return true;
-  const allowed =
-    Math.min(a.length, b.length) >= 11 ? 2 : Math.max(a.length, b.length) >= 7 ? 1 : 0;
-  return a[0] === b[0] && Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+export function isSameWord(one: Word, other: Word): boolean {
+  return (
+    one.sound === other.sound ||
+    isNearly(one.sound, other.sound) ||
+    isNearly(one.typed, other.typed)
+  );
+}
+
+function isNearly(a: string, b: string): boolean {
+  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
+  const allowed = shorter >= 11 ? 2 : longer >= 7 ? 1 : 0;
+  if (allowed === 0 || a[0] !== b[0] || longer - shorter > allowed) return false;
+  return distance(a, b) <= allowed;
 }
 
 /** How many letters must be added, left out or changed to make one word of the other (Levenshtein). */
@@ -45,8 +57,11 @@ function distance(a: string, b: string): number {
 }
 
 /** Do these words stand in the text one after the other? Whole words only, never letters inside one. */
-export function holdsWords(text: readonly string[], wanted: readonly string[]): boolean {
+export function holdsWords(text: readonly Word[], wanted: readonly Word[]): boolean {
   return text.some((_, start) =>
-    wanted.every((word, index) => isSameWord(text[start + index] ?? '', word)),
+    wanted.every((word, index) => {
+      const other = text[start + index];
+      return other !== undefined && isSameWord(other, word);
+    }),
   );
 }

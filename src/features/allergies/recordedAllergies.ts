@@ -58,7 +58,8 @@ function unknownWords(text: string): string[] {
 }
 
 function plainWords(text: string): string[] {
-  return wordsOf(text.replace(/\bn\/a\b/gi, 'na').replace(/\b[hk]\/o\b/gi, 'history'));
+  const whole = text.replace(/\bn\/a\b/gi, 'na').replace(/\b[hk]\/o\b/gi, 'history');
+  return wordsOf(whole).map((word) => word.typed);
 }
 
 /**
