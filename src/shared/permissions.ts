@@ -46,6 +46,7 @@ export const permissions = {
 
   'patients.search': staff,
   'patients.get': staff,
+  'patients.banner': staff,
   'patients.cardPdf': staff,
   'patients.register': receptionist,
   'patients.amend': staff,
@@ -66,6 +67,7 @@ export const permissions = {
 
   'prescriptions.search': staff,
   'prescriptions.suggest': staff,
+  'prescriptions.ofPatient': staff,
   'prescriptions.get': staff,
   'prescriptions.paper': staff,
   'prescriptions.pdf': staff,

@@ -68,8 +68,8 @@ const phrasesOf = (pick: (name: DrugClassName) => readonly string[]) =>
   classNames.map((name) => ({ name, phrases: pick(name).map(wordsOf) }));
 const members = phrasesOf((name) => drugClasses[name].members);
 const spoken = phrasesOf((name) => {
-  const { label, members: own, alsoCalled } = drugClasses[name];
-  return [label, ...own, ...alsoCalled];
+  const { members: own, alsoCalled } = drugClasses[name];
+  return [...own, ...alsoCalled];
 });
 
 function classesIn(words: readonly Word[], table: typeof members): DrugClassName[] {

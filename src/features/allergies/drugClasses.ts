@@ -4,11 +4,11 @@
  * international non-proprietary name has it where that differs.
  */
 interface DrugClass {
-  /** How a sentence calls several of them: "Amoxicillin is one of the penicillins". */
+  /** How a sentence calls all of them: "Amoxicillin belongs to the penicillins". */
   label: string;
   /** Names of its medicines. */
   members: readonly string[];
-  /** What people write for the whole group where an allergy is recorded, beside the label and the members. */
+  /** What people write for the whole group where an allergy is recorded, beside the members. */
   alsoCalled: readonly string[];
   /** Where it was read that they belong together, and what it says. */
   sources: readonly string[];
@@ -18,7 +18,7 @@ interface DrugClass {
 
 export const drugClasses = {
   penicillins: {
-    label: 'penicillins',
+    label: 'the penicillins',
     members: [
       'penicillin',
       'benzylpenicillin',
@@ -55,7 +55,7 @@ export const drugClasses = {
     reviewedBy: null,
   },
   cephalosporins: {
-    label: 'cephalosporins',
+    label: 'the cephalosporins',
     members: [
       'cefalexin',
       'cephalexin',
@@ -77,7 +77,7 @@ export const drugClasses = {
       'cefoperazone',
       'cefepime',
     ],
-    alsoCalled: ['beta lactam', 'betalactam'],
+    alsoCalled: ['cephalosporin', 'beta lactam', 'betalactam'],
     sources: [
       'MSD Manual, table of cephalosporins (17 Oct 2024): which medicines they are',
       'Monograph of cephalexin (medpill.info): not after hypersensitivity to cephalosporins. Reactions follow the side chain rather than the group (BC Women’s Hospital, cephalosporin allergy), so this group asks too often rather than too seldom',
@@ -85,7 +85,7 @@ export const drugClasses = {
     reviewedBy: null,
   },
   sulfonamides: {
-    label: 'sulfonamide antibiotics',
+    label: 'the sulfonamide antibiotics',
     members: [
       'sulfamethoxazole',
       'smx',
@@ -161,7 +161,7 @@ export const drugClasses = {
     reviewedBy: null,
   },
   macrolides: {
-    label: 'macrolides',
+    label: 'the macrolides',
     members: [
       'erythromycin',
       'azithromycin',
@@ -174,7 +174,7 @@ export const drugClasses = {
       'erythro',
       'clarithro',
     ],
-    alsoCalled: [],
+    alsoCalled: ['macrolide'],
     sources: [
       'Shaeer and others, Macrolide Allergic Reactions, Pharmacy 2019;7:135: they may cross-react, some patients tolerate another one',
       'FDA label of azithromycin as quoted by droracle.ai: not after hypersensitivity to erythromycin, any macrolide or any ketolide',
@@ -182,7 +182,7 @@ export const drugClasses = {
     reviewedBy: null,
   },
   quinolones: {
-    label: 'quinolones',
+    label: 'the quinolones',
     members: [
       'ciprofloxacin',
       'ofloxacin',
@@ -204,14 +204,14 @@ export const drugClasses = {
       'oflox',
       'levoflox',
     ],
-    alsoCalled: ['fluoroquinolone', 'floxacin'],
+    alsoCalled: ['quinolone', 'fluoroquinolone', 'floxacin'],
     sources: [
       'FDA label of levofloxacin tablets, section 4: known hypersensitivity to levofloxacin or other quinolone antibacterials',
     ],
     reviewedBy: null,
   },
   tetracyclines: {
-    label: 'tetracyclines',
+    label: 'the tetracyclines',
     members: [
       'tetracycline',
       'doxycycline',

@@ -40,7 +40,7 @@ function saysNobodyKnows(text: string): boolean {
 }
 
 const negatives = new Set(
-  'no nil nill none not nothing never without denies denied negative na nka nkda nad nope नहीं नही ना शून्य'.split(
+  `no nil nill none not nothing never without denies denied negative na nka nkda nad nope नहीं नही ना शून्य`.split(
     ' ',
   ),
 );

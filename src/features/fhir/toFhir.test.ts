@@ -92,6 +92,7 @@ const prescriptions: fc.Arbitrary<Prescription> = fc.record({
   notes: maybe(text),
   followUpDate: maybe(fc.constant('2026-12-01')),
   medications: fc.array(medications, { minLength: 1, maxLength: 3 }),
+  allergyAnswers: fc.constant([]),
   createdAt: at,
   amends: maybe(id),
   amendReason: maybe(text),

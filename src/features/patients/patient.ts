@@ -104,6 +104,17 @@ export const patient = z.object({
 });
 export type Patient = z.infer<typeof patient>;
 
+/** What a doctor must see of a patient at every moment. */
+export const patientBanner = patient.pick({
+  id: true,
+  age: true,
+  dateOfBirth: true,
+  gender: true,
+  allergies: true,
+  medicalHistory: true,
+});
+export type PatientBanner = z.infer<typeof patientBanner>;
+
 /** One change of a patient's record. */
 export const patientChange = z.object({
   /** The version that it made. */

@@ -81,6 +81,15 @@ export const patientsOperations = {
     return patientFromRow(row, todayOf(context));
   }),
 
+  // No row in the audit log, as for the list, which shows the same of everybody.
+  banner: api.patients.banner.handler(async ({ input, context, errors }) => {
+    const { rows } = await sql<PatientRow>`
+      select ${patientColumns} from patients where id = ${input.id}`.execute(context.db);
+    const [row] = rows;
+    if (!row) throw errors.NOT_FOUND();
+    return patientFromRow(row, todayOf(context));
+  }),
+
   cardPdf: api.patients.cardPdf.handler(async ({ input, context, errors }) => {
     const { id, size, language } = input;
     const patient = await context.db

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
@@ -6,14 +6,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
+import { PatientBanner, usePatientBanner } from '../../web/ui/PatientBanner';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
+import { AllergyCheckNote } from './AllergyCheckNote';
+import { AllergyQuestion } from './AllergyQuestion';
+import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import {
   amendedPrescription,
@@ -25,6 +30,7 @@ import {
   type PrescriptionForm,
   prescriptionFromForm,
   prescriptionMessages,
+  withEarlier,
 } from './prescription';
 import { usePrintPrescription } from './usePrintPrescription';
 
@@ -51,6 +57,7 @@ export function CreatePrescriptionDialog({
   });
   const [problem, setProblem] = useState<string | null>(null);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
+  const [asked, setAsked] = useState<AllergyConflict[]>([]);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
   const print = usePrintPrescription();
@@ -67,7 +74,12 @@ export function CreatePrescriptionDialog({
       onClose();
       if (isToBePrinted.current) print(written.id);
     },
-    onError: (error: Error) => setProblem(messageOf(error)),
+    onError: (error: Error) => {
+      if (codeOf(error) !== 'ALLERGY_RECORDED') return setProblem(messageOf(error));
+      // An allergy that was recorded while this was written.
+      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+      setAsked((error as unknown as { data: { conflicts: AllergyConflict[] } }).data.conflicts);
+    },
   };
   const create = useAction(api.prescriptions.create.mutationOptions(outcome));
   const amend = useAction(api.prescriptions.amend.mutationOptions(outcome));
@@ -75,9 +87,16 @@ export function CreatePrescriptionDialog({
   const { values } = form;
   const isReady =
     values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
-  const hasMedications = namedMedications(values.medications).length > 0;
 
-  const save = (isWithoutMedications: boolean) => {
+  const allergies = usePatientBanner(values.patientId).data?.allergies ?? [];
+  const named = namedMedications(values.medications);
+  const hasMedications = named.length > 0;
+  // A question about a medicine that is written no longer has answered itself.
+  const isAsking =
+    asked.length > 0 &&
+    asked.every(({ medicine }) => named.some(({ name }) => name.trim() === medicine));
+
+  const save = (isWithoutMedications: boolean, reason?: string) => {
     const dateBox = form.getInputNode('followUpDate');
     // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
     if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
@@ -85,7 +104,8 @@ export function CreatePrescriptionDialog({
       dateBox.focus();
       return;
     }
-    const typed = prescriptionFromForm(values);
+    const answer = reason ? { reason, conflicts: asked } : undefined;
+    const typed = prescriptionFromForm(values, answer);
     const problemFound = firstProblem(
       amends ? amendedPrescription : newPrescription,
       amends ? { ...typed, id: amends.id, reason: values.reason } : typed,
@@ -96,6 +116,11 @@ export function CreatePrescriptionDialog({
     // without the focus, because a held Enter would answer for the person.
     if (!hasMedications && !isWithoutMedications) {
       setIsConfirmingNone(true);
+      return;
+    }
+    const conflicts = allergyConflicts(allergies, named);
+    if (!areAnswered(conflicts, answer?.conflicts ?? [])) {
+      setAsked(conflicts);
       return;
     }
     if (amends)
@@ -178,8 +203,19 @@ export function CreatePrescriptionDialog({
           {...form.getInputProps('followUpDate')}
         />
       </SimpleGrid>
+      {values.patientId !== '' && (
+        <Stack gap="xs">
+          <PatientBanner patientId={values.patientId} />
+          <LastPrescriptions
+            key={values.patientId}
+            patientId={values.patientId}
+            onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
+          />
+        </Stack>
+      )}
       <Textarea label={t('Symptoms')} autosize minRows={2} {...form.getInputProps('symptoms')} />
       <MedicationRows form={form} />
+      <AllergyCheckNote allergies={allergies} medications={named} />
       <Textarea
         label={t('Additional Notes')}
         autosize
@@ -195,6 +231,13 @@ export function CreatePrescriptionDialog({
             </Button>
           </Group>
         </Alert>
+      )}
+      {isAsking && (
+        <AllergyQuestion
+          conflicts={asked}
+          isSaving={isSaving}
+          onAnswer={(reason) => save(false, reason)}
+        />
       )}
       <FormAlert message={problem} />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -165,6 +165,15 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
             prescription.followUpDate && formatCalendarDate(prescription.followUpDate),
         }}
       />
+      {prescription.allergyAnswers.length > 0 && (
+        <Alert color="red" role="note" title={t('Prescribed in spite of a recorded allergy')}>
+          {prescription.allergyAnswers.map(({ medicine, allergy, reason }) => (
+            <Text key={`${medicine} ${allergy}`}>
+              {t('{medicine} (allergic to {allergy}): {reason}', { medicine, allergy, reason })}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <Title order={3} size="h5">
         {t('Medications')}
       </Title>

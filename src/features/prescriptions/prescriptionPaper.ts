@@ -6,7 +6,8 @@ import { prescription } from './prescription';
 
 /** What a prescription's paper is drawn from. */
 export const prescriptionPaper = z.object({
-  prescription,
+  // Why a medicine was given in spite of an allergy is for the clinic's eyes, and papers are shared.
+  prescription: prescription.omit({ allergyAnswers: true }),
   letterhead,
   doctor: practice.pick({
     qualification: true,

@@ -30,8 +30,10 @@ import { mostFrequent, pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import {
+  lastPrescriptions,
   type NewPrescription,
   namedMedications,
   type Prescription,
@@ -100,6 +102,26 @@ export const prescriptionsOperations = {
       frequency,
       duration,
     }));
+  }),
+
+  ofPatient: api.prescriptions.ofPatient.handler(async ({ input, context }) => {
+    const rows = await prescriptionsWithMedications(context.db)
+      .where('patient_id', '=', input.patientId)
+      .where('voided_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('prescriptions as newer')
+              .select('newer.id')
+              .whereRef('newer.amends', '=', 'prescriptions.id'),
+          ),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(lastPrescriptions)
+      .execute();
+    return rows.map(prescriptionFromRow);
   }),
 
   get: api.prescriptions.get.handler(async ({ input, context, errors }) => {
@@ -176,6 +198,12 @@ export const prescriptionsOperations = {
         at: now,
         written: input,
       });
+      await keepAllergyAnswer(
+        trx,
+        context,
+        { id, patientName: token.patientName, ...input },
+        errors,
+      );
       await recordAudit(trx, context, {
         action: 'prescription_created',
         details: auditText(auditTexts.prescription_created, {
@@ -209,6 +237,8 @@ export const prescriptionsOperations = {
         written: input,
         amends: { id: before.id, reason: input.reason },
       });
+      const { patientId, patientName } = before;
+      await keepAllergyAnswer(trx, context, { ...input, id, patientId, patientName }, errors);
       await recordAudit(trx, context, {
         action: 'prescription_amended',
         details: auditText(auditTexts.prescription_amended, {
@@ -393,6 +423,63 @@ async function insertPrescription(
       .execute();
   }
   await keepPaper(trx, id);
+}
+
+interface AllergyErrors {
+  ALLERGY_RECORDED(options: { data: { conflicts: AllergyConflict[] } }): Error;
+}
+
+/**
+ * Holds the medicines of a prescription that is being written against the patient's recorded allergies: refuses it where
+ * one speaks against them and was not answered, else keeps the answer with the prescription and in the audit log.
+ */
+async function keepAllergyAnswer(
+  trx: Transaction<Database>,
+  context: OperationContext & { user: User },
+  written: Pick<NewPrescription, 'patientId' | 'medications' | 'allergyAnswer'> & {
+    id: string;
+    patientName: string;
+  },
+  errors: AllergyErrors,
+): Promise<void> {
+  const { id, patientId, patientName, medications, allergyAnswer: answer } = written;
+  // Held until the prescription is saved, so that an allergy which is entered meanwhile counts for the next one.
+  const { allergies } = await trx
+    .selectFrom('patients')
+    .select('allergies')
+    .where('id', '=', patientId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const conflicts = allergyConflicts(allergies, namedMedications(medications));
+  if (conflicts.length === 0) return;
+  if (!answer || !areAnswered(conflicts, answer.conflicts)) {
+    throw errors.ALLERGY_RECORDED({ data: { conflicts } });
+  }
+  const { reason } = answer;
+  await trx
+    .insertInto('prescription_allergy_answers')
+    .values(
+      conflicts.map(({ medicine, allergy, drugClass }, position) => ({
+        prescription_id: id,
+        position,
+        medicine,
+        allergy,
+        drug_class: drugClass,
+        reason,
+      })),
+    )
+    .execute();
+  const against = conflicts.map(({ medicine, allergy }) => `${medicine} (${allergy})`).join(', ');
+  await recordAudit(trx, context, {
+    action: 'allergy_overridden',
+    details: auditText(auditTexts.allergy_overridden, {
+      name: patientName,
+      answer: `${against}: ${reason}`,
+    }),
+    entity: 'prescriptions',
+    entityId: id,
+    patientId,
+  });
 }
 
 /** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccountStatus } from '../../features/accounts/account';
+import type { DrugClassName } from '../../features/allergies/drugClasses';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
@@ -30,6 +31,14 @@ export interface Database {
   token_calls: TokenCallsTable;
   prescriptions: PrescriptionsTable;
   prescription_medications: MedicationsTable;
+  prescription_allergy_answers: {
+    prescription_id: string;
+    position: number;
+    medicine: string;
+    allergy: string;
+    drug_class: DrugClassName | null;
+    reason: string;
+  };
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   bills: BillsTable;

@@ -30,6 +30,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   token_calls: 'select, insert, update (returned_by, returned_at)',
   prescriptions: `select, insert, update (${voidColumns})`,
   prescription_medications: 'select, insert',
+  prescription_allergy_answers: 'select, insert',
   bills: `select, insert, update (status, payment_method, paid_at, received, refunded, ${voidColumns})`,
   pictures: 'select, insert',
   prescription_papers: 'select, insert',

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { requiredText } from '../../shared/fields';
+import { type DrugClassName, drugClasses } from './drugClasses';
+
+const drugClassNames = Object.keys(drugClasses) as [DrugClassName, ...DrugClassName[]];
+
+/** A medicine that the patient's record speaks against, as an answer of the server has it. */
+export const allergyConflict = z.object({
+  medicine: z.string(),
+  allergy: z.string(),
+  drugClass: z.enum(drugClassNames).nullable(),
+});
+
+export const reasonMissing = 'Please say why it is given all the same.';
+
+/** Why medicines are given all the same, and which conflicts were asked about: what came since is asked anew. */
+export const newAllergyAnswer = z.object({
+  reason: requiredText(300, reasonMissing),
+  conflicts: z
+    .array(z.object({ medicine: requiredText(200, ''), allergy: requiredText(500, '') }))
+    .min(1)
+    .max(100),
+});
+export type NewAllergyAnswer = z.infer<typeof newAllergyAnswer>;
+
+/** An answer as it is kept with the prescription. */
+export const allergyAnswer = allergyConflict.extend({ reason: z.string() });
+export type AllergyAnswer = z.infer<typeof allergyAnswer>;
+
+/** Reasons that are given in one press. */
+export const usualReasons = [
+  'Tolerated it before',
+  'Benefit outweighs the risk',
+  'The recorded allergy is doubtful',
+] as const;

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { uncheckedMedicines } from '../allergies/allergyCheck';
+import { recordedAllergies } from '../allergies/recordedAllergies';
+import { type Medication, namedMedications } from './prescription';
+
+interface AllergyCheckNoteProps {
+  /** As recorded with the patient. */
+  allergies: readonly string[];
+  medications: readonly Medication[];
+}
+
+/** What the check for allergies does and does not know; nothing where there is nothing to compare. */
+export function AllergyCheckNote({ allergies, medications }: AllergyCheckNoteProps) {
+  const named = namedMedications(medications);
+  if (recordedAllergies(allergies).kind !== 'recorded' || named.length === 0) return null;
+  const unchecked = uncheckedMedicines(named).map(({ name }) => name.trim());
+  return (
+    <Text size="sm" role="note">
+      {t('Medicines are compared with the recorded allergies by name alone. This is no clearance.')}
+      {unchecked.length > 0 &&
+        ` ${t('Not checked, as the generic name is missing: {medicines}', { medicines: unchecked.join(', ') })}`}
+    </Text>
+  );
+}
