@@ -31,5 +31,5 @@ export type AllergyAnswer = z.infer<typeof allergyAnswer>;
 export const usualReasons = [
   'Tolerated it before',
   'Benefit outweighs the risk',
-  'The recorded allergy is doubtful',
+  'Allergy is doubtful',
 ] as const;

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { reasonMissing, usualReasons } from '../allergies/allergyAnswer';
@@ -22,12 +21,7 @@ export function AllergyQuestion({ conflicts, isSaving, onAnswer }: AllergyQuesti
     if (reason.trim()) onAnswer(reason.trim());
   };
   return (
-    <Alert
-      color="red"
-      role="alert"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={t('This patient is recorded as allergic')}
-    >
+    <Alert color="red" role="alert" title={t('Recorded allergy')}>
       <Stack gap="sm">
         <div>
           {conflicts.map((conflict) => (

@@ -190,6 +190,18 @@ export function CreatePrescriptionDialog({
             />
           </>
         )}
+      </SimpleGrid>
+      {values.patientId !== '' && (
+        <Stack gap="xs">
+          <PatientBanner patientId={values.patientId} />
+          <LastPrescriptions
+            key={values.patientId}
+            patientId={values.patientId}
+            onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
+          />
+        </Stack>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label={t('Diagnosis')}
           withAsterisk
@@ -203,16 +215,6 @@ export function CreatePrescriptionDialog({
           {...form.getInputProps('followUpDate')}
         />
       </SimpleGrid>
-      {values.patientId !== '' && (
-        <Stack gap="xs">
-          <PatientBanner patientId={values.patientId} />
-          <LastPrescriptions
-            key={values.patientId}
-            patientId={values.patientId}
-            onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
-          />
-        </Stack>
-      )}
       <Textarea label={t('Symptoms')} autosize minRows={2} {...form.getInputProps('symptoms')} />
       <MedicationRows form={form} />
       <AllergyCheckNote allergies={allergies} medications={named} />
