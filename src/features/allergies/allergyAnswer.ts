@@ -25,7 +25,6 @@ export type NewAllergyAnswer = z.infer<typeof newAllergyAnswer>;
 
 /** An answer as it is kept with the prescription. */
 export const allergyAnswer = allergyConflict.extend({ reason: z.string() });
-export type AllergyAnswer = z.infer<typeof allergyAnswer>;
 
 /** Reasons that are given in one press. */
 export const usualReasons = [
