@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { requiredText } from '../../shared/fields';
-import { type DrugClassName, drugClasses } from './drugClasses';
-
-const drugClassNames = Object.keys(drugClasses) as [DrugClassName, ...DrugClassName[]];
 
 /** A medicine that the patient's record speaks against, as an answer of the server has it. */
 export const allergyConflict = z.object({
   medicine: z.string(),
   allergy: z.string(),
-  drugClass: z.enum(drugClassNames).nullable(),
+  /** A `DrugClassName`, also of a version that knew another one. */
+  drugClass: z.string().nullable(),
 });
+export type AskedConflict = z.infer<typeof allergyConflict>;
+
+/** As many as 50 medicines and 50 allergies can make. */
+const mostConflicts = 2_500;
 
 export const reasonMissing = 'Please say why it is given all the same.';
 
 /** Why medicines are given all the same, and which conflicts were asked about: what came since is asked anew. */
 export const newAllergyAnswer = z.object({
-  reason: requiredText(300, reasonMissing),
+  reason: requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing),
   conflicts: z
     .array(z.object({ medicine: requiredText(200, ''), allergy: requiredText(500, '') }))
     .min(1)
-    .max(100),
+    .max(mostConflicts),
 });
 export type NewAllergyAnswer = z.infer<typeof newAllergyAnswer>;
 

@@ -6,7 +6,12 @@
 interface DrugClass {
   /** How a sentence calls all of them: "Amoxicillin belongs to the penicillins". */
   label: string;
-  /** Names of its medicines. */
+  /**
+   * The stem that names of the class carry by the rule of the WHO (The use of stems in the selection of international
+   * non-proprietary names, WHO/EMP/RHT/TSN/2018.1), in small letters and as India spells it.
+   */
+  stem: RegExp;
+  /** Names of its medicines, also those whose stem a misspelling may hide. */
   members: readonly string[];
   /** What people write for the whole group where an allergy is recorded, beside the members. */
   alsoCalled: readonly string[];
@@ -19,6 +24,7 @@ interface DrugClass {
 export const drugClasses = {
   penicillins: {
     label: 'the penicillins',
+    stem: /[cx]il+in[ae]?s?$/,
     members: [
       'penicillin',
       'benzylpenicillin',
@@ -47,7 +53,7 @@ export const drugClasses = {
       'carbenicillin',
       'pivmecillinam',
     ],
-    alsoCalled: ['cillin', 'beta lactam', 'betalactam', 'pcn', 'पेनिसिलिन', 'पेनिसिलीन', 'पेनसिलिन'],
+    alsoCalled: ['lactam', 'lactum', 'betalactam', 'pcn', 'pen', 'पेनिसिलिन', 'पेनिसिलीन', 'पेनसिलिन'],
     sources: [
       'FDA label of amoxicillin capsules, section 4: not after a serious reaction to amoxicillin or other beta-lactams such as penicillins',
       'MHRA summary of amoxicillin (Milpharm, 2017), section 4.3: not after hypersensitivity to any of the penicillins',
@@ -56,6 +62,7 @@ export const drugClasses = {
   },
   cephalosporins: {
     label: 'the cephalosporins',
+    stem: /^(?:cef|ceph[ae]l)/,
     members: [
       'cefalexin',
       'cephalexin',
@@ -77,7 +84,7 @@ export const drugClasses = {
       'cefoperazone',
       'cefepime',
     ],
-    alsoCalled: ['cephalosporin', 'beta lactam', 'betalactam'],
+    alsoCalled: ['lactam', 'lactum', 'betalactam'],
     sources: [
       'MSD Manual, table of cephalosporins (17 Oct 2024): which medicines they are',
       'Monograph of cephalexin (medpill.info): not after hypersensitivity to cephalosporins. Reactions follow the side chain rather than the group (BC Women’s Hospital, cephalosporin allergy), so this group asks too often rather than too seldom',
@@ -86,6 +93,7 @@ export const drugClasses = {
   },
   sulfonamides: {
     label: 'the sulfonamide antibiotics',
+    stem: /^sul(?:f|ph)a(?!te?[ds]?$)/,
     members: [
       'sulfamethoxazole',
       'smx',
@@ -99,13 +107,20 @@ export const drugClasses = {
       'sulfaguanidine',
       'sulfapyridine',
       'sulfasalazine',
+      'sulfonamide',
+      // Half of co-trimoxazole: whoever reacted to one may have reacted to the other.
+      'trimethoprim',
     ],
     alsoCalled: [
       'sulfa',
-      'sulfonamide',
+      'salfa',
+      'sulfer',
+      'sulfadrug',
+      'cotrim',
       // What patients in India say for sulfa drugs.
       'sulphur',
       'सल्फा',
+      'सल्फर',
     ],
     sources: [
       'FDA label of sulfamethoxazole and trimethoprim tablets, contraindications: known hypersensitivity to sulfonamides',
@@ -115,6 +130,7 @@ export const drugClasses = {
   },
   nsaids: {
     label: 'aspirin and NSAIDs',
+    stem: /(?:fenac|profen|oxicam|coxib)s?$/,
     members: [
       'aspirin',
       'acetylsalicylic acid',
@@ -134,6 +150,12 @@ export const drugClasses = {
       'indometacin',
       'mefenamic acid',
       'mefenamic',
+      'tolfenamic',
+      'metamizole',
+      'analgin',
+      'phenylbutazone',
+      'diclo',
+      'aceclo',
       'piroxicam',
       'meloxicam',
       'lornoxicam',
@@ -145,15 +167,7 @@ export const drugClasses = {
       'celecoxib',
       'etoricoxib',
     ],
-    alsoCalled: [
-      'nsaid',
-      'pain killer',
-      'painkiller',
-      'salicylate',
-      'asa',
-      'एस्पिरिन',
-      'दर्द निवारक',
-    ],
+    alsoCalled: ['nsaid', 'pain killer', 'painkiller', 'asa', 'एस्पिरिन', 'ऐस्पिरिन', 'दर्द निवारक'],
     sources: [
       'Medication guide for NSAIDs (DailyMed, ibuprofen): not after asthma, hives or another allergic reaction with aspirin or any other NSAID',
       'Malskat and others, Clin Transl Allergy 2013;3:20: 19 of 91 people who did not tolerate NSAIDs reacted to a coxib, so these are asked about too',
@@ -162,6 +176,7 @@ export const drugClasses = {
   },
   macrolides: {
     label: 'the macrolides',
+    stem: /thromy[cs]in/,
     members: [
       'erythromycin',
       'azithromycin',
@@ -173,6 +188,7 @@ export const drugClasses = {
       'azithro',
       'erythro',
       'clarithro',
+      'roxithro',
     ],
     alsoCalled: ['macrolide'],
     sources: [
@@ -183,6 +199,7 @@ export const drugClasses = {
   },
   quinolones: {
     label: 'the quinolones',
+    stem: /flox|oxacin$/,
     members: [
       'ciprofloxacin',
       'ofloxacin',
@@ -198,7 +215,7 @@ export const drugClasses = {
       'balofloxacin',
       'besifloxacin',
       'nadifloxacin',
-      'nalidixic acid',
+      'nalidixic',
       'cipro',
       'norflox',
       'oflox',
@@ -212,6 +229,7 @@ export const drugClasses = {
   },
   tetracyclines: {
     label: 'the tetracyclines',
+    stem: /cyclines?$/,
     members: [
       'tetracycline',
       'doxycycline',
@@ -233,3 +251,8 @@ export const drugClasses = {
 } as const satisfies Record<string, DrugClass>;
 
 export type DrugClassName = keyof typeof drugClasses;
+
+/** How a sentence calls a class; one of another version by its own name. */
+export function classLabel(name: string): string {
+  return name in drugClasses ? drugClasses[name as DrugClassName].label : name;
+}

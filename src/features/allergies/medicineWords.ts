@@ -7,11 +7,27 @@ export interface Word {
   sound: string;
 }
 
-/** The words of a text: "Co-Amoxiclav 625mg" is co, amoxiclav, 625, mg. */
+/** Names that one substance goes by; the first stands for the others. */
+const otherNames: readonly (readonly string[])[] = [
+  ['paracetamol', 'acetaminophen', 'pcm'],
+  ['lidocaine', 'lignocaine'],
+  ['furosemide', 'frusemide'],
+  ['rifampicin', 'rifampin'],
+  ['salbutamol', 'albuterol'],
+  ['adrenaline', 'epinephrine'],
+  ['vitamin', 'vit'],
+];
+const oneName = new Map(otherNames.flatMap(([first = '', ...rest]) => rest.map((n) => [n, first])));
+
+/** The words of a text: "Co-Amoxiclav 625mg" is co, amoxiclav, 625, mg; "N.K.D.A." is nkda. */
 export function wordsOf(text: string): Word[] {
-  const plain = text.normalize('NFKD').toLowerCase();
-  const typed = plain.match(/[a-z]+|\p{Nd}+|[\p{Script=Devanagari}]+/gu) ?? [];
-  return typed.map((word) => ({ typed: word, sound: soundOf(word) }));
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/\b(?:[a-z]\.)+[a-z]\b/g, (letters) => letters.replaceAll('.', ''));
+  const typed = plain.match(/[a-z]+|\p{Nd}+|[\p{L}\p{M}]+/gu) ?? [];
+  return typed.map((word) => ({ typed: word, sound: soundOf(oneName.get(word) ?? word) }));
 }
 
 function soundOf(word: string): string {
@@ -38,22 +54,22 @@ export function isSameWord(one: Word, other: Word): boolean {
 function isNearly(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   const allowed = shorter >= 11 ? 2 : longer >= 7 ? 1 : 0;
-  if (allowed === 0 || a[0] !== b[0] || longer - shorter > allowed) return false;
-  return distance(a, b) <= allowed;
+  return allowed > 0 && a[0] === b[0] && isWithin(allowed, a, b);
 }
 
-/** How many letters must be added, left out or changed to make one word of the other (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...a].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...b].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+/** Does one become the other by at most so many letters added, left out or changed? Fast because so few are. */
+function isWithin(letters: number, a: string, b: string): boolean {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  if (restA === restB) return true;
+  if (letters === 0 || Math.abs(restA.length - restB.length) > letters) return false;
+  const fewer = letters - 1;
+  return (
+    isWithin(fewer, restA.slice(1), restB.slice(1)) ||
+    isWithin(fewer, restA.slice(1), restB) ||
+    isWithin(fewer, restA, restB.slice(1))
+  );
 }
 
 /** Do these words stand in the text one after the other? Whole words only, never letters inside one. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { t } from '../../shared/language';
-import { uncheckedMedicines } from '../allergies/allergyCheck';
+import { allergiesWithoutClass, uncheckedMedicines } from '../allergies/allergyCheck';
 import { recordedAllergies } from '../allergies/recordedAllergies';
 import { type Medication, namedMedications } from './prescription';
 
@@ -13,11 +13,15 @@ interface AllergyCheckNoteProps {
 /** What the check for allergies does and does not know; nothing where there is nothing to compare. */
 export function AllergyCheckNote({ allergies, medications }: AllergyCheckNoteProps) {
   const named = namedMedications(medications);
-  if (recordedAllergies(allergies).kind !== 'recorded' || named.length === 0) return null;
+  const recorded = recordedAllergies(allergies);
+  if (recorded.kind !== 'recorded' || named.length === 0) return null;
   const unchecked = uncheckedMedicines(named).map(({ name }) => name.trim());
+  const byNameAlone = allergiesWithoutClass(recorded.allergies);
   return (
     <Text size="sm" role="note">
-      {t('Medicines are compared with the recorded allergies by name alone. This is no clearance.')}
+      {t('Names of medicines are compared with the recorded allergies. This is no clearance.')}
+      {byNameAlone.length > 0 &&
+        ` ${t('Of no group that is known here: {allergies}.', { allergies: byNameAlone.join(', ') })}`}
       {unchecked.length > 0 &&
         ` ${t('Not checked, as the generic name is missing: {medicines}', { medicines: unchecked.join(', ') })}`}
     </Text>

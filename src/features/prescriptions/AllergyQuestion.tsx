@@ -1,19 +1,19 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { reasonMissing, usualReasons } from '../allergies/allergyAnswer';
-import type { AllergyConflict } from '../allergies/allergyCheck';
-import { drugClasses } from '../allergies/drugClasses';
+import { type AskedConflict, reasonMissing, usualReasons } from '../allergies/allergyAnswer';
+import { classLabel } from '../allergies/drugClasses';
 
 interface AllergyQuestionProps {
-  conflicts: readonly AllergyConflict[];
-  isSaving: boolean;
+  conflicts: readonly AskedConflict[];
+  /** True while it cannot be saved, or is being saved. */
+  isDisabled: boolean;
   /** Saves the prescription with the reason why the medicines are given all the same. */
   onAnswer: (reason: string) => void;
 }
 
 /** Asked once before a prescription is saved that the patient's record speaks against. */
-export function AllergyQuestion({ conflicts, isSaving, onAnswer }: AllergyQuestionProps) {
+export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQuestionProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const answer = () => {
@@ -37,7 +37,7 @@ export function AllergyQuestion({ conflicts, isSaving, onAnswer }: AllergyQuesti
               key={usual}
               size="sm"
               variant="default"
-              disabled={isSaving}
+              disabled={isDisabled}
               onClick={() => onAnswer(t(usual))}
             >
               {t(usual)}
@@ -55,12 +55,13 @@ export function AllergyQuestion({ conflicts, isSaving, onAnswer }: AllergyQuesti
             onChange={(event) => setReason(event.currentTarget.value)}
             // Enter would send the form, which asks this again.
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              // While letters are composed Enter belongs to them.
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               event.preventDefault();
-              if (!isSaving) answer();
+              if (!isDisabled) answer();
             }}
           />
-          <Button variant="default" disabled={isSaving} onClick={answer}>
+          <Button variant="default" disabled={isDisabled} onClick={answer}>
             {t('Save for this reason')}
           </Button>
         </Group>
@@ -69,12 +70,12 @@ export function AllergyQuestion({ conflicts, isSaving, onAnswer }: AllergyQuesti
   );
 }
 
-function wordsOf({ medicine, allergy, drugClass }: AllergyConflict): string {
+function wordsOf({ medicine, allergy, drugClass }: AskedConflict): string {
   return drugClass
     ? t('{medicine} belongs to {group}; the record says “{allergy}”.', {
         medicine,
         allergy,
-        group: t(drugClasses[drugClass].label),
+        group: t(classLabel(drugClass)),
       })
     : t('{medicine}: the record says “{allergy}”.', { medicine, allergy });
 }

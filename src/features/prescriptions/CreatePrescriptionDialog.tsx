@@ -15,7 +15,8 @@ import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
-import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
+import type { AskedConflict } from '../allergies/allergyAnswer';
+import { allergyConflicts, eachOnce } from '../allergies/allergyCheck';
 import { AllergyCheckNote } from './AllergyCheckNote';
 import { AllergyQuestion } from './AllergyQuestion';
 import { LastPrescriptions } from './LastPrescriptions';
@@ -42,6 +43,12 @@ interface CreatePrescriptionDialogProps {
   onClose: () => void;
 }
 
+/** The question about recorded allergies: for whom it was asked, and what the server alone knew of. */
+interface Asked {
+  patientId: string;
+  byServer: AskedConflict[];
+}
+
 /** Writes a prescription (spec 2 and 5), or one that replaces another. */
 export function CreatePrescriptionDialog({
   amends,
@@ -57,7 +64,7 @@ export function CreatePrescriptionDialog({
   });
   const [problem, setProblem] = useState<string | null>(null);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
-  const [asked, setAsked] = useState<AllergyConflict[]>([]);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
   const print = usePrintPrescription();
@@ -78,7 +85,8 @@ export function CreatePrescriptionDialog({
       if (codeOf(error) !== 'ALLERGY_RECORDED') return setProblem(messageOf(error));
       // An allergy that was recorded while this was written.
       void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
-      setAsked((error as unknown as { data: { conflicts: AllergyConflict[] } }).data.conflicts);
+      const { data } = error as unknown as { data: { conflicts: AskedConflict[] } };
+      setAsked({ patientId: values.patientId, byServer: data.conflicts });
     },
   };
   const create = useAction(api.prescriptions.create.mutationOptions(outcome));
@@ -91,10 +99,16 @@ export function CreatePrescriptionDialog({
   const allergies = usePatientBanner(values.patientId).data?.allergies ?? [];
   const named = namedMedications(values.medications);
   const hasMedications = named.length > 0;
-  // A question about a medicine that is written no longer has answered itself.
-  const isAsking =
-    asked.length > 0 &&
-    asked.every(({ medicine }) => named.some(({ name }) => name.trim() === medicine));
+  // As the form stands now, with what the server knows beyond: of a medicine that is written no longer nothing is asked.
+  const conflicts =
+    asked?.patientId === values.patientId
+      ? eachOnce([
+          ...allergyConflicts(allergies, named),
+          ...asked.byServer.filter(({ medicine }) =>
+            named.some(({ name }) => name.trim() === medicine),
+          ),
+        ])
+      : [];
 
   const save = (isWithoutMedications: boolean, reason?: string) => {
     const dateBox = form.getInputNode('followUpDate');
@@ -104,7 +118,7 @@ export function CreatePrescriptionDialog({
       dateBox.focus();
       return;
     }
-    const answer = reason ? { reason, conflicts: asked } : undefined;
+    const answer = reason ? { reason, conflicts } : undefined;
     const typed = prescriptionFromForm(values, answer);
     const problemFound = firstProblem(
       amends ? amendedPrescription : newPrescription,
@@ -118,9 +132,9 @@ export function CreatePrescriptionDialog({
       setIsConfirmingNone(true);
       return;
     }
-    const conflicts = allergyConflicts(allergies, named);
-    if (!areAnswered(conflicts, answer?.conflicts ?? [])) {
-      setAsked(conflicts);
+    // Once it is answered the server alone says whether that was all.
+    if (!answer && allergyConflicts(allergies, named).length > 0) {
+      setAsked({ patientId: values.patientId, byServer: [] });
       return;
     }
     if (amends)
@@ -234,10 +248,10 @@ export function CreatePrescriptionDialog({
           </Group>
         </Alert>
       )}
-      {isAsking && (
+      {conflicts.length > 0 && (
         <AllergyQuestion
-          conflicts={asked}
-          isSaving={isSaving}
+          conflicts={conflicts}
+          isDisabled={!isReady || isSaving}
           onAnswer={(reason) => save(false, reason)}
         />
       )}

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccountStatus } from '../../features/accounts/account';
-import type { DrugClassName } from '../../features/allergies/drugClasses';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
@@ -36,7 +35,7 @@ export interface Database {
     position: number;
     medicine: string;
     allergy: string;
-    drug_class: DrugClassName | null;
+    drug_class: string | null;
     reason: string;
   };
   pictures: { hash: string; picture: string };

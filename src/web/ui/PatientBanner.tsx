@@ -63,7 +63,9 @@ function Allergies({ entered }: { entered: readonly string[] }) {
     case 'noneKnown':
       return (
         <Text span size="sm">
-          {t('No known allergies')}
+          {recorded.denied.length > 0
+            ? t('Allergies: {text}', { text: recorded.denied.join(', ') })
+            : t('No known allergies')}
         </Text>
       );
     case 'recorded':
