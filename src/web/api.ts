@@ -78,6 +78,12 @@ export function messageOf(error: unknown, otherwise?: string): string {
   return error.message;
 }
 
+/** What to tell the person whose form had no answer: that it failed (spec 8) on one line, why on the next. */
+export function formMessageOf(error: unknown, otherwise: string): string {
+  const message = messageOf(error, otherwise);
+  return isUncertain(error) ? `${t(otherwise)}\n${message}` : message;
+}
+
 /** What to tell the person when something could not be read: nothing was typed for it. */
 export function readingMessageOf(error: unknown): string {
   return codeOf(error) === null

@@ -202,6 +202,19 @@ describe('who is not there when called', () => {
   });
 });
 
+describe('a cancellation', () => {
+  test('is taken back within fifteen seconds, and is final after them', async () => {
+    const [waiting, called, late] = [await issue(), await issue(), await issue()];
+    await doctor.queue.start({ id: called.id });
+    for (const { id } of [waiting, called, late]) await receptionist.queue.cancel({ id });
+    minutes(14 / 60);
+    expect((await receptionist.queue.takeBack({ id: waiting.id })).status).toBe('waiting');
+    expect((await doctor.queue.takeBack({ id: called.id })).status).toBe('in-progress');
+    minutes(1 / 60);
+    expect(await codeOf(receptionist.queue.takeBack({ id: late.id }))).toBe('TOKEN_CHANGED');
+  });
+});
+
 describe('whose queue', () => {
   test('a waiting token is moved to a doctor’s queue and back; one under way is not', async () => {
     const other = await anotherDoctor();

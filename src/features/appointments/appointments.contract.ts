@@ -32,7 +32,7 @@ export const appointmentsContract = {
       }),
     ),
 
-  search: operation('appointments.search')
+  search: operation('appointments.search', { reads: true })
     .route({
       method: 'POST',
       path: '/appointments/search',

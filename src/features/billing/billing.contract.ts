@@ -30,7 +30,7 @@ export const billingContract = {
       }),
     ),
 
-  search: operation('billing.search')
+  search: operation('billing.search', { reads: true })
     .route({
       method: 'POST',
       path: '/bills/search',

@@ -29,7 +29,7 @@ export const patientFilters = z.object({ text: searchText, gender: z.enum(gender
 
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
-  search: operation('patients.search')
+  search: operation('patients.search', { reads: true })
     .route({
       method: 'POST',
       path: '/patients/search',

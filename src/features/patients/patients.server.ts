@@ -6,7 +6,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { readLetterhead } from '../../server/letterhead';
-import { noteView } from '../../server/noteView';
+import { noteView, unnotedWithoutSpace } from '../../server/noteView';
 import { api, type OperationContext } from '../../server/operations';
 import {
   columnsOf,
@@ -69,12 +69,13 @@ export const patientsOperations = {
       },
       sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
     );
-    const [rows] = await inOneFlight(
-      db,
-      sql<PatientRow>`
-        with patient as (select ${patientColumns} from patients where id = ${input.id}::uuid),
-        audit as (${audit})
-        select * from patient`.compile(db),
+    const patient = sql<PatientRow>`select ${patientColumns} from patients where id = ${input.id}::uuid`;
+    const noted = sql<PatientRow>`with patient as (${patient}), audit as (${audit}) select * from patient`;
+    const [rows] = await unnotedWithoutSpace(
+      context,
+      { action: 'patient_viewed', id: input.id },
+      () => inOneFlight(db, noted.compile(db)),
+      () => inOneFlight(db, patient.compile(db)),
     );
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();

@@ -28,7 +28,7 @@ const notToBeChanged = {
 } as const;
 
 export const prescriptionsContract = {
-  search: operation('prescriptions.search')
+  search: operation('prescriptions.search', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/search',
@@ -37,7 +37,7 @@ export const prescriptionsContract = {
     .input(z.object({ text: searchText, cursor: cursor.optional() }))
     .output(z.object({ prescriptions: z.array(prescription), nextCursor: z.string().nullable() })),
 
-  suggest: operation('prescriptions.suggest')
+  suggest: operation('prescriptions.suggest', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/suggestions',
@@ -87,7 +87,7 @@ export const prescriptionsContract = {
     .output(z.file())
     .errors(noPdf),
 
-  verify: operation('prescriptions.verify')
+  verify: operation('prescriptions.verify', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/verify',

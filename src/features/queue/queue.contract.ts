@@ -163,7 +163,7 @@ export const queueContract = {
     .output(z.file())
     .errors(noPdf),
 
-  place: operation('queue.place')
+  place: operation('queue.place', { reads: true })
     .route({
       method: 'POST',
       path: '/place',
