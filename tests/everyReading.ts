@@ -98,10 +98,12 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'live.changes': () => firstOf(desk.live.changes()),
     'patients.cardPdf': () =>
       orNoChromium(desk.patients.cardPdf({ id: patientId, size: 'card', language: 'en' })),
+    'patients.banner': () => desk.patients.banner({ id: patientId }),
     'patients.get': () => desk.patients.get({ id: patientId }),
     'patients.history': () => desk.patients.history({ id: patientId }),
     'patients.search': () => desk.patients.search({}),
     'prescriptions.frequentMedications': () => doctor.prescriptions.frequentMedications(),
+    'prescriptions.ofPatient': () => desk.prescriptions.ofPatient({ patientId }),
     'prescriptions.get': () => doctor.prescriptions.get({ id: prescriptionId }),
     'prescriptions.paper': () => doctor.prescriptions.paper({ id: prescriptionId }),
     'prescriptions.pdf': () =>
