@@ -18,21 +18,34 @@ export function monthsOn(dateOfBirth: string, day: string): number {
   return dayOfMonth < bornDay ? months - 1 : months;
 }
 
+/** An age on one day: whole years, and whole months where the date of birth tells them and they are what is said. */
+export interface AgeOnDay {
+  years: number;
+  /** Under two years; null for anybody older, and where only years are known. */
+  months: number | null;
+}
+
+/** How old somebody is on a day (`YYYY-MM-DD`). */
+export function ageOnDay({ age, dateOfBirth }: KnownAge, day: string): AgeOnDay {
+  if (dateOfBirth === null) return { years: age, months: null };
+  const months = monthsOn(dateOfBirth, day);
+  return { years: ageOn(dateOfBirth, day), months: months < monthsUntilYears ? months : null };
+}
+
 /**
  * An age in words on a day (`YYYY-MM-DD`): "8 months" until two years, then "34 years". A child whose months are not
  * known is "under 1 year", never 0 years.
  */
-export function ageInWords(
-  { age, dateOfBirth }: KnownAge,
-  day: string,
-  { t }: Pick<Speaker, 't'>,
-): string {
-  const months = dateOfBirth === null ? null : monthsOn(dateOfBirth, day);
-  if (months !== null && months < 1) return t('under 1 month');
-  if (months !== null && months < monthsUntilYears) {
+export function ageInWords(known: KnownAge, day: string, speaker: Pick<Speaker, 't'>): string {
+  return ageWords(ageOnDay(known, day), speaker);
+}
+
+/** The words of such an age, where no date of birth is at hand, as on a paper. */
+export function ageWords({ years, months }: AgeOnDay, { t }: Pick<Speaker, 't'>): string {
+  if (months !== null) {
+    if (months < 1) return t('under 1 month');
     return t('{months, plural, one {# month} other {# months}}', { months });
   }
-  const years = dateOfBirth === null ? age : ageOn(dateOfBirth, day);
   if (years < 1) return t('under 1 year');
   return t('{years, plural, one {# year} other {# years}}', { years });
 }

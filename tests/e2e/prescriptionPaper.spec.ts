@@ -61,7 +61,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await expect(page).toHaveURL(/\/app\/papers\/prescription\//);
   const paper = page.getByRole('article');
   await expect(paper).toContainText('Crocin 650 mgParacetamol');
-  await expect(paper).toContainText('1-0-1Twice a day');
+  await expect(paper).toContainText('BDTwice a day');
   await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
   await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
   expect(await fontsOf(page, 'ஸ்ரீநிவாசன்')).toEqual({
@@ -74,7 +74,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await page.getByRole('option', { name: 'A5' }).click();
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'हिन्दी' }).click();
-  await expect(paper).toContainText('1-0-1दिन में 2 बार');
+  await expect(paper).toContainText('BDदिन में 2 बार');
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(paper).toHaveAttribute('data-size', 'A5');
