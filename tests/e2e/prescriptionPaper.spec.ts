@@ -56,6 +56,12 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await medicine.getByLabel('Generic').fill('Paracetamol');
   await medicine.getByLabel('Strength').fill('650 mg');
   await medicine.getByLabel('Frequency').fill('bd');
+  const missing = /without your registration number/;
+  await expect(dialog.getByRole('note').filter({ hasText: missing })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /My practice/ })).toHaveAttribute(
+    'href',
+    '/app/settings/practice',
+  );
   await dialog.getByRole('button', { name: 'Save and print' }).click();
 
   await expect(page).toHaveURL(/\/app\/papers\/prescription\//);
@@ -69,6 +75,22 @@ test('a prescription is saved and printed by one press, in its own letters, and 
     areOurs: true,
   });
   await expectNoFindings(page, 'the paper of a prescription');
+
+  const notice = page.getByRole('note').filter({ hasText: 'registration number' });
+  await expect(notice).toContainText(missing);
+  await expect(notice.getByRole('link')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(notice).toBeHidden();
+  await page.emulateMedia({ media: null });
+  // Entered meanwhile: what was written stays without it, and the doctor is told so.
+  const { client: writer } = await signedInAt(clinic.url, 'doctor');
+  const practice = await writer.settings.practice();
+  await writer.settings.savePractice({ ...practice, registrationNumber: '2011/04/1234' });
+  await page.reload();
+  await expect(notice).toContainText('from before your registration number was entered');
+  await expect(notice.getByRole('link')).toHaveCount(0);
+  const { version } = await writer.settings.practice();
+  await writer.settings.savePractice({ ...practice, version });
 
   await page.getByRole('combobox', { name: 'Paper' }).click();
   await page.getByRole('option', { name: 'A5' }).click();

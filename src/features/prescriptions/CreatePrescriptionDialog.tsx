@@ -26,6 +26,7 @@ import {
   prescriptionFromForm,
   prescriptionMessages,
 } from './prescription';
+import { UnregisteredNotice } from './UnregisteredNotice';
 import { usePrintPrescription } from './usePrintPrescription';
 
 interface CreatePrescriptionDialogProps {
@@ -196,6 +197,7 @@ export function CreatePrescriptionDialog({
           </Group>
         </Alert>
       )}
+      <UnregisteredNotice />
       <FormAlert message={problem} />
     </FormDialog>
   );
