@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ageWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
@@ -196,11 +196,23 @@ function MedicationRow({ item, position }: { item: Medication; position: number 
       <td>{doseWords(item.dosage, speaker)}</td>
       <td>
         {sign && <div className={classes.sign}>{sign}</div>}
-        {words}
+        <Parts of={words} />
       </td>
       <td>{durationWords(item.duration, speaker)}</td>
     </tr>
   );
+}
+
+/** A text that is broken after its commas: an amount at the end of a line and its unit on the next is misread. */
+function Parts({ of: text }: { of: string }) {
+  const parts = text.split(/(?<=,) /);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={classes.part}>{part}</span>
+    </Fragment>
+  ));
 }
 
 function SigningBlock({ record }: { record: Record }) {

@@ -141,10 +141,10 @@ describe('a pattern with its dose', () => {
 describe('a rhythm with its dose', () => {
   test.each([
     ['10 ml', 'q6h', 'Q6H: 10 ml every 6 hours', 'Q6H: हर 6 घंटे में 10 मि.ली.'],
-    ['2 tab', 'BD', 'BD: 2 tablets twice a day', 'BD: दिन में 2 बार 2 गोलियाँ'],
+    ['2 tab', 'BD', 'BD: 2 tablets twice a day', 'BD: 2 गोलियाँ, दिन में 2 बार'],
     ['½ tab', 'HS', 'HS: ½ tablet at night', 'HS: रात ½ गोली'],
     ['1 cap', 'weekly', '1 capsule once a week', 'हफ़्ते में एक बार 1 कैप्सूल'],
-    ['1-2 tab', 'TDS', 'TDS: 1-2 tablets 3 times a day', 'TDS: दिन में 3 बार 1-2 गोलियाँ'],
+    ['1-2 tab', 'TDS', 'TDS: 1-2 tablets 3 times a day', 'TDS: 1-2 गोलियाँ, दिन में 3 बार'],
     ['2 puffs', 'SOS', 'SOS: When needed', 'SOS: ज़रूरत पड़ने पर'],
     ['1 tab', 'stat', 'STAT: At once, one time', 'STAT: तुरंत, एक बार'],
     ['60000 IU', 'weekly', 'Once a week', 'हफ़्ते में एक बार'],
