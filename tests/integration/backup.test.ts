@@ -64,7 +64,12 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof startClinic>>['signedIn']>>['client'];
 
 async function visit(doctor: Client, receptionist: Client, name: string): Promise<void> {
-  const patient = await receptionist.patients.register({ ...patientFields, name });
+  const patient = await receptionist.patients.register({
+    ...patientFields,
+    name,
+    dateOfBirth: '2020-01-01',
+    dateOfBirthIsEstimated: true,
+  });
   const token = await receptionist.queue.issue({ patientId: patient.id });
   await doctor.queue.start({ id: token.id });
   const paper = { patientId: patient.id, tokenId: token.id };

@@ -45,6 +45,7 @@ describe('patients', () => {
       allergies: ['Dust', 'Penicillin'],
       medicalHistory: 'Asthma since 2010',
       dateOfBirth: null,
+      dateOfBirthIsEstimated: false,
       registeredAt: patient.registeredAt,
       version: 1,
       voided: null,

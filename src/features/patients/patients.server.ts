@@ -147,7 +147,7 @@ export const patientsOperations = {
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       const { reason, ...entered } = input;
-      const record = withAge(entered, today, errors);
+      const record = withAge(keepingMark(entered, before), today, errors);
       const changes = patientDifferences(recordOf(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
@@ -350,12 +350,20 @@ async function isExpected(trx: Transaction<Database>, patientId: string): Promis
   return Boolean(expected);
 }
 
+/** A date of birth that is sent back as it was, by who does not know the mark, is estimated as before. */
+function keepingMark<Entered extends NewPatient>(entered: Entered, before: PatientRow): Entered {
+  const isSame = entered.dateOfBirth === before.date_of_birth;
+  if (!isSame || entered.dateOfBirthIsEstimated !== undefined) return entered;
+  return { ...entered, dateOfBirthIsEstimated: before.date_of_birth_is_estimated };
+}
+
 /** The fields that people enter, as they were when the row was saved. */
 function recordOf(row: PatientRow): NewPatient {
   return {
     name: row.name,
     age: row.age,
     ...(row.date_of_birth === null ? {} : { dateOfBirth: row.date_of_birth }),
+    ...(row.date_of_birth_is_estimated ? { dateOfBirthIsEstimated: true } : {}),
     gender: row.gender,
     phone: row.phone,
     ...(row.email === null ? {} : { email: row.email }),

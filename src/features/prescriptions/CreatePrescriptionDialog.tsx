@@ -33,6 +33,7 @@ import {
   prescriptionMessages,
   withEarlier,
 } from './prescription';
+import { UnregisteredNotice } from './UnregisteredNotice';
 import { usePrintPrescription } from './usePrintPrescription';
 
 interface CreatePrescriptionDialogProps {
@@ -255,6 +256,7 @@ export function CreatePrescriptionDialog({
           onAnswer={(reason) => save(false, reason)}
         />
       )}
+      <UnregisteredNotice />
       <FormAlert message={problem} />
     </FormDialog>
   );

@@ -17,7 +17,7 @@ const medication = z.object({
 export type Medication = z.infer<typeof medication>;
 
 /** A medicine that is written often, with what mostly stands beside it. */
-export const frequentMedication = medication.omit({ instructions: true });
+export const frequentMedication = medication;
 export type FrequentMedication = z.infer<typeof frequentMedication>;
 
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
@@ -181,6 +181,7 @@ export function withUsual(row: Medication, picked: FrequentMedication): Medicati
     dosage: row.dosage || picked.dosage,
     frequency: row.frequency || picked.frequency,
     duration: row.duration || picked.duration,
+    instructions: row.instructions || picked.instructions,
   };
 }
 

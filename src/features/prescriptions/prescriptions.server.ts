@@ -24,8 +24,8 @@ import { api, type OperationContext, openApi } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
 import { isVoidedSo, voidedColumns } from '../../server/voidedColumns';
+import { ageOnDay, type KnownAge } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
-import { ageOn } from '../../shared/dateOfBirth';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -33,6 +33,7 @@ import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import {
+  type FrequentMedication,
   lastPrescriptions,
   type NewPrescription,
   namedMedications,
@@ -77,7 +78,7 @@ export const prescriptionsOperations = {
     const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
     // A moment old is no harm: one use more or less of a month changes no offer.
-    const { rows } = await sql<{ name: string; usual: [string, string, string, string, string] }>`
+    const { rows } = await sql<{ name: string; usual: Omit<FrequentMedication, 'name'> }>`
       with recent as (
         select id, created_at from prescriptions
         where created_at >= ${from} and voided_at is null
@@ -85,8 +86,9 @@ export const prescriptionsOperations = {
         limit ${recordsCounted}
       )
       select mode() within group (order by m.name) as name,
-        mode() within group (order by jsonb_build_array(
-          m.dosage, m.frequency, m.duration, m.generic_name, m.strength)) as usual
+        mode() within group (order by jsonb_build_object(
+          'genericName', m.generic_name, 'strength', m.strength, 'dosage', m.dosage, 'frequency', m.frequency,
+          'duration', m.duration, 'instructions', m.instructions)) as usual
       from recent,
         -- Looked up one by one: joined as a whole, both tables would be read from end to end.
         lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
@@ -94,14 +96,7 @@ export const prescriptionsOperations = {
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
       limit ${mostFrequent}`.execute(replica);
-    return rows.map(({ name, usual: [dosage, frequency, duration, genericName, strength] }) => ({
-      name,
-      genericName,
-      strength,
-      dosage,
-      frequency,
-      duration,
-    }));
+    return rows.map(({ name, usual }) => ({ name, ...usual }));
   }),
 
   ofPatient: api.prescriptions.ofPatient.handler(async ({ input, context }) => {
@@ -294,8 +289,10 @@ export async function readPaper(
   if (!row) return null;
   const timeZone = localTimeZone(config);
   const common = { prescription: prescriptionFromRow(row), timeZone };
-  const ageOf = ({ age, dateOfBirth }: { age: number; dateOfBirth: string | null }) =>
-    dateOfBirth ? ageOn(dateOfBirth, dateIn(row.created_at, timeZone)) : age;
+  const ageOf = (known: KnownAge) => {
+    const { years, months } = ageOnDay(known, dateIn(row.created_at, timeZone));
+    return { age: years, months };
+  };
   const kept = await db
     .selectFrom('prescription_papers as paper')
     .leftJoin('pictures as signature', 'signature.hash', 'paper.signature')
@@ -314,7 +311,7 @@ export async function readPaper(
         council: kept.council,
         signature: kept.signed,
       },
-      patient: { age: ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
+      patient: { ...ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
       isAsWritten: true,
       verifyAddress: `${origin}/verify/${kept.code}`,
     };
@@ -332,7 +329,7 @@ export async function readPaper(
     ...common,
     letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
-    patient: { age: ageOf(patient), gender: patient.gender },
+    patient: { ...ageOf(patient), gender: patient.gender },
     isAsWritten: false,
     verifyAddress: null,
   };

@@ -126,6 +126,7 @@ interface PatientsTable extends Voidable {
   name: string;
   age: number;
   date_of_birth: Generated<string | null>;
+  date_of_birth_is_estimated: Generated<boolean>;
   gender: Gender;
   phone: string;
   email: string | null;
