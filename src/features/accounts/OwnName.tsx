@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { rememberOwn, useSignedInUser } from '../../web/session';
 import { Section } from '../../web/ui/Section';
 import { useAction } from '../../web/useAction';
@@ -22,7 +22,7 @@ export function OwnName() {
         rememberOwn(queryClient, saved);
         notifications.show({ color: 'teal', message: t('Your name is saved.') });
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(formMessageOf(error)),
     }),
   );
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { FormAlert } from '../../web/ui/FormAlert';
@@ -78,7 +78,7 @@ function NewBillDialog({
         onClose();
         onCreated(bill);
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(formMessageOf(error)),
     }),
   );
 

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, client, messageOf } from '../../web/api';
+import { api, client, formMessageOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
 import { ExportButton } from '../../web/ui/ExportButton';
@@ -174,7 +174,7 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
             value={language}
             onChange={setLanguage}
           />
-          <FormAlert message={make.isError ? messageOf(make.error) : null} />
+          <FormAlert message={make.isError ? formMessageOf(make.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, codeOf, formMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
@@ -55,7 +55,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         onClosed(closed);
       },
       onError: (error) => {
-        setProblem(messageOf(error));
+        setProblem(formMessageOf(error));
         // What is expected may be other than what is shown.
         void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
       },

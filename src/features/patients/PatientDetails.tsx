@@ -8,7 +8,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
@@ -124,7 +124,7 @@ function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: ()
     <VoidDialog
       what="record"
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: patient.id, version: patient.version, reason })}
     />

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
@@ -67,7 +67,7 @@ export function CreatePrescriptionDialog({
       onClose();
       if (isToBePrinted.current) print(written.id);
     },
-    onError: (error: Error) => setProblem(messageOf(error)),
+    onError: (error: Error) => setProblem(formMessageOf(error)),
   };
   const create = useAction(api.prescriptions.create.mutationOptions(outcome));
   const amend = useAction(api.prescriptions.amend.mutationOptions(outcome));

@@ -6,7 +6,7 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
@@ -125,7 +125,7 @@ function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialo
     <VoidDialog
       what="prescription"
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: prescription.id, reason })}
     />

@@ -14,7 +14,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PatientSelect } from '../../web/ui/PatientSelect';
@@ -139,7 +139,7 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
             checked={printsSlip}
             onChange={(event) => setPrintsSlip(event.currentTarget.checked)}
           />
-          <FormAlert message={issue.isError ? messageOf(issue.error) : null} />
+          <FormAlert message={issue.isError ? formMessageOf(issue.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" disabled={issue.isPending} onClick={close}>
               {t('Cancel')}

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { rememberOwn, useSignedInUser } from '../../web/session';
 import { Section } from '../../web/ui/Section';
 import { useAction } from '../../web/useAction';
@@ -19,7 +19,7 @@ export function OwnRoom() {
         rememberOwn(queryClient, saved);
         notifications.show({ color: 'teal', message: t('Your room is saved.') });
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: (error) => notifications.show({ color: 'red', message: formMessageOf(error) }),
     }),
   );
   const submit = (event: FormEvent) => {

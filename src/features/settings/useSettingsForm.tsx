@@ -3,7 +3,7 @@ import { type QueryKey, type UseMutationOptions, useQueryClient } from '@tanstac
 import { useState } from 'react';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
-import { codeOf, fieldErrorsOf, messageOf } from '../../web/api';
+import { codeOf, fieldErrorsOf, formMessageOf } from '../../web/api';
 import { useAction } from '../../web/useAction';
 import { useMergedForm } from './useMergedForm';
 
@@ -56,7 +56,7 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     },
     onError: (error) => {
       setErrors(fieldErrorsOf(error));
-      setProblem(messageOf(error));
+      setProblem(formMessageOf(error));
       if (codeOf(error) === changedCode) {
         remember((error as Error & { data: Stored<Wanted> }).data);
       }

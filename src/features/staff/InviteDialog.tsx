@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
@@ -30,7 +30,7 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('The link is good for seven days and makes one account.')}</Text>
-          <FormAlert message={invite.isError ? messageOf(invite.error) : null} />
+          <FormAlert message={invite.isError ? formMessageOf(invite.error) : null} />
           <Radio.Group label={t('Role')} value={role} onChange={(value) => setRole(value as Role)}>
             <Stack gap="xs" mt={4}>
               <Radio value="receptionist" label={t('Receptionist')} data-autofocus />

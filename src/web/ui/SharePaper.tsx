@@ -14,7 +14,7 @@ import {
 } from '../../features/sharing/share';
 import { shareWayLabels } from '../../features/sharing/shareLabels';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
-import { api, messageOf } from '../api';
+import { api, formMessageOf } from '../api';
 import { isOnlyNearby } from '../onlyHere';
 import { useReturnFocus } from '../returnFocus';
 import { useAction } from '../useAction';
@@ -197,7 +197,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             onChange={(event) => setLanguage(event.currentTarget.value)}
           />
         </Group>
-        <FormAlert message={action.isError ? messageOf(action.error) : null} />
+        <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
         <Group justify="flex-end">
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}
