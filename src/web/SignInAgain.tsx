@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { SecondFactorInput } from '../features/accounts/SecondFactorInput';
@@ -8,6 +8,7 @@ import { tellOtherTabs } from './otherTabs';
 import { useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 import { FormAlert } from './ui/FormAlert';
+import { Modal } from './ui/Modal';
 import { useAction } from './useAction';
 
 /**

@@ -9,6 +9,7 @@ import { api, formMessageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
 import { Section } from '../../web/ui/Section';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { passwordChange } from './account';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
@@ -18,6 +19,8 @@ export function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
+  // The current one may come from the browser.
+  useUnsaved(form.isDirty('newPassword'), 'screen');
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const change = useAction(

@@ -7,6 +7,7 @@ import { t } from '../../shared/language';
 import { api, formMessageOf } from '../../web/api';
 import { rememberOwn, useSignedInUser } from '../../web/session';
 import { Section } from '../../web/ui/Section';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { accountName } from './account';
 
@@ -14,6 +15,7 @@ import { accountName } from './account';
 export function OwnName() {
   const user = useSignedInUser();
   const [name, setName] = useState(user.name);
+  useUnsaved(name.trim() !== user.name, 'screen');
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const save = useAction(

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
@@ -6,6 +6,7 @@ import { api, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
+import { Modal } from '../../web/ui/Modal';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
 

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Code,
-  Group,
-  Modal,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Code, Group, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
@@ -17,6 +7,7 @@ import { useReturnFocus } from '../../web/returnFocus';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
+import { Modal } from '../../web/ui/Modal';
 import { QrCode } from '../../web/ui/QrCode';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
@@ -12,8 +12,10 @@ import { ExportButton } from '../../web/ui/ExportButton';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LinkField } from '../../web/ui/LinkField';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import {
@@ -127,6 +129,7 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
     }),
   );
+  useUnsaved(place !== '' && !make.data, 'dialog');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make.mutate({ place, names, language });

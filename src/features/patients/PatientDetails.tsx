@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconId, IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { Chips } from '../../web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { useAction } from '../../web/useAction';

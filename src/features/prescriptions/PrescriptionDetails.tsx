@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { ShareButton } from '../../web/ui/ShareButton';
 import { TwoLines } from '../../web/ui/TwoLines';

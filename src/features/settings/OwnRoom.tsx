@@ -6,12 +6,14 @@ import { t } from '../../shared/language';
 import { api, formMessageOf } from '../../web/api';
 import { rememberOwn, useSignedInUser } from '../../web/session';
 import { Section } from '../../web/ui/Section';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 
 /** Where the waiting room's screen sends a doctor's patients. */
 export function OwnRoom() {
   const user = useSignedInUser();
   const [room, setRoom] = useState(user.room ?? '');
+  useUnsaved(room !== (user.room ?? ''), 'screen');
   const queryClient = useQueryClient();
   const save = useAction(
     api.accounts.setRoom.mutationOptions({

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
 import { codeOf, fieldErrorsOf, formMessageOf } from '../../web/api';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
+import { changedFields } from './changedFields';
 import { useMergedForm } from './useMergedForm';
 
 type Stored<Wanted> = Wanted & { version: number };
@@ -63,6 +65,7 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     },
   });
   const form = useMergedForm(record, formOf, save.isPending);
+  useUnsaved(changedFields(form.values, form.base).length > 0, 'screen');
   const submit = () => {
     const found = schema.safeParse(ofForm(form.values));
     setErrors(problemsOf(found.error));

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
@@ -21,6 +21,7 @@ import { useAction } from '../useAction';
 import { FactsSkeleton } from './Facts';
 import { FormAlert } from './FormAlert';
 import { ListState } from './ListState';
+import { Modal } from './Modal';
 import { SharedLinks } from './SharedLinks';
 import { ShareResult } from './ShareResult';
 
