@@ -106,12 +106,13 @@ test('an unexpected failure of a button is a sentence, and claims nothing was ty
   await expect(page.getByRole('button', { name: `Complete token ${tokenNumber}` })).toBeVisible();
 });
 
-test('a token that cannot be issued keeps the dialog and its choice', async ({ page }) => {
+test('a token that cannot be issued keeps the dialog and its choice', async ({ page, clinic }) => {
+  await patientAt(clinic.url, 'Issued Late');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
   await page.getByRole('button', { name: 'Generate Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Token' });
-  await choosePatient(page, 'Anita');
+  await choosePatient(page, 'Issued Late');
   await page.route('**/api/tokens', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Generate Token' }).click();
   await expect(dialog.getByRole('alert')).toContainText('cannot be reached');
