@@ -21,6 +21,7 @@ import { fetchLaterParts } from './later';
 import { tellOtherTabs } from './otherTabs';
 import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
+import { forgetUnsaved } from './unsaved';
 import { useAction } from './useAction';
 
 const screenIcons = {
@@ -57,6 +58,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => {
         tellOtherTabs('signed-out');
+        forgetUnsaved();
         window.location.replace('/login');
       },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),

@@ -113,7 +113,7 @@ test('billed items come with their last price; a voided bill counts for nothing'
 test('reasons of urgent tokens, those of cancelled ones left out', async () => {
   const { id: patientId } = await receptionist.patients.register(patientFields);
   const urgent = (urgentReason: string) =>
-    receptionist.queue.issue({ patientId, priority: 'urgent', urgentReason });
+    receptionist.queue.issue({ patientId, priority: 'urgent', urgentReason, isSecond: true });
   await onDay(3);
   await urgent('Burn');
   await urgent('burn');

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconId, IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,13 +8,14 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { useAction } from '../../web/useAction';
@@ -124,7 +125,7 @@ function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: ()
     <VoidDialog
       what="record"
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: patient.id, version: patient.version, reason })}
     />

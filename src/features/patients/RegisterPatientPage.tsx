@@ -10,6 +10,7 @@ import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import type { Token } from '../queue/token';
@@ -52,6 +53,7 @@ export function RegisterPatientPage() {
       },
     }),
   );
+  useUnsaved(form.isDirty() && !register.isSuccess, 'screen');
   const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
     wantsToken.current = withToken;
     check(form.values, (record) => register.mutate({ ...record, isNotDuplicate }));

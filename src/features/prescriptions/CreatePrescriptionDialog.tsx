@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, dataOf, formMessageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
@@ -83,11 +83,11 @@ export function CreatePrescriptionDialog({
       if (isToBePrinted.current) print(written.id);
     },
     onError: (error: Error) => {
-      if (codeOf(error) !== 'ALLERGY_RECORDED') return setProblem(messageOf(error));
+      const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
+      if (!refused) return setProblem(formMessageOf(error));
       // An allergy that was recorded while this was written.
       void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
-      const { data } = error as unknown as { data: { conflicts: AskedConflict[] } };
-      setAsked({ patientId: values.patientId, byServer: data.conflicts });
+      setAsked({ patientId: values.patientId, byServer: refused.conflicts });
     },
   };
   const create = useAction(api.prescriptions.create.mutationOptions(outcome));

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, readingMessageOf } from '../../web/api';
+import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { FormAlert } from '../../web/ui/FormAlert';
 import type { Prescription } from './prescription';
@@ -18,7 +18,7 @@ interface LastPrescriptionsProps {
 export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const query = useQuery(api.prescriptions.ofPatient.queryOptions({ input: { patientId } }));
-  if (query.isError) return <FormAlert message={readingMessageOf(query.error)} />;
+  if (query.isError) return <FormAlert message={messageOf(query.error)} />;
   if (query.data?.length === 0) {
     return (
       <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,11 +6,12 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { ShareButton } from '../../web/ui/ShareButton';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -125,7 +126,7 @@ function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialo
     <VoidDialog
       what="prescription"
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: prescription.id, reason })}
     />

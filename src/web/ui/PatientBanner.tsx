@@ -5,7 +5,7 @@ import { recordedAllergies } from '../../features/allergies/recordedAllergies';
 import { type PatientBanner as Facts, genderLabels } from '../../features/patients/patient';
 import { ageInWords } from '../../shared/age';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, readingMessageOf } from '../api';
+import { api, messageOf } from '../api';
 import { useClinic } from '../session';
 import { FormAlert } from './FormAlert';
 
@@ -24,7 +24,7 @@ export function PatientBanner({ patientId }: { patientId: string }) {
     return (
       <FormAlert
         message={t('The patient’s age and allergies could not be loaded. {reason}', {
-          reason: readingMessageOf(error),
+          reason: messageOf(error),
         })}
       />
     );

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../api';
 import { useAction } from '../useAction';
+import { Modal } from './Modal';
 
 /** The button that removes the sample data, once it was asked whether it shall. */
 export function RemoveSampleData() {
