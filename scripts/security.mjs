@@ -12,10 +12,10 @@ const attacks = {
   CON: 13,
   DUR: 12,
   TZ: 8,
-  ACC: 8,
-  AUT: 11,
+  ACC: 9,
+  AUT: 12,
   SES: 9,
-  CSR: 4,
+  CSR: 5,
   HDR: 5,
   INJ: 9,
   FUZ: 5,
@@ -27,7 +27,7 @@ const attacks = {
   AUD: 8,
   LOG: 2,
   SUP: 4,
-  CFG: 6,
+  CFG: 8,
 };
 const attackIds = Object.entries(attacks).flatMap(([kind, count]) =>
   Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`),

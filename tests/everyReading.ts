@@ -126,7 +126,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'settings.practice': () => doctor.settings.practice(),
     'sharing.links': () => desk.sharing.links({ kind: 'bill', id: billId }),
     'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
-    'staff.list': () => doctor.staff.list(),
+    'staff.search': () => doctor.staff.search({}),
     'topbar.notices': () => desk.topbar.notices(),
     'topbar.search': () => desk.topbar.search({ text: 'asha' }),
   };

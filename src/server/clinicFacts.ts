@@ -2,15 +2,24 @@ import type { Kysely } from 'kysely';
 import type { ClinicSettings } from '../features/settings/clinicSettings';
 import { readClinicSettings } from './clinicSettings';
 import type { Database } from './database/schema';
+import { accountsIn } from './staffRows';
 
 type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'version'>;
 
 /**
- * What nearly every request needs of the clinic's settings: kept in memory, and read anew whenever the change feed
- * tells of a change. A time zone that this server was started with goes before the setting. Read it first.
+ * What nearly every request needs of the clinic's settings, and whether anybody has an account: kept in memory, and read
+ * anew whenever the change feed tells of a change. A time zone that this server was started with goes before the setting.
+ * Read it first.
  */
 export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string | null) {
   let known: Known = { name: '', timeZone: null, version: 0 };
+  let accounts = { ofPeople: false, ofSamples: false };
+  const readSettings = async () => {
+    known = await readClinicSettings(db);
+  };
+  const readAccounts = async () => {
+    accounts = await accountsIn(db);
+  };
   return {
     get name(): string {
       return known.name;
@@ -21,8 +30,23 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
     },
     /** True while the setting of the time zone has no effect. */
     isTimeZoneFixed: serverTimeZone !== null,
+    /** True once a person has an account, and then for good; sample accounts do not count. */
+    get hasStaff(): boolean {
+      return accounts.ofPeople;
+    },
+    /** Whether the sample accounts let anyone in; once they do not, they do not before the next start. */
+    get hasSampleAccounts(): boolean {
+      return accounts.ofSamples;
+    },
     async read(): Promise<void> {
-      known = await readClinicSettings(db);
+      await Promise.all([readSettings(), readAccounts()]);
+    },
+    readAccounts,
+    /** Reads anew what may have changed with records of these kinds. */
+    async readAfter(topics: ReadonlySet<string>): Promise<void> {
+      if (topics.has('settings')) await readSettings();
+      const isFinal = accounts.ofPeople && !accounts.ofSamples;
+      if (topics.has('users') && !isFinal) await readAccounts();
     },
     /** What was just saved here counts at once; what is older than what is known does not. */
     take(saved: Known): void {

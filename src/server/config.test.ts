@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config';
+import { type Config, readConfig } from './config';
 
 const hosted = { DATABASE_URL: 'postgresql://clinic@db.example/clinic' };
 const known = { CLINIC_PUBLIC_URL: 'https://clinic.example' };
@@ -14,25 +14,44 @@ test('figures are served only where they are asked for, and then to this machine
 });
 
 describe('CFG-1: what lets strangers in is not on where others can come', () => {
-  test.each([
-    [{}, { sampleData: true, signUp: 'open' }],
-    [hosted, { sampleData: false, signUp: 'approval' }],
-    [known, { sampleData: false, signUp: 'approval' }],
+  const trying: Partial<Config> = { sampleData: true, signUp: 'open', needsStartCode: false };
+  const reached: Partial<Config> = { sampleData: false, signUp: 'approval', needsStartCode: true };
+  const cases: [Record<string, string>, Partial<Config>][] = [
+    [{}, trying],
+    [{ HOST: 'localhost' }, trying],
+    [{ HOST: '127.0.0.2' }, trying],
+    [{ HOST: '::1' }, trying],
+    [{ CLINIC_SAMPLE_DATA: 'off' }, { ...trying, sampleData: false }],
+    [hosted, reached],
+    [known, reached],
+    [{ HOST: '0.0.0.0' }, reached],
+    [{ HOST: '::' }, reached],
+    [{ HOST: '192.168.1.10' }, reached],
+    [{ HOST: '127.0.0.1.evil.example' }, reached],
+    [{ HOST: '0.0.0.0', CLINIC_SAMPLE_DATA: 'off' }, reached],
     [
-      { ...hosted, CLINIC_SAMPLE_DATA: 'on', CLINIC_SIGN_UP: 'open' },
-      { sampleData: true, signUp: 'open' },
+      { HOST: '0.0.0.0', CLINIC_SIGN_UP: 'open' },
+      { ...reached, signUp: 'open' },
     ],
+    [{ CLINIC_HOSTS: 'clinic.lan' }, reached],
+    [{ CLINIC_TRUSTED_PROXY: '127.0.0.1' }, reached],
+    [{ ...hosted, CLINIC_SAMPLE_DATA: 'on', CLINIC_SIGN_UP: 'open' }, trying],
     [
       { ...known, CLINIC_SAMPLE_DATA: 'off', CLINIC_SIGN_UP: 'invite' },
-      { sampleData: false, signUp: 'invite' },
+      { ...reached, signUp: 'invite' },
     ],
-  ])('%j', (environment, expected) => {
+  ];
+  test.each(cases)('%j', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
 
-  test('sample accounts at a public address are refused', () => {
-    expect(() => readConfig({ ...known, CLINIC_SAMPLE_DATA: 'on' })).toThrow(
-      /^CLINIC_SAMPLE_DATA=on lets everybody in/,
+  test.each([
+    [known, 'CLINIC_PUBLIC_URL'],
+    [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+    [{ CLINIC_HOSTS: 'clinic.lan' }, 'CLINIC_HOSTS'],
+  ])('sample accounts with %j are refused', (environment, why) => {
+    expect(() => readConfig({ ...environment, CLINIC_SAMPLE_DATA: 'on' })).toThrow(
+      `CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with ${why} it must be off.`,
     );
   });
 });
@@ -45,4 +64,29 @@ test('the secret that servers share is long, comes from one place and is never s
   expect(() =>
     readConfig({ CLINIC_SECRET: short.repeat(3), CLINIC_SECRET_FILE: '/etc/clinic/secret' }),
   ).toThrow('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
+});
+
+describe('CSR-5: the names that are answered', () => {
+  test('are listed, in any case', () => {
+    expect(readConfig({}).hosts).toEqual([]);
+    expect(readConfig({ CLINIC_HOSTS: 'Clinic.LAN, desk_2,' }).hosts).toEqual([
+      'clinic.lan',
+      'desk_2',
+    ]);
+  });
+
+  test.each(['http://clinic.lan', 'clinic.lan:3000', '*', 'clinic.lan/app', '.lan', 'a b'])(
+    '%s is none, and said so',
+    (name) => {
+      expect(() => readConfig({ CLINIC_HOSTS: name })).toThrow(
+        /^The setting CLINIC_HOSTS must be host names without a port/,
+      );
+    },
+  );
+
+  test('are not needed at a public address, which is the only one there', () => {
+    expect(() => readConfig({ ...known, CLINIC_HOSTS: 'clinic.lan' })).toThrow(
+      /^Only one of CLINIC_PUBLIC_URL and CLINIC_HOSTS can be set/,
+    );
+  });
 });

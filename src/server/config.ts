@@ -45,10 +45,17 @@ const settings = z.object({
     .string()
     .refine(isOrigin, 'must be the clinic’s address without a path, such as https://clinic.example')
     .optional(),
+  CLINIC_HOSTS: z
+    .string()
+    .refine(
+      (list) => namesIn(list).every(isHostName),
+      'must be host names without a port, such as desk.lan, clinic.home.arpa',
+    )
+    .optional(),
   CLINIC_TRUSTED_PROXY: z
     .string()
     .refine(
-      (list) => addressesIn(list).every(isNetwork),
+      (list) => namesIn(list).every(isNetwork),
       'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8',
     )
     .optional(),
@@ -127,8 +134,10 @@ export interface Config {
   secretFile: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;
-  /** The one address that browsers know the clinic by; null when any name will do. */
+  /** The one address that browsers know the clinic by; null when none was set. */
   publicUrl: URL | null;
+  /** Names that are answered besides this machine's own where there is no public address; in small letters. */
+  hosts: string[];
   /** Addresses and networks whose X-Forwarded-… headers are believed. */
   trustedProxies: string[];
   /** Requests to the API that one session may make in a minute. */
@@ -137,6 +146,8 @@ export interface Config {
   /** Sample data was asked for by name, not by default. */
   insistsOnSampleData: boolean;
   signUp: SignUpPolicy;
+  /** The clinic's first account, which administers it, is for whoever reads the start line: others may come first. */
+  needsStartCode: boolean;
   /** Minutes without use after which a session ends. */
   idleMinutes: number;
   smtpUrl: string | null;
@@ -174,17 +185,28 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartupError(`The setting ${name} ${issue?.message}${found}.`);
   }
   const value = result.data;
-  const isHosted = value.DATABASE_URL !== undefined;
-  // Known passwords are for trying it out, not for a clinic's own database or an address that others know.
-  const isForTrying = !isHosted && value.CLINIC_PUBLIC_URL === undefined;
+  const openings = [
+    ...(isLoopback(value.HOST) ? [] : [`HOST=${value.HOST}`]),
+    ...(value.CLINIC_PUBLIC_URL ? ['CLINIC_PUBLIC_URL'] : []),
+    ...(value.CLINIC_HOSTS ? ['CLINIC_HOSTS'] : []),
+  ];
+  // Known passwords and an open door are for trying it out on one machine, not for a clinic's own database or where
+  // others come.
+  const isForTrying =
+    openings.length === 0 && !value.DATABASE_URL && value.CLINIC_TRUSTED_PROXY === undefined;
   const sampleData = value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : isForTrying;
-  if (sampleData && value.CLINIC_PUBLIC_URL) {
+  if (sampleData && openings[0]) {
     throw new StartupError(
-      'CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with CLINIC_PUBLIC_URL it must be off.',
+      `CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with ${openings[0]} it must be off.`,
     );
   }
   if (value.CLINIC_SECRET && value.CLINIC_SECRET_FILE) {
     throw new StartupError('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
+  }
+  if (value.CLINIC_PUBLIC_URL && value.CLINIC_HOSTS) {
+    throw new StartupError(
+      'Only one of CLINIC_PUBLIC_URL and CLINIC_HOSTS can be set: at a public address no other name is answered.',
+    );
   }
   return {
     port: value.PORT,
@@ -197,11 +219,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secretFile: value.CLINIC_SECRET_FILE ? path.resolve(value.CLINIC_SECRET_FILE) : null,
     timeZone: value.CLINIC_TIME_ZONE ?? null,
     publicUrl: value.CLINIC_PUBLIC_URL ? new URL(value.CLINIC_PUBLIC_URL) : null,
-    trustedProxies: addressesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
+    hosts: namesIn(value.CLINIC_HOSTS ?? '').map((name) => name.toLowerCase()),
+    trustedProxies: namesIn(value.CLINIC_TRUSTED_PROXY ?? ''),
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
     sampleData,
     insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
     signUp: value.CLINIC_SIGN_UP ?? (isForTrying ? 'open' : 'approval'),
+    needsStartCode: !isForTrying && !sampleData,
     idleMinutes: value.CLINIC_IDLE_MINUTES,
     smtpUrl: value.CLINIC_SMTP_URL ?? null,
     mailFrom: value.CLINIC_MAIL_FROM,
@@ -217,6 +241,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** Whether a server that listens at this address is reached from its own machine alone. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
 function isOrigin(value: string): boolean {
   try {
     const { protocol, origin } = new URL(value);
@@ -226,11 +255,15 @@ function isOrigin(value: string): boolean {
   }
 }
 
-function addressesIn(list: string): string[] {
+function namesIn(list: string): string[] {
   return list
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+function isHostName(value: string): boolean {
+  return /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i.test(value);
 }
 
 // A network of everybody (/0) would let any caller choose the address it is counted by.

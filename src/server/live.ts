@@ -18,8 +18,8 @@ interface LiveParts {
   clock: () => Date;
   idleMinutes: number;
   readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
-  /** Called when the clinic's settings changed, before anybody is told. */
-  onSettings: () => Promise<void>;
+  /** Called with the kinds of records that changed, before anybody is told. */
+  onChanged: (topics: ReadonlySet<string>) => Promise<void>;
 }
 
 /** Who listens, and the last position they know (`epoch:number`); null: none. */
@@ -57,7 +57,7 @@ export function createLive(parts: LiveParts) {
 
   async function tell(changes: readonly Change[]): Promise<void> {
     // Whoever is told must find the server knowing it.
-    if (changes.some(({ topic }) => topic === 'settings')) await parts.onSettings();
+    await parts.onChanged(new Set(changes.map(({ topic }) => topic)));
     let batch = await batchOf(changes);
     // Somebody may have come just now, when it was made for nobody.
     if (!batch.isWhole && streams.size > 0) batch = await batchOf(changes);

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { SignUpPolicy } from '../features/accounts/account';
 import { accountsOperations } from '../features/accounts/accounts.server';
 import { sampleAccounts, samplePassword } from '../features/accounts/sampleAccounts';
 import {
@@ -31,7 +32,7 @@ import {
 import { queueOperations } from '../features/queue/queue.server';
 import { settingsOperations } from '../features/settings/settings.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
-import { staffOperations } from '../features/staff/staff.server';
+import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createAuditChain, readHead } from './auditChain';
 import { auditHeadsFile, writeHead } from './auditHeads';
@@ -63,6 +64,7 @@ import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
 import { createSessionReader, forgetEndedSessions } from './sessions';
 import { createSignInLimiter } from './signInLimiter';
+import { startCodeOf } from './startCode';
 import { StartupError } from './startupError';
 import { readQueueNews } from './tokenRows';
 
@@ -90,7 +92,7 @@ const router = openApi.router({
 export interface ClinicOptions {
   config: Pick<
     Config,
-    'timeZone' | 'sampleData' | 'insistsOnSampleData' | 'signUp' | 'idleMinutes'
+    'timeZone' | 'sampleData' | 'insistsOnSampleData' | 'signUp' | 'needsStartCode' | 'idleMinutes'
   >;
   /** The server's own database user. */
   connection: DatabaseAddress;
@@ -125,6 +127,8 @@ export interface Clinic {
   app: FastifyInstance;
   /** Whether the sample accounts let anyone in. */
   hasSampleAccounts: boolean;
+  /** What the clinic's first account needs; null where it needs nothing, or is there. */
+  startCode: string | null;
   /** Finishes the requests under way, then lets go of the database. */
   close(): Promise<void>;
 }
@@ -144,7 +148,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     drainSeconds = 0,
   } = options;
   checkOperations(router);
-  const sampleData = await prepareDatabase(options, clock());
+  await prepareDatabase(options, clock());
   const primary = connect(connection, log);
   const { db, pool } = primary;
   const replica = options.replica ? connectReplica(options.replica, primary, log) : db;
@@ -155,7 +159,6 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const facts = createClinicFacts(db, options.config.timeZone);
   const config = {
     ...options.config,
-    sampleData,
     // As it is at the moment somebody asks: the setting may change while the server runs.
     get timeZone() {
       return facts.timeZone;
@@ -169,7 +172,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     clock,
     idleMinutes: config.idleMinutes,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
-    onSettings: facts.read,
+    onChanged: facts.readAfter,
   });
   const onPrinted = metrics?.paperPrinted;
   const papers =
@@ -187,6 +190,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'ended sessions': () => forgetEndedSessions(db, clock()),
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
+        'accounts that waited too long': () => forgetLongWaiting(db, clock()),
       },
       live.isFirst,
     );
@@ -239,7 +243,11 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     });
     return {
       app,
-      hasSampleAccounts: sampleData,
+      hasSampleAccounts: facts.hasSampleAccounts,
+      startCode:
+        config.needsStartCode && config.signUp !== 'closed' && !facts.hasStaff
+          ? startCodeOf(options.secret)
+          : null,
       close: async () => {
         isStopping = true;
         await wait(drainSeconds * 1_000);
@@ -260,18 +268,16 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   }
 }
 
-/** Resolves with whether the clinic has the sample accounts. */
-async function prepareDatabase(options: ClinicOptions, now: Date): Promise<boolean> {
+async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void> {
   const { config, connection, ownerConnection, log } = options;
   const { db, pool } = connect(ownerConnection, log);
   try {
     await migrate(ownerConnection, log);
     await grantServerRights(pool, await roleOf(connection));
-    if (!config.sampleData) await removeSampleAccounts(db);
+    if (!config.sampleData) await removeSampleAccounts(db, now);
     const isWanted =
       config.sampleData && (config.insistsOnSampleData || (await takesSampleAccounts(db)));
     if (isWanted) await ensureSampleAccounts(db, now);
-    return isWanted;
   } catch (error) {
     throw unexpectedLayout(error) ?? error;
   } finally {
@@ -493,8 +499,15 @@ function urlOf(app: FastifyInstance, given: Pick<Config, 'host' | 'port'>): stri
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+const signUpNotices: Record<SignUpPolicy, string> = {
+  open: 'Anyone who reaches this address may sign up.',
+  approval: 'A new account waits until an administrator lets it in.',
+  invite: 'New accounts are made by invitation.',
+  closed: 'Nobody can make an account.',
+};
+
 function announce(
-  { app, hasSampleAccounts }: Clinic,
+  { app, hasSampleAccounts, startCode }: Clinic,
   config: Config,
   notices: (string | null)[],
 ): void {
@@ -502,8 +515,16 @@ function announce(
   const accounts = hasSampleAccounts
     ? `Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}.`
     : null;
-  const signUp = config.signUp === 'open' ? 'Anyone who reaches this address may sign up.' : null;
-  const line = [`The clinic is ready at ${address}.`, accounts, signUp, ...notices]
+  const first = startCode
+    ? `The first account, which administers the clinic, needs the code ${startCode}.`
+    : null;
+  const line = [
+    `The clinic is ready at ${address}.`,
+    accounts,
+    signUpNotices[config.signUp],
+    first,
+    ...notices,
+  ]
     .filter(Boolean)
     .join(' ');
   process.stdout.write(`${line}\n`);

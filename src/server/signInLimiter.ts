@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { User } from '../features/accounts/account';
 import { networkOf } from './networkOf';
 
 /** Seconds. */
@@ -12,6 +13,11 @@ export interface SignInAttempt {
   /** An id of the browser that only a successful sign-in to this account gives. */
   knownDevice: string | null;
 }
+
+const accountKey = (email: string) => email.trim().toLowerCase();
+
+/** How the id of a browser begins that has signed in to an account. */
+export const deviceMark = (userId: string) => `${userId}~`;
 
 /**
  * Counts failed sign-ins in the database, so that every server of the clinic knows them: five in fifteen minutes for
@@ -35,7 +41,7 @@ export function createSignInLimiter(pool: pg.Pool) {
   const countersOf = ({ email, address, knownDevice }: SignInAttempt) => [
     knownDevice
       ? { limiter: devices, key: knownDevice }
-      : { limiter: accounts, key: email.trim().toLowerCase() },
+      : { limiter: accounts, key: accountKey(email) },
     { limiter: addresses, key: networkOf(address) },
   ];
   return {
@@ -69,6 +75,13 @@ export function createSignInLimiter(pool: pg.Pool) {
     async forget(attempt: SignInAttempt): Promise<void> {
       const [account] = countersOf(attempt);
       await account?.limiter.delete(account.key);
+    },
+    /** Forgets every failure at an account, also those of browsers that it knows; not those of addresses. */
+    async forgetAccount({ id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+      await pool.query('delete from sign_in_failures where key = $1 or starts_with(key, $2)', [
+        accounts.getKey(accountKey(email)),
+        devices.getKey(deviceMark(id)),
+      ]);
     },
   };
 }

@@ -19,6 +19,24 @@ export function staffMembers(db: Kysely<Database>) {
   );
 }
 
+/** Whose accounts there are: of people, in whichever state, and sample accounts that let anyone in. */
+export async function accountsIn(
+  db: Kysely<Database>,
+): Promise<{ ofPeople: boolean; ofSamples: boolean }> {
+  const found = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('users').where('is_sample', '=', false).select('id')).as('ofPeople'),
+      exists(
+        selectFrom('users')
+          .innerJoin('credentials', 'credentials.user_id', 'users.id')
+          .where('is_sample', '=', true)
+          .select('users.id'),
+      ).as('ofSamples'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ofPeople: Boolean(found.ofPeople), ofSamples: Boolean(found.ofSamples) };
+}
+
 type MemberRow = Awaited<ReturnType<ReturnType<typeof staffMembers>['executeTakeFirstOrThrow']>>;
 
 export function staffMemberFromRow(row: MemberRow): StaffMember {
@@ -29,6 +47,7 @@ export function staffMemberFromRow(row: MemberRow): StaffMember {
     role: row.role,
     status: row.status,
     isAdministrator: row.is_administrator,
+    isDemo: row.is_sample,
     hasTwoFactor: row.two_factor !== null,
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,

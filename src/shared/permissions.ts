@@ -33,8 +33,10 @@ export const permissions = {
   'accounts.enableTwoFactor': staff,
   'accounts.disableTwoFactor': staff,
 
-  'staff.list': administrator,
+  'staff.search': administrator,
   'staff.approve': administrator,
+  'staff.refuse': administrator,
+  'staff.refuseAll': administrator,
   'staff.disable': administrator,
   'staff.enable': administrator,
   'staff.setAdministrator': administrator,
@@ -102,7 +104,7 @@ export const permissions = {
   'appointments.complete': receptionist,
 
   'dashboard.open': staff,
-  'dashboard.removeSampleData': staff,
+  'dashboard.removeSampleData': administrator,
 
   'queue.leftOver': staff,
   'queue.carryOver': receptionist,
@@ -194,7 +196,7 @@ export const screens = {
   appointments: permissions['appointments.search'],
   settings: staff,
   account: permissions['accounts.sessions'],
-  staff: permissions['staff.list'],
+  staff: permissions['staff.search'],
   audit: permissions['audit.mine'],
   boards: permissions['board.links'],
   'day-end': permissions['dayEnd.preview'],

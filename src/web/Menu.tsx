@@ -1,5 +1,4 @@
 import { Button, NavLink, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconCalendar,
   IconLayoutDashboard,
@@ -16,13 +15,10 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../shared/language';
 import type { Role, Screen } from '../shared/permissions';
-import { api, messageOf } from './api';
 import { fetchLaterParts } from './later';
-import { tellOtherTabs } from './otherTabs';
 import { screenLabels } from './screenLabels';
 import { useSignedInUser } from './session';
-import { forgetUnsaved } from './unsaved';
-import { useAction } from './useAction';
+import { useSignOut } from './useSignOut';
 
 const screenIcons = {
   dashboard: IconLayoutDashboard,
@@ -53,17 +49,7 @@ const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSignedInUser();
   usePreloadedScreens(role);
-  const signOut = useAction(
-    api.accounts.signOut.mutationOptions({
-      // A new document: nothing of what this person saw stays in the browser's memory.
-      onSuccess: () => {
-        tellOtherTabs('signed-out');
-        forgetUnsaved();
-        window.location.replace('/login');
-      },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-    }),
-  );
+  const signOut = useSignOut('/login');
   return (
     <>
       <Stack gap={4} flex={1} style={{ overflowY: 'auto' }}>

@@ -3,6 +3,8 @@ import { visitorAt } from '../visitor';
 import { expectNoFindings } from './axe';
 import { expect, expectNoSidewaysScroll, openScreen, signIn, signInAs, test } from './clinic';
 
+test.use({ clinicName: 'has people with accounts of their own' });
+
 const password = 'monsoon-7';
 let people = 0;
 
@@ -18,6 +20,7 @@ async function newPerson(url: string, role: 'doctor' | 'receptionist' = 'recepti
   return account;
 }
 
+// First: the sample doctor administers the clinic while nobody else has an account.
 test('the menu at the top leads to one’s own account, and administrators also to the staff', async ({
   page,
 }) => {

@@ -1,6 +1,9 @@
-import { expect, expectNoSidewaysScroll, openScreen, signIn, test } from './clinic';
+import { visitorAt } from '../visitor';
+import { expect, expectNoSidewaysScroll, openScreen, signIn, signInAs, test } from './clinic';
 
 test.use({ clinicName: 'loses its sample data' });
+const owner = { name: 'Dr. Own Er', email: 'owner@clinic.test', password: 'monsoon-7' };
+
 // The second test finds the clinic as the first has left it.
 test.describe.configure({ mode: 'serial' });
 
@@ -14,8 +17,24 @@ test('the dashboard shows the specification’s labels with sample data, and tru
   await expect(page.getByRole('region', { name: 'Prescriptions' })).toContainText('+22%');
   await expect(page.getByRole('region', { name: 'Pending Bills' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
+
+  // The sample accounts end with their data, so somebody else has to be there.
   await page.getByRole('button', { name: 'Remove sample data' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The sample accounts end with the sample data.');
+  await dialog.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByText('This is the clinic’s first account.')).toBeVisible();
+  await expect(page.getByLabel('Code from the server')).toHaveCount(0);
+  await page.getByLabel('Full name').fill(owner.name);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Doctor', { exact: true }).check();
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${owner.name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await dialog.getByRole('button', { name: 'Remove sample data' }).click();
   await expect(patients).not.toContainText('+12%');
   // There is nothing to compare with yet.
   await expect(page.getByText('a week ago')).toHaveCount(0);
@@ -32,8 +51,16 @@ test('the dashboard shows the specification’s labels with sample data, and tru
   await expect(page.getByText('Create your first prescription to get started')).toBeVisible();
 });
 
-test('a clinic without tokens, bills and appointments says what to do first', async ({ page }) => {
-  await signIn(page, 'receptionist');
+test('a clinic without tokens, bills and appointments says what to do first', async ({
+  page,
+  clinic,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Demo credentials' })).toHaveCount(0);
+  const desk = { ...owner, email: 'desk@clinic.test', role: 'receptionist' } as const;
+  await visitorAt(clinic.url).client.accounts.signUp(desk);
+  await signInAs(page, desk);
   await openScreen(page, 'Billing');
   await expect(page.getByText('No bills generated yet')).toBeVisible();
   await expect(

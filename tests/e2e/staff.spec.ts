@@ -1,17 +1,51 @@
+import { startCodeOf } from '../../src/server/startCode';
 import { visitorAt } from '../visitor';
 import { expectNoFindings } from './axe';
 import { expect, expectNoSidewaysScroll, signInAs, test } from './clinic';
 
+const secret = 'a secret from which the start line has its code';
+
 test.use({
   clinicName: 'approves its staff',
-  clinicSettings: { CLINIC_SIGN_UP: 'approval', CLINIC_SAMPLE_DATA: 'off' },
+  clinicSettings: {
+    CLINIC_SIGN_UP: 'approval',
+    CLINIC_SAMPLE_DATA: 'off',
+    // Others come, so that the first account needs the code.
+    CLINIC_TRUSTED_PROXY: '127.0.0.1',
+    CLINIC_SECRET: secret,
+  },
 });
+// The first test makes the account that the others sign in with.
+test.describe.configure({ mode: 'serial' });
 
 const password = 'monsoon-7';
 const first = { name: 'First Person', email: 'first@clinic.test', password };
 
-test.beforeAll(async ({ clinic }) => {
-  await visitorAt(clinic.url).client.accounts.signUp({ ...first, role: 'doctor' });
+test('the first account needs the code that the server printed, and keeps the form without it', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const code = page.getByLabel('Code from the server');
+  await expect(code).toHaveAccessibleDescription(/printed it in its first line/);
+  await expectNoFindings(page, 'first account');
+  await page.getByLabel('Full name').fill(first.name);
+  await page.getByLabel('Email').fill(first.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  const submit = page.getByRole('button', { name: 'Create Account' });
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('needs the code');
+  await code.fill('ABCD-EFGH-JKMN');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('This is not the code');
+  await expect(page.getByLabel('Full name')).toHaveValue(first.name);
+  await code.fill(startCodeOf(secret).toLowerCase());
+  await submit.click();
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
+  await page.context().clearCookies();
+  await page.goto('/signup');
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(code).toHaveCount(0);
 });
 
 test('a new account waits, is let in by an administrator, and then signs in', async ({
@@ -39,10 +73,27 @@ test('a new account waits, is let in by an administrator, and then signs in', as
   await page.goto('/app/staff');
   const row = page.getByRole('row', { name: /Waiting Wanda/ });
   await expect(row).toContainText('Waits for approval');
+  for (const number of [1, 2]) {
+    const stranger = { ...first, name: `Stranger ${number}`, email: `${number}@stranger.test` };
+    await visitorAt(clinic.url).client.accounts.signUp({ ...stranger, role: 'doctor' });
+  }
+  await expect(page.getByRole('note')).toContainText('3 accounts wait for approval.');
+  await expect(page.getByRole('row').nth(1)).toContainText('First Person');
+  await page.getByLabel('Search staff').fill('wanda@');
+  await expect(page.getByRole('row', { name: /Stranger/ })).toHaveCount(0);
   await expectNoFindings(page, 'staff');
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: 'Approve Waiting Wanda' }).click();
   await expect(row).toContainText('Active');
+  await page.getByRole('button', { name: 'Show who waits' }).click();
+  await page.getByLabel('Search staff').fill('');
+  await expect(page.getByRole('row', { name: /Stranger/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Refuse all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click();
+  await expect(page.getByText('2 accounts were refused')).toBeVisible();
+  await expect(page.getByText('No accounts found')).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+  await page.getByLabel('State', { exact: true }).selectOption('All states');
 
   await newcomer.getByRole('button', { name: 'Sign in' }).click();
   await expect(newcomer).toHaveURL(/\/app\/dashboard$/);

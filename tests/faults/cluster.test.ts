@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -7,6 +9,7 @@ import { ensureBuilt } from '../../scripts/setup.mjs';
 import type { LiveMessage } from '../../src/features/live/live.contract';
 import { verifyAuditChain } from '../../src/server/auditChain';
 import { connect } from '../../src/server/database/connect';
+import { startCodeOf } from '../../src/server/startCode';
 import { type Client, visitorAt } from '../visitor';
 import { faultsOf } from './history';
 import { createLoad, prepareCast, readStored, untilHealthy } from './load';
@@ -77,7 +80,8 @@ test('three copies, one killed every few seconds, the primary killed once and it
   });
   try {
     const { url } = cluster;
-    const cast = await prepareCast(url, 40);
+    const secret = fs.readFileSync(path.join(cluster.folder, 'secret'), 'utf8');
+    const cast = await prepareCast(url, 40, startCodeOf(secret));
     const load = createLoad({
       url: () => url,
       cast,

@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../src/contract';
+import { ensureSampleAccounts } from '../../src/features/accounts/sampleAccounts.server';
+import { connect } from '../../src/server/database/connect';
 import { commonErrors } from '../../src/shared/operation';
 import type { OperationId, Role } from '../../src/shared/permissions';
 import { closeEntered } from '../dayEnd';
@@ -172,6 +175,14 @@ async function disabledPerson() {
   return { id };
 }
 
+/** The only account that waits. */
+async function waitingPerson() {
+  await clinic.sql.query("update users set status = 'disabled' where status = 'pending'");
+  const { id } = await newPerson('doctor');
+  await clinic.sql.query("update users set status = 'pending' where id = $1", [id]);
+  return { id };
+}
+
 /** Every operation that stores something, made ready to be called once; some in more than one way. */
 const writes: Record<string, () => Promise<Prepared>> = {
   'accounts.signUp': async () => ({
@@ -233,6 +244,9 @@ const writes: Record<string, () => Promise<Prepared>> = {
     return { as: visitor, input: { password, code: code(30) } };
   },
   'staff.approve': () => byAdministrator(disabledPerson()),
+  'staff.refuse': () => byAdministrator(waitingPerson()),
+  'staff.refuseAll': () =>
+    byAdministrator(waitingPerson().then(() => ({ until: now.toISOString() }))),
   'staff.disable': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
   'staff.enable': () => byAdministrator(disabledPerson()),
   'staff.setAdministrator': () =>
@@ -376,8 +390,11 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
   'dashboard.removeSampleData': async () => {
     await emptyClinic();
-    await receptionist.client.dashboard.open();
-    return { as: receptionist };
+    const { db } = connect(clinic.ownerConnection, pino({ level: 'silent' }));
+    await ensureSampleAccounts(db, now);
+    await db.destroy();
+    await clinic.signedIn('doctor');
+    return { as: administrator };
   },
 };
 
@@ -446,8 +463,8 @@ async function call(id: OperationId, { as, input }: Prepared, key: string, fault
         method: operation.method as 'POST',
         url: path,
         headers: {
-          host: 'clinic.test',
-          origin: 'http://clinic.test',
+          host: 'localhost',
+          origin: 'http://localhost',
           cookie: as.cookie(),
           'idempotency-key': key,
           ...(operation.method === 'GET' ? {} : { 'content-type': 'application/json' }),

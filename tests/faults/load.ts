@@ -18,12 +18,12 @@ interface Cast {
   patientIds: string[];
 }
 
-/** Makes three doctors, three receptionists and some patients. */
-export async function prepareCast(url: string, patients: number): Promise<Cast> {
+/** Makes three doctors, three receptionists and some patients; the first account may need the start line's code. */
+export async function prepareCast(url: string, patients: number, startCode = ''): Promise<Cast> {
   const person = async (role: Role) => {
     const { client, cookie } = visitorAt(url);
     const email = `${randomUUID()}@clinic.test`;
-    const account = { name: `A ${role}`, email, role, password: 'chai66' };
+    const account = { name: `A ${role}`, email, role, password: 'chai66', startCode };
     const { id } = await client.accounts.signUp(account);
     return { id, cookie: cookie(), client };
   };

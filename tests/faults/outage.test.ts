@@ -46,6 +46,7 @@ async function prepare() {
       sampleData: true,
       insistsOnSampleData: false,
       signUp: 'open',
+      needsStartCode: false,
       idleMinutes: 30,
     },
     connection,

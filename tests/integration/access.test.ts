@@ -125,8 +125,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'accounts.enableTwoFactor': (client) => client.accounts.enableTwoFactor({ code: '000000' }),
   'accounts.disableTwoFactor': (client) =>
     client.accounts.disableTwoFactor({ password: 'not it', code: '000000' }),
-  'staff.list': (client) => client.staff.list(),
+  'staff.search': (client) => client.staff.search({}),
   'staff.approve': (client) => client.staff.approve({ id }),
+  'staff.refuse': (client) => client.staff.refuse({ id }),
+  'staff.refuseAll': (client) => client.staff.refuseAll({ until: '2020-01-01T00:00:00.000Z' }),
   'staff.disable': (client) => client.staff.disable({ id }),
   'staff.enable': (client) => client.staff.enable({ id }),
   'staff.setAdministrator': (client) =>
@@ -296,7 +298,7 @@ describe('ACC-1: what is not in the contract', () => {
   test.each(['/healthz', '/readyz', '/api/docs', '/api/docs/openapi.json'])(
     '%s tells nobody anything of the clinic’s',
     async (address) => {
-      const { client } = await clinic.signedIn('receptionist');
+      const { client } = (await somebody('receptionist')).visitor;
       const { name } = await client.patients.register({ ...patientFields, name: 'Zubeida Hidden' });
       const answer = await fetch(`${clinic.url}${address}`);
       expect(answer.status).toBe(200);
@@ -313,7 +315,7 @@ describe('ACC-1: what is not in the contract', () => {
 
 test('a doctor’s refused registration leaves no patient behind', async () => {
   const before = await clinic.sql.query('select count(*) as count from patients');
-  const { client } = await clinic.signedIn('doctor');
+  const { client } = (await somebody('doctor')).visitor;
   await expect(client.patients.register(patientFields)).rejects.toMatchObject({
     code: 'FORBIDDEN',
     message: 'Your role does not allow this.',

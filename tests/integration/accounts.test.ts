@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInMessages, signUpMessages } from '../../src/features/accounts/accountMessages';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
-import { codeOf, startClinic, type TestClinic } from './clinic';
+import { startCodeOf } from '../../src/server/startCode';
+import { codeOf, startClinic, type TestClinic, testSecret } from './clinic';
+import { fingerprint } from './raw';
 
 let clinic: TestClinic;
 beforeAll(async () => {
@@ -181,5 +183,194 @@ describe('without sample data', () => {
     const { rows } = await bare.sql.query('select count(*) as count from users');
     expect(Number(rows[0].count)).toBe(0);
     await bare.close();
+  });
+});
+
+describe('CFG-7: sample accounts beside people', () => {
+  test('before anybody has an account the sample data stays, and who wants it gone is led to one', async () => {
+    const trial = await startClinic();
+    const { client: doctor } = await trial.signedIn('doctor');
+    await doctor.dashboard.open();
+    expect((await doctor.accounts.session()).clinic.firstAccount).toEqual({ needsCode: false });
+    const before = await fingerprint(trial.sql);
+    await expect(doctor.dashboard.removeSampleData()).rejects.toMatchObject({
+      code: 'OWN_ACCOUNT_FIRST',
+      message: expect.stringContaining('Make an account of your own first'),
+    });
+    expect(await fingerprint(trial.sql)).toEqual(before);
+    await trial.close();
+  });
+
+  test('administer nothing once a person has an account, also in sessions that are open, and end with the sample data', async () => {
+    const trial = await startClinic();
+    const { client: doctor } = await trial.signedIn('doctor');
+    const { client: receptionist } = await trial.signedIn('receptionist');
+    await doctor.dashboard.open();
+    expect(await codeOf(doctor.staff.search({}))).toBe('OK');
+    const { token: invitation } = await doctor.staff.invite({ role: 'doctor' });
+
+    const owner = trial.visitor();
+    const person_ = { ...person, email: 'owner@clinic.test' };
+    const { id, isAdministrator } = await owner.client.accounts.signUp(person_);
+    expect(isAdministrator).toBe(true);
+    const { user, clinic: facts } = await doctor.accounts.session();
+    expect([user?.isAdministrator, facts.firstAccount]).toEqual([false, null]);
+    const again = await trial.signedIn('doctor');
+    for (const client of [doctor, receptionist, again.client]) {
+      expect(
+        await Promise.all(
+          [
+            client.staff.search({}),
+            client.staff.resetPassword({ id }),
+            client.staff.disable({ id }),
+            client.staff.setAdministrator({ id: user?.id ?? '', isAdministrator: true }),
+            client.dashboard.removeSampleData(),
+          ].map(codeOf),
+        ),
+      ).toEqual(Array(5).fill('FORBIDDEN'));
+    }
+    await expect(
+      owner.client.staff.setAdministrator({ id: user?.id ?? '', isAdministrator: true }),
+    ).rejects.toMatchObject({ code: 'SAMPLE_ACCOUNT' });
+    const { members } = await owner.client.staff.search({});
+    expect(
+      members.map(({ email, isDemo, isAdministrator }) => [email, isDemo, isAdministrator]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['owner@clinic.test', false, true],
+        ['doctor@clinic.example', true, false],
+        ['reception@clinic.example', true, false],
+      ]),
+    );
+
+    await owner.client.dashboard.removeSampleData();
+    expect((await owner.client.accounts.session()).clinic.sampleAccounts).toBeNull();
+    for (const client of [doctor, receptionist, again.client]) {
+      expect(await codeOf(client.patients.search({}))).toBe('UNAUTHORIZED');
+    }
+    for (const email of ['doctor@clinic.example', 'reception@clinic.example']) {
+      expect(
+        await codeOf(trial.visitor().client.accounts.signIn({ email, password: samplePassword })),
+      ).toBe('INVALID_CREDENTIALS');
+    }
+    expect(
+      await codeOf(
+        trial.visitor().client.accounts.signUp({ ...person, email: 'i@clinic.test', invitation }),
+      ),
+    ).toBe('LINK_NOT_USABLE');
+    expect((await owner.client.staff.search({})).members.map(({ email }) => email)).toEqual([
+      'owner@clinic.test',
+    ]);
+    const { rows } = await trial.sql.query(
+      "select user_name, details from audit_logs where action = 'sample_data_removed'",
+    );
+    expect(rows).toEqual([
+      {
+        user_name: person.name,
+        details: 'Sample data and sample accounts removed: 3 patients, 3 tokens, 2 appointments',
+      },
+    ]);
+    await trial.close();
+
+    const restarted = await startClinic({ database: trial.ownerConnection });
+    expect((await restarted.visitor().client.accounts.session()).clinic.sampleAccounts).toBeNull();
+    const { client } = restarted.visitor();
+    await client.accounts.signIn(person_);
+    expect((await client.dashboard.open()).hasSampleData).toBe(false);
+    await restarted.close();
+  });
+
+  test('that come back because they were asked for by name administer nothing', async () => {
+    const own = await startClinic({ sampleData: false });
+    await own.visitor().client.accounts.signUp({ ...person, email: 'owner@clinic.test' });
+    await own.close();
+    const asked = await startClinic({ database: own.ownerConnection, insistsOnSampleData: true });
+    const { client } = await asked.signedIn('doctor');
+    expect(await codeOf(client.staff.search({}))).toBe('FORBIDDEN');
+    await asked.close();
+  });
+});
+
+describe('CFG-8: the first account where others reach the clinic', () => {
+  const code = startCodeOf(testSecret);
+  const nobody = { code: 'START_CODE_NEEDED', message: expect.stringContaining('when it started') };
+
+  test('is for whoever reads the start line; after it the code is worth nothing', async () => {
+    const reached = await startClinic({
+      sampleData: false,
+      signUp: 'approval',
+      needsStartCode: true,
+      edge: { trustedProxies: ['127.0.0.1'] },
+    });
+    const signUpFrom = async (address: string, more: object) => {
+      const answer = await reached.visitor().send(`${reached.url}/api/accounts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ ...person, ...more }),
+      });
+      const { code: refusal, status, isAdministrator, message } = await answer.json();
+      return refusal ? { code: refusal, message } : { status, isAdministrator };
+    };
+    const { client } = reached.visitor();
+    expect((await client.accounts.session()).clinic).toMatchObject({
+      signUp: 'open',
+      firstAccount: { needsCode: true },
+    });
+    expect(await signUpFrom('192.0.2.1', {})).toMatchObject(nobody);
+    expect(await signUpFrom('192.0.2.1', { startCode: ' ' })).toMatchObject(nobody);
+    // The form's own rules come first.
+    expect(await signUpFrom('192.0.2.1', { password: '12345' })).toMatchObject({
+      message: signUpMessages.passwordTooShort,
+    });
+    for (let guess = 1; guess <= 5; guess++) {
+      expect(await signUpFrom('192.0.2.1', { startCode: `${guess}AAA-AAAA-AAAA` })).toMatchObject({
+        code: 'WRONG_START_CODE',
+      });
+    }
+    expect(await signUpFrom('192.0.2.1', { startCode: code })).toMatchObject({
+      code: 'TOO_MANY_ATTEMPTS',
+    });
+    const { rows } = await reached.sql.query('select from users');
+    expect(rows).toEqual([]);
+    // Others are not locked out by that; of two at once one is the first.
+    const both = await Promise.all([
+      signUpFrom('192.0.2.2', { startCode: code.toLowerCase() }),
+      signUpFrom('192.0.2.3', { startCode: code, email: 'second@clinic.test' }),
+    ]);
+    expect(both).toEqual(
+      expect.arrayContaining([
+        { status: 'active', isAdministrator: true },
+        { status: 'pending', isAdministrator: false },
+      ]),
+    );
+    expect((await client.accounts.session()).clinic).toMatchObject({
+      signUp: 'approval',
+      firstAccount: null,
+    });
+    expect(await signUpFrom('192.0.2.4', { startCode: code, email: 'third@clinic.test' })).toEqual({
+      status: 'pending',
+      isAdministrator: false,
+    });
+    await reached.close();
+  });
+
+  test('comes by the code where later ones come by invitation, and never where nobody comes', async () => {
+    const common = { sampleData: false, needsStartCode: true } as const;
+    const invited = await startClinic({ ...common, signUp: 'invite' });
+    const { accounts } = invited.visitor().client;
+    expect(await codeOf(accounts.signUp(person))).toBe('START_CODE_NEEDED');
+    expect(await accounts.signUp({ ...person, startCode: code })).toMatchObject({
+      status: 'active',
+      isAdministrator: true,
+    });
+    expect(
+      await codeOf(accounts.signUp({ ...person, email: 'b@clinic.test', startCode: code })),
+    ).toBe('SIGN_UP_CLOSED');
+    await invited.close();
+    const closed = await startClinic({ ...common, signUp: 'closed' });
+    expect(
+      await codeOf(closed.visitor().client.accounts.signUp({ ...person, startCode: code })),
+    ).toBe('SIGN_UP_CLOSED');
+    await closed.close();
   });
 });

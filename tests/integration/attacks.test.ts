@@ -80,6 +80,55 @@ describe('requests from other sites', () => {
     expect(answer.status).toBe(201);
   });
 
+  test.each(['evil.example:3000', 'evil.localhost.example', '127.0.0.1.evil.example'])(
+    'CSR-5: a page whose name, %s, was re-pointed at this machine reads and changes nothing',
+    async (host) => {
+      const headers = {
+        host,
+        origin: `http://${host}`,
+        'sec-fetch-site': 'same-origin',
+        'content-type': json,
+        'x-forwarded-host': 'localhost',
+        cookie,
+      };
+      const email = sampleAccounts[0].email;
+      await expectNothingChanged(async () => {
+        for (const question of [
+          {
+            method: 'POST',
+            path: '/api/session',
+            body: JSON.stringify({ email, password: samplePassword }),
+          },
+          {
+            method: 'POST',
+            path: '/api/accounts',
+            body: JSON.stringify({
+              name: 'E',
+              email: 'e@evil.example',
+              role: 'doctor',
+              password: 'chai66',
+            }),
+          },
+          { method: 'POST', path: '/api/patients/search', body: '{}' },
+          { method: 'POST', path: '/api/patients/export', body: '{}' },
+          { path: '/api/session' },
+          { path: '/' },
+        ]) {
+          const answer = await ask(clinic.url, { ...question, headers });
+          expect([question.path, answer.status, answer.json?.code]).toEqual([
+            question.path,
+            421,
+            'MISDIRECTED',
+          ]);
+          expect(answer.json?.message).toContain('CLINIC_HOSTS');
+        }
+      });
+      for (const path of ['/healthz', '/readyz']) {
+        expect((await ask(clinic.url, { path, headers: { host } })).status).toBe(200);
+      }
+    },
+  );
+
   test.each([
     ['a form', 'application/x-www-form-urlencoded', 'name=x'],
     ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
@@ -222,8 +271,8 @@ describe('sessions', () => {
 
 describe('requests that are two things at once', () => {
   const head = (...lines: string[]) =>
-    ['POST /api/patients/search HTTP/1.1', 'Host: clinic', ...lines, '', ''].join('\r\n');
-  const smuggled = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: clinic\r\n\r\n';
+    ['POST /api/patients/search HTTP/1.1', 'Host: localhost', ...lines, '', ''].join('\r\n');
+  const smuggled = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const chunked = `0\r\n\r\n${smuggled}`;
 
   test.each([
@@ -266,7 +315,7 @@ describe('addresses', () => {
   ])('a path outside, %s, leads to no file', async (path) => {
     const answer = await speak(
       clinic.url,
-      `GET ${path} HTTP/1.1\r\nHost: clinic\r\nConnection: close\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /);
     expect(answer).not.toMatch(/root:|"dependencies"/);

@@ -19,7 +19,7 @@ type Visitor = Awaited<ReturnType<TestClinic['signedIn']>>;
 let clinic: TestClinic;
 let administrator: Visitor;
 let receptionist: Visitor;
-/** A receptionist and a doctor who administer nothing, as the first who signs up does. */
+/** A receptionist and a doctor who administer nothing. */
 let other: Visitor;
 let physician: Visitor;
 beforeAll(async () => {
@@ -28,9 +28,8 @@ beforeAll(async () => {
     clock: () => new Date('2026-11-20T09:00:00.000Z'),
     ...paperParts,
   });
-  administrator = await clinic.signedIn('doctor');
+  administrator = await clinic.administrator();
   receptionist = await clinic.signedIn('receptionist');
-  await newcomer('first', 'receptionist');
   other = await newcomer('other', 'receptionist');
   physician = await newcomer('physician', 'doctor');
   await administrator.client.settings.saveClinic({ ...clinicEntered, logo: redDot });

@@ -22,6 +22,8 @@ export async function createDatabase(): Promise<pg.ClientConfig> {
   return { ...postgres, database };
 }
 
+export const testSecret = 'a secret for tests that is long enough';
+
 interface TestClinicOptions
   extends Pick<
     ClinicOptions,
@@ -36,6 +38,7 @@ interface TestClinicOptions
   insistsOnSampleData?: boolean;
   backups?: BackupSchedule;
   signUp?: SignUpPolicy;
+  needsStartCode?: boolean;
   sendMail?: SendMail;
   /** The server's clock; it may be moved while the clinic runs. */
   clock?: () => Date;
@@ -55,6 +58,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
       sampleData: options.sampleData ?? true,
       insistsOnSampleData: options.insistsOnSampleData ?? false,
       signUp: options.signUp ?? 'open',
+      needsStartCode: options.needsStartCode ?? false,
       idleMinutes: 30,
     },
     connection,
@@ -63,7 +67,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     auditHeads: null,
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
-    secret: 'a secret for tests that is long enough',
+    secret: testSecret,
     log: options.log ?? pino({ level: 'silent' }),
     webDir: options.webDir ?? null,
     chromium: options.chromium ?? null,
@@ -80,6 +84,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
   });
   const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });
   const sql = new pg.Pool({ ...ownerConnection, max: 2 });
+  let people = 0;
 
   return {
     app: clinic.app,
@@ -92,6 +97,29 @@ export async function startClinic(options: TestClinicOptions = {}) {
     visitor: () => visitorAt(url),
     /** A visitor who has signed in with the sample account of a role. */
     signedIn: (role: Role) => signedInAt(url, role),
+    /** A visitor with the first account of a person, a doctor's, who administers the clinic from then on. */
+    administrator: async () => {
+      const visitor = visitorAt(url);
+      await visitor.client.accounts.signUp({
+        name: 'Dr. First Person',
+        email: 'administrator@clinic.test',
+        role: 'doctor',
+        password: 'monsoon-7',
+      });
+      return visitor;
+    },
+    /** A visitor with an account of their own, in a clinic that somebody administers. */
+    newcomer: async (role: Role) => {
+      const visitor = visitorAt(url);
+      const email = `newcomer${people++}@clinic.test`;
+      await visitor.client.accounts.signUp({
+        name: 'New Comer',
+        email,
+        role,
+        password: 'monsoon-7',
+      });
+      return visitor;
+    },
     /** Everyone who is signed in has just signed in, at this instant: for a clock that jumps over days. */
     keepSessions: async (instant: Date) => {
       await sql.query('update sessions set created_at = $1, last_used_at = $1', [instant]);

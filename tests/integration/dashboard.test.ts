@@ -120,16 +120,19 @@ describe('sample data', () => {
     });
     const real = await receptionist.patients.register(patientFields);
 
-    expect(await receptionist.dashboard.removeSampleData()).toEqual({
+    // The sample receptionist is gone with it.
+    const { client } = await clinic.administrator();
+    const desk = (await clinic.newcomer('receptionist')).client;
+    expect(await client.dashboard.removeSampleData()).toEqual({
       patients: 2,
       tokens: 2,
       appointments: 2,
     });
-    const left = (await receptionist.patients.search({})).patients.map(({ id }) => id);
+    const left = (await desk.patients.search({})).patients.map(({ id }) => id);
     expect(left.sort()).toEqual([real.id, sample?.id].sort());
     expect(await samples()).toEqual([0, 0, 0]);
     expect(await countOf('bills')).toBe(1);
-    expect((await receptionist.dashboard.open()).hasSampleData).toBe(false);
+    expect((await desk.dashboard.open()).hasSampleData).toBe(false);
     expect(await countOf('patients')).toBe(2);
   });
 });

@@ -22,7 +22,7 @@ describe('the settings of the clinic', () => {
   let receptionist: Client;
   beforeAll(async () => {
     clinic = await startClinic();
-    administrator = (await clinic.signedIn('doctor')).client;
+    administrator = (await clinic.administrator()).client;
     receptionist = (await clinic.signedIn('receptionist')).client;
   });
   afterAll(() => clinic.close());

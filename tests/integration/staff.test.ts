@@ -42,6 +42,9 @@ async function clinicWith(signUp: SignUpPolicy, sendMail?: SendMail) {
     clinic,
     user,
     administrator: administrator.client,
+    /** Another server on the same clock. */
+    begin,
+    now: () => now,
     hours: (count: number) => {
       now = new Date(now.getTime() + count * 3_600_000);
     },
@@ -99,8 +102,8 @@ describe('who may come in', () => {
     expect(await signIn(clinic, newcomer.email, { password: 'wrong' }).code).toBe(
       'INVALID_CREDENTIALS',
     );
-    const list = await administrator.staff.list();
-    expect(list.map(({ status }) => status)).toEqual(['pending', 'active']);
+    const list = await administrator.staff.search({});
+    expect(list.members.map(({ status }) => status)).toEqual(['active', 'pending']);
     await administrator.staff.approve({ id: waiting.id });
     expect(await signIn(clinic, newcomer.email).code).toBe('OK');
   });
@@ -148,6 +151,145 @@ describe('who may come in', () => {
   });
 });
 
+describe('strangers who sign up', () => {
+  const stranger = (index: number) => ({
+    ...newcomer,
+    name: `S ${index}`,
+    email: `s${index}@x.test`,
+  });
+  const emailsIn = async (client: Client, input: Parameters<Client['staff']['search']>[0] = {}) =>
+    (await client.staff.search(input)).members.map(({ email }) => email);
+
+  /** Accounts that wait, past the server's own bounds. */
+  const addWaiting = (clinic: TestClinic, from: number, to: number, at: Date) =>
+    clinic.sql.query(
+      `with people as (
+        insert into users (id, name, email, role, status, created_at, updated_at)
+        select gen_random_uuid(), 'S ' || number, 's' || number || '@x.test', 'doctor', 'pending', $3, $3
+        from generate_series($1::int, $2::int) number returning id
+      ) insert into credentials (user_id, password, updated_at) select id, 'none', $3 from people`,
+      [from, to, at],
+    );
+
+  test('ACC-9: 230 of one network leave five accounts that wait, and push nobody out of the staff list', async () => {
+    const { clinic, administrator, hours, now } = await clinicWith('approval');
+    const { accounts } = clinic.visitor().client;
+    const codes: string[] = [];
+    for (let index = 0; index < 230; index++) {
+      codes.push(await codeOf(accounts.signUp(stranger(index))));
+    }
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'TOO_MANY_FROM_HERE')).toHaveLength(225);
+    const list = await administrator.staff.search({});
+    expect(list.members[0]).toMatchObject({ email: 'first@clinic.test', status: 'active' });
+    expect(list.waiting).toMatchObject({ count: 5 });
+
+    // Who is refused still counts for the day, who is approved does not.
+    const [one, two] = list.members.filter(({ status }) => status === 'pending');
+    await administrator.staff.refuse({ id: one?.id ?? '' });
+    expect(await codeOf(accounts.signUp(stranger(300)))).toBe('TOO_MANY_FROM_HERE');
+    await administrator.staff.approve({ id: two?.id ?? '' });
+    expect(await codeOf(accounts.signUp(stranger(301)))).toBe('OK');
+    const { token: invitation } = await administrator.staff.invite({ role: 'doctor' });
+    expect(await codeOf(accounts.signUp({ ...stranger(302), invitation }))).toBe('OK');
+    hours(25);
+    expect(await codeOf(accounts.signUp(stranger(303)))).toBe('OK');
+
+    await addWaiting(clinic, 1_000, 1_044, now());
+    await expect(accounts.signUp(stranger(304))).rejects.toMatchObject({
+      code: 'TOO_MANY_WAIT',
+      message: expect.stringContaining('As many accounts wait'),
+    });
+  });
+
+  test('of many who come at once from one network five wait', async () => {
+    const { clinic } = await clinicWith('approval');
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        codeOf(clinic.visitor().client.accounts.signUp(stranger(index))),
+      ),
+    );
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(5);
+  });
+
+  test('are refused one by one or all who were seen, are in the audit log, and may come again', async () => {
+    const { clinic, administrator, user, now, hours } = await clinicWith('approval');
+    const { client } = clinic.visitor();
+    const { id } = await client.accounts.signUp(newcomer);
+    expect(await codeOf(administrator.staff.refuse({ id }))).toBe('OK');
+    expect(await codeOf(administrator.staff.refuse({ id }))).toBe('NOT_FOUND');
+    expect(await codeOf(administrator.staff.refuse({ id: user.id }))).toBe('NOT_WAITING');
+    expect(await codeOf(administrator.staff.approve({ id }))).toBe('NOT_FOUND');
+    expect(await signIn(clinic, newcomer.email).code).toBe('INVALID_CREDENTIALS');
+    expect(await codeOf(client.accounts.signUp(newcomer))).toBe('OK');
+
+    await addWaiting(clinic, 1, 30, now());
+    const { waiting } = await administrator.staff.search({});
+    expect(waiting).toEqual({ count: 31, until: now().toISOString() });
+    hours(0.1);
+    await addWaiting(clinic, 31, 31, now());
+    const until = waiting?.until ?? '';
+    const twice = await Promise.all([
+      administrator.staff.refuseAll({ until }),
+      administrator.staff.refuseAll({ until }),
+    ]);
+    expect(twice.map(({ refused }) => refused).sort()).toEqual([0, 31]);
+    // Who came while the administrator was asked still waits.
+    expect(await emailsIn(administrator)).toEqual(['first@clinic.test', 's31@x.test']);
+    const { rows } = await clinic.sql.query(
+      "select count(*), min(user_name) as by from audit_logs where action = 'account_refused'",
+    );
+    expect(rows).toEqual([{ count: 32, by: 'First Person' }]);
+    const { rows: left } = await clinic.sql.query(
+      "select count(*) from users where name like 'S %' or name = 'New Comer'",
+    );
+    expect(left).toEqual([{ count: 1 }]);
+  });
+
+  test('are forgotten after thirty days, by the server itself, and nobody else is', async () => {
+    const { clinic, hours, begin, now } = await clinicWith('approval');
+    await addWaiting(clinic, 1, 2, now());
+    hours(29 * 24);
+    await addWaiting(clinic, 3, 3, now());
+    hours(24.1);
+    await clinic.close();
+    open.splice(0);
+    const later = await begin('approval', clinic.ownerConnection);
+    open.push(later);
+    const administrator = later.visitor().client;
+    await administrator.accounts.signIn({ email: 'first@clinic.test', password });
+    await expect.poll(() => emailsIn(administrator)).toEqual(['first@clinic.test', 's3@x.test']);
+    const { entries } = await administrator.audit.all({ action: 'account_forgotten' });
+    expect(entries.map(({ userName, details }) => `${userName}: ${details}`).sort()).toEqual([
+      'Nobody: Account of S 1 forgotten: nobody approved it for 30 days',
+      'Nobody: Account of S 2 forgotten: nobody approved it for 30 days',
+    ]);
+  });
+
+  test('the list has those in force first, then who waits, then who is out, in pages, and is searched', async () => {
+    const { clinic, administrator, now } = await clinicWith('approval');
+    const out = await clinic.visitor().client.accounts.signUp(newcomer);
+    await administrator.staff.approve({ id: out.id });
+    await administrator.staff.disable({ id: out.id });
+    await addWaiting(clinic, 1, 30, now());
+    const first = await administrator.staff.search({});
+    expect(first.members).toHaveLength(25);
+    const rest = await administrator.staff.search({ ...(first.next && { after: first.next }) });
+    expect(rest.next).toBeNull();
+    const all = [...first.members, ...rest.members];
+    expect(all.map(({ status }) => status)).toEqual([
+      'active',
+      ...Array(30).fill('pending'),
+      'disabled',
+    ]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(32);
+    expect(await emailsIn(administrator, { text: 'FIRST per' })).toEqual(['first@clinic.test']);
+    expect(await emailsIn(administrator, { text: 's12@' })).toEqual(['s12@x.test']);
+    expect(await emailsIn(administrator, { text: '%' })).toEqual([]);
+    expect(await emailsIn(administrator, { status: 'disabled' })).toEqual([newcomer.email]);
+  });
+});
+
 describe('what administrators do', () => {
   test('ACC-7: a disabled account is out at once and for good, until it is enabled', async () => {
     const { clinic, administrator } = await clinicWith('open');
@@ -172,9 +314,9 @@ describe('what administrators do', () => {
     await refuse(administrator.staff.setAdministrator({ id: user.id, isAdministrator: false }));
     const second = clinic.visitor().client;
     const { id } = await second.accounts.signUp(newcomer);
-    expect(await codeOf(second.staff.list())).toBe('FORBIDDEN');
+    expect(await codeOf(second.staff.search({}))).toBe('FORBIDDEN');
     await administrator.staff.setAdministrator({ id, isAdministrator: true });
-    expect(await codeOf(second.staff.list())).toBe('OK');
+    expect(await codeOf(second.staff.search({}))).toBe('OK');
     const codes = await Promise.all([
       codeOf(administrator.staff.setAdministrator({ id, isAdministrator: false })),
       codeOf(second.staff.setAdministrator({ id: user.id, isAdministrator: false })),
@@ -230,6 +372,41 @@ describe('a forgotten password', () => {
     const late = await administrator.staff.resetPassword({ id });
     hours(1.1);
     expect(await reset(late.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
+  });
+
+  test('AUT-12: the new password works at once, however often the old one was guessed at', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
+    const colleague = { ...newcomer, email: 'other@clinic.test' };
+    await clinic.visitor().client.accounts.signUp(colleague);
+    /** Status and mark of a browser, with the mark that it was given before. */
+    const signInFrom = async (device: string, body: object) => {
+      const answer = await clinic.visitor().send(`${clinic.url}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: device },
+        body: JSON.stringify(body),
+      });
+      const given = answer.headers.getSetCookie().find((line) => line.includes('device'));
+      return { status: answer.status, device: given?.split(';')[0] ?? '' };
+    };
+    const { device } = await signInFrom('', newcomer);
+    const wrong = { password: 'wrong' };
+    for (let guess = 1; guess <= 5; guess++) {
+      await signInFrom('', { ...newcomer, ...wrong });
+      await signInFrom(device, { ...newcomer, ...wrong });
+      await signInFrom('', { ...colleague, ...wrong });
+    }
+    for (const browser of ['', device]) {
+      expect((await signInFrom(browser, newcomer)).status).toBe(429);
+    }
+    const { token } = await administrator.staff.resetPassword({ id });
+    const fresh = { ...newcomer, password: 'monsoon-8' };
+    await clinic.visitor().client.accounts.resetPassword({ token, newPassword: fresh.password });
+    for (const browser of ['', device]) {
+      expect((await signInFrom(browser, fresh)).status).toBe(200);
+    }
+    // What was guessed at another account still counts.
+    expect((await signInFrom('', colleague)).status).toBe(429);
   });
 
   test('an invitation is no reset link, and a reset link no invitation', async () => {
@@ -437,10 +614,10 @@ describe('the audit log on screen', () => {
     await signIn(clinic, 'typed-into-the-wrong-field@clinic.test').code;
     const { client } = clinic.visitor();
     await client.accounts.signUp(newcomer);
-    await codeOf(client.staff.list());
+    await codeOf(client.staff.search({}));
     const { entries } = await administrator.audit.all({});
     expect(entries.slice(0, 4)).toMatchObject([
-      { action: 'refused', userName: 'New Comer', details: 'Not allowed: staff.list' },
+      { action: 'refused', userName: 'New Comer', details: 'Not allowed: staff.search' },
       { action: 'user_registration' },
       { action: 'login_failed', userName: 'Nobody', address: '127.0.0.1' },
       { action: 'login_failed', details: 'Failed sign-in to the account of First Person' },

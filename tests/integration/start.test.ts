@@ -4,8 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../src/server/database/serverLock';
+import { startCodeOf } from '../../src/server/startCode';
 import { makeDataFolder, type RunningServer, runToExit, startServer } from '../server';
-import { createDatabase } from './clinic';
+import { visitorAt } from '../visitor';
+import { codeOf, createDatabase } from './clinic';
 
 const started: RunningServer[] = [];
 const folders: string[] = [];
@@ -287,10 +289,33 @@ test('a passphrase that is too short is refused without being shown', async () =
 });
 
 test('two servers that start at once on one new database both come up, and agree', async () => {
-  const DATABASE_URL = urlOf(await createDatabase());
+  const settings = {
+    DATABASE_URL: urlOf(await createDatabase()),
+    CLINIC_SECRET: 'one secret that both of the servers share',
+  };
   const [one, two] = await Promise.all([
-    start({ CLINIC_DATA_DIR: dataFolder(), DATABASE_URL }),
-    start({ CLINIC_DATA_DIR: dataFolder(), DATABASE_URL }),
+    start({ ...settings, CLINIC_DATA_DIR: dataFolder() }),
+    start({ ...settings, CLINIC_DATA_DIR: dataFolder() }),
   ]);
   for (const { url } of [one, two]) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+
+  // CFG-8: whoever reads either start line makes the first account, and nobody else.
+  const codes = [one, two].map(
+    (server) =>
+      /A new account waits until an administrator lets it in\. The first account, which administers the clinic, needs the code (\S+)\. /.exec(
+        server.output(),
+      )?.[1],
+  );
+  expect(codes).toEqual([startCodeOf(settings.CLINIC_SECRET), startCodeOf(settings.CLINIC_SECRET)]);
+  const account = { name: 'A', email: 'a@b.test', role: 'doctor', password: 'chai66' } as const;
+  const { accounts } = visitorAt(two.url).client;
+  expect(await codeOf(accounts.signUp(account))).toBe('START_CODE_NEEDED');
+  const startCode = codes[0] ?? '';
+  expect((await accounts.signUp({ ...account, startCode })).isAdministrator).toBe(true);
+  const other = visitorAt(one.url).client.accounts;
+  await expect.poll(async () => (await other.session()).clinic.firstAccount).toBeNull();
+  const second = await other.signUp({ ...account, email: 'b@b.test', startCode });
+  expect([second.status, second.isAdministrator]).toEqual(['pending', false]);
+  const third = await start({ ...settings, CLINIC_DATA_DIR: dataFolder() });
+  expect(third.output()).not.toContain(startCode);
 });

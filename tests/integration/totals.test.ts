@@ -93,6 +93,6 @@ test('the totals follow every change, also of many at once and of what was undon
   admin.release();
   expect(await expectCounted()).toEqual(after);
 
-  await doctor.dashboard.removeSampleData();
+  await (await clinic.administrator()).client.dashboard.removeSampleData();
   await expectCounted();
 });

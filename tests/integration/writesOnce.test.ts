@@ -9,7 +9,7 @@ let doctor: Client;
 let receptionist: Client;
 beforeAll(async () => {
   clinic = await startClinic();
-  doctor = (await clinic.signedIn('doctor')).client;
+  doctor = (await clinic.administrator()).client;
   receptionist = (await clinic.signedIn('receptionist')).client;
 });
 afterAll(() => clinic.close());

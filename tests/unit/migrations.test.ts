@@ -32,6 +32,10 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0021_shared_links', '1618907279f6'],
   ['0022_day_end', 'd947578adde7'],
   ['0023_day_close_papers', '3f2795c6d8ed'],
+  ['0024_estimated_dates_of_birth', '8aa3001d97da'],
+  ['0025_allergy_answers', '1a8f58866957'],
+  ['0026_strangers', 'c4a9191db13f'],
+  ['0027_one_token_a_day', '502fd9d64029'],
 ];
 
 const names = fs

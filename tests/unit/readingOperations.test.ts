@@ -36,6 +36,7 @@ test('these read although they are POST, and nothing else says so of itself', ()
     'prescriptions.verify',
     'queue.place',
     'sharing.open',
+    'staff.search',
     'topbar.search',
   ]);
   expect(new Set(declared.map(({ method }) => method))).toEqual(new Set(['POST']));

@@ -80,6 +80,8 @@ function NoSignUp({ reason }: { reason: string }) {
 }
 
 function SignUpForm({ invitation }: { invitation: { token: string; role: Role } | null }) {
+  const { firstAccount } = useClinic();
+  const needsCode = firstAccount?.needsCode === true && !invitation;
   const form = useForm({
     initialValues: {
       name: '',
@@ -87,6 +89,7 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
       role: invitation?.role ?? ('receptionist' as Role),
       password: '',
       confirmPassword: '',
+      startCode: '',
     },
   });
   const [problem, setProblem] = useState<string | null>(null);
@@ -100,8 +103,12 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
     const found = firstProblem(signUpForm, values);
     setProblem(found);
     if (found) return;
-    const { confirmPassword: _, ...account } = values;
-    signUp.mutate({ ...account, ...(invitation ? { invitation: invitation.token } : {}) });
+    const { confirmPassword: _, startCode, ...account } = values;
+    signUp.mutate({
+      ...account,
+      ...(invitation ? { invitation: invitation.token } : {}),
+      ...(needsCode && startCode.trim() ? { startCode } : {}),
+    });
   });
 
   if (signUp.isSuccess) {
@@ -111,6 +118,9 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
     <EntranceCard title={t('Create an account')}>
       <form onSubmit={submit} noValidate>
         <Stack>
+          {firstAccount && !invitation && (
+            <Text>{t('This is the clinic’s first account. It administers the clinic.')}</Text>
+          )}
           <FormAlert message={problem} />
           <TextInput
             label={t('Full name')}
@@ -145,6 +155,17 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the confirmation') }}
             {...form.getInputProps('confirmPassword')}
           />
+          {needsCode && (
+            <TextInput
+              label={t('Code from the server')}
+              description={t(
+                'The server printed it in its first line when it started, so that no stranger comes first. Ask whoever looks after the clinic’s computer.',
+              )}
+              placeholder="XXXX-XXXX-XXXX"
+              autoComplete="off"
+              {...form.getInputProps('startCode')}
+            />
+          )}
           <Button type="submit" size="md" disabled={signUp.isPending}>
             {t(signUp.isPending ? 'Creating Account...' : 'Create Account')}
           </Button>

@@ -61,9 +61,14 @@ export const signUpForm = account
   })
   .refine(hasEmailFormat, badEmail);
 
-/** What the server takes for a new account; an invitation's token where sign-up needs one. */
+/** What the server takes for a new account. */
 export const newAccount = account
-  .extend({ invitation: oneTimeToken.optional() })
+  .extend({
+    /** The token of an invitation, where sign-up needs one. */
+    invitation: oneTimeToken.optional(),
+    /** The code of the server's start line, where the clinic's first account needs it. */
+    startCode: z.string().trim().max(40, proofMessages.wrongStartCode).optional(),
+  })
   .refine(hasEmailFormat, badEmail);
 
 const password = account.shape.password;
@@ -83,6 +88,11 @@ export const passwordReset = z.object({ token: oneTimeToken, newPassword: passwo
 /** How a new account comes in (setting CLINIC_SIGN_UP). */
 export const signUpPolicies = ['open', 'approval', 'invite', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
+
+/** How an account that is made now comes in: the clinic's first one neither waits nor needs an invitation. */
+export function policyNow(policy: SignUpPolicy, hasStaff: boolean): SignUpPolicy {
+  return hasStaff || policy === 'closed' ? policy : 'open';
+}
 
 export const accountStatuses = ['active', 'pending', 'disabled'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];

@@ -23,6 +23,9 @@ export const signUpMessages = {
 export const proofMessages = {
   wrongPassword: 'The current password is not right.',
   wrongCode: 'This code is not right, or was used already.',
+  startCodeNeeded:
+    'The clinic’s first account needs the code that the server printed when it started.',
+  wrongStartCode: 'This is not the code that the server printed when it started.',
   badLink: 'This link was used already or is too old. Ask for a new one.',
   partOfLink: 'This address is only a part of the link. Please open the whole link you were given.',
 } as const;

@@ -41,7 +41,10 @@ const session = z.object({
     isTimeZoneFixed: z.boolean(),
     /** The clinic's date now. */
     today: date,
+    /** How an account comes in that is made now. */
     signUp: z.enum(signUpPolicies),
+    /** What the clinic's first account needs; null once a person has one. */
+    firstAccount: z.object({ needsCode: z.boolean() }).nullable(),
     /** Minutes without use after which a session ends. */
     idleMinutes: z.int(),
     /** Whether the server makes PDFs of papers. */
@@ -97,6 +100,22 @@ export const accountsContract = {
       SIGN_UP_CLOSED: {
         status: 403,
         message: 'New accounts are made by invitation. Ask an administrator of the clinic for one.',
+      },
+      START_CODE_NEEDED: { status: 422, message: proofMessages.startCodeNeeded },
+      WRONG_START_CODE: { status: 422, message: proofMessages.wrongStartCode },
+      TOO_MANY_ATTEMPTS: {
+        status: 429,
+        message: 'Too many wrong codes were tried. Please try again in a quarter of an hour.',
+      },
+      TOO_MANY_WAIT: {
+        status: 429,
+        message:
+          'As many accounts wait for approval as the clinic takes. Ask one of its administrators to look at them, or for an invitation.',
+      },
+      TOO_MANY_FROM_HERE: {
+        status: 429,
+        message:
+          'Several accounts were made from your network today and wait for approval. Try again tomorrow, or ask an administrator of the clinic for an invitation.',
       },
     }),
 

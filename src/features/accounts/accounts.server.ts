@@ -8,6 +8,7 @@ import { setCookie, signed, unsigned } from '../../server/cookies';
 import { inOneFlight } from '../../server/database/oneFlight';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { networkOf } from '../../server/networkOf';
 import { api, type OperationContext, openApi } from '../../server/operations';
 import { hashPassword, isOutdated, isPassword } from '../../server/passwords';
 import {
@@ -18,7 +19,9 @@ import {
   sessionEnd,
   tokenHash,
 } from '../../server/sessions';
-import type { SignInAttempt } from '../../server/signInLimiter';
+import { deviceMark, type SignInAttempt } from '../../server/signInLimiter';
+import { accountsIn } from '../../server/staffRows';
+import { isStartCode } from '../../server/startCode';
 import {
   makeRecoveryCodes,
   redeemCode,
@@ -29,9 +32,10 @@ import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import type { AuditAction } from '../audit/auditActions';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
-import type { AccountStatus, User } from './account';
+import { type AccountStatus, policyNow, type User } from './account';
 import { isCommonPassword } from './commonPasswords.server';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
+import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
 
 type SignedIn = OperationContext & { user: User };
 
@@ -48,10 +52,11 @@ export const accountsOperations = {
         timeZone,
         isTimeZoneFixed: facts.isTimeZoneFixed,
         today: dateIn(now, timeZone),
-        signUp: config.signUp,
+        signUp: policyNow(config.signUp, facts.hasStaff),
+        firstAccount: facts.hasStaff ? null : { needsCode: config.needsStartCode },
         idleMinutes: config.idleMinutes,
         makesPdfs: context.papers !== null,
-        sampleAccounts: config.sampleData
+        sampleAccounts: facts.hasSampleAccounts
           ? {
               password: samplePassword,
               accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
@@ -62,24 +67,37 @@ export const accountsOperations = {
   }),
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
-    const { db, config, now } = context;
-    if (config.signUp === 'closed') throw errors.SIGN_UP_CLOSED();
-    if (config.signUp === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
+    const { db, config, facts, now } = context;
+    const refuseUnlessTaken = (hasStaff: boolean) => {
+      const policy = policyNow(config.signUp, hasStaff);
+      if (policy === 'closed') throw errors.SIGN_UP_CLOSED();
+      if (policy === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
+      return policy;
+    };
+    const hasStaff = facts.hasStaff || (await accountsIn(db)).ofPeople;
+    const policy = refuseUnlessTaken(hasStaff);
     if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
+    if (!hasStaff && config.needsStartCode && !input.invitation) {
+      await proveStartCode(context, input.startCode, errors);
+    }
+    // A flood of strangers has no hashes computed.
+    if (policy === 'approval' && !input.invitation) await refuseTooManyWaiting(db, context, errors);
     const password = await hashPassword(input.password);
     try {
       const created = await inTransaction(db, async (trx) => {
-        // Of two who come first at once, one is the first.
-        await sql`select pg_advisory_xact_lock(hashtext('new account'))`.execute(trx);
-        const isFirst = !(await hasStaff(trx));
+        await takeTurns(trx);
+        const isFirst = !(await accountsIn(trx)).ofPeople;
+        const policy = refuseUnlessTaken(!isFirst);
         let role: Role = input.role;
         if (input.invitation) {
           const link = await redeemLink(trx, input.invitation, now);
           if (!link?.role) throw errors.LINK_NOT_USABLE();
           role = link.role;
         }
-        const status: AccountStatus =
-          config.signUp === 'approval' && !input.invitation && !isFirst ? 'pending' : 'active';
+        const waits = policy === 'approval' && !input.invitation;
+        if (waits) await refuseTooManyWaiting(trx, context, errors);
+        const status: AccountStatus = waits ? 'pending' : 'active';
+        if (isFirst) await unmakeSampleAdministrators(trx, now);
         const user: User = {
           id: uuidv7(),
           name: input.name,
@@ -98,6 +116,7 @@ export const accountsOperations = {
             role,
             status,
             is_administrator: isFirst,
+            signed_up_from: waits ? networkOf(context.address) : null,
             created_at: now,
             updated_at: now,
           })
@@ -116,6 +135,7 @@ export const accountsOperations = {
         await recordAccountEvent(trx, { ...context, user }, event.action, event.details);
         return { user, status, token: null };
       });
+      if (created.user.isAdministrator) await facts.readAccounts();
       if (created.token) setSessionCookies(context, created.user, created.token);
       return { ...created.user, status: created.status };
     } catch (error) {
@@ -185,12 +205,12 @@ export const accountsOperations = {
     // Nobody without a link makes the server compute a hash.
     if (!(await findLink(db, input.token, now))?.user_id) throw errors.LINK_NOT_USABLE();
     const password = await hashPassword(input.newPassword);
-    await inTransaction(db, async (trx) => {
+    const owner = await inTransaction(db, async (trx) => {
       const link = await redeemLink(trx, input.token, now);
       if (!link?.user_id) throw errors.LINK_NOT_USABLE();
       const user = await trx
         .selectFrom('users')
-        .select(['id', 'name'])
+        .select(['id', 'name', 'email'])
         .where('id', '=', link.user_id)
         .executeTakeFirstOrThrow();
       await storePassword(trx, user.id, password, now);
@@ -207,7 +227,10 @@ export const accountsOperations = {
           entityId: user.id,
         },
       );
+      return user;
     });
+    // The new password counts at once, whoever guessed at the old one.
+    await context.signInLimiter.forgetAccount(owner);
     return {};
   }),
 
@@ -441,15 +464,58 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
   };
 }
 
-/** True once a person has an account: sample accounts and the system's own do not count. */
-async function hasStaff(trx: Transaction<Database>): Promise<boolean> {
-  const found = await trx
+/** Accounts that wait for approval at the same time. */
+const mostWaiting = 50;
+/** Of these, and of those that were refused, how many come from one network in a day. */
+const mostFromOneNetwork = 5;
+/** Milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+
+interface WaitingErrors {
+  TOO_MANY_WAIT(): Error;
+  TOO_MANY_FROM_HERE(): Error;
+}
+
+/** Refuses one more account that would wait where strangers have made enough of them. */
+async function refuseTooManyWaiting(
+  db: Kysely<Database>,
+  { now, address }: OperationContext,
+  errors: WaitingErrors,
+): Promise<void> {
+  const { waiting, fromHere } = await db
     .selectFrom('users')
-    .select('id')
-    .where('is_sample', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .select(({ fn }) => [
+      fn.countAll().filterWhere('status', '=', 'pending').as('waiting'),
+      fn
+        .countAll()
+        .filterWhere('signed_up_from', '=', networkOf(address))
+        .filterWhere('created_at', '>', new Date(now.getTime() - day))
+        .as('fromHere'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (Number(fromHere) >= mostFromOneNetwork) throw errors.TOO_MANY_FROM_HERE();
+  if (Number(waiting) >= mostWaiting) throw errors.TOO_MANY_WAIT();
+}
+
+interface StartCodeErrors extends AttemptErrors {
+  START_CODE_NEEDED(): Error;
+  WRONG_START_CODE(): Error;
+}
+
+/** Refuses whoever does not know the code of the start line; a network has as many guesses as at an account. */
+async function proveStartCode(
+  context: OperationContext,
+  code: string | undefined,
+  errors: StartCodeErrors,
+): Promise<void> {
+  if (!code) throw errors.START_CODE_NEEDED();
+  const { address, secret } = context;
+  const email = `start code from ${networkOf(address)}`;
+  const attempt = { email, address, knownDevice: null };
+  await refuseTooManyAttempts(context, attempt, errors);
+  if (isStartCode(code, secret)) return;
+  await context.signInLimiter.recordFailure(attempt);
+  throw errors.WRONG_START_CODE();
 }
 
 interface AccountEvent {
@@ -492,7 +558,7 @@ const deviceRemembered = 365 * 24 * 60 * 60;
 function setSessionCookies(context: OperationContext, user: User, token: string): void {
   const { cookies, secret } = context;
   context.setCookie(setCookie(cookies.session, token, { ...cookies, maxAge: null }));
-  const device = signed(`${user.id}~${newToken()}`, devicePurpose, secret);
+  const device = signed(`${deviceMark(user.id)}${newToken()}`, devicePurpose, secret);
   context.setCookie(setCookie(cookies.device, device, { ...cookies, maxAge: deviceRemembered }));
 }
 
@@ -502,7 +568,7 @@ function attemptOf(
   userId: string | null,
 ): SignInAttempt {
   const device = unsigned(deviceCookie, devicePurpose, secret);
-  const isKnown = userId !== null && device?.startsWith(`${userId}~`);
+  const isKnown = userId !== null && device?.startsWith(deviceMark(userId));
   return { email, address, knownDevice: isKnown ? device : null };
 }
 

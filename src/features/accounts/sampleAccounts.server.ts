@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { hashPassword } from '../../server/passwords';
+import { accountsIn } from '../../server/staffRows';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 /**
@@ -12,56 +12,48 @@ import { sampleAccounts, samplePassword } from './sampleAccounts';
  * that everybody knows is never put into it by default.
  */
 export async function takesSampleAccounts(db: Kysely<Database>): Promise<boolean> {
-  const { takes } = await db
-    .selectNoFrom(({ or, not, exists, selectFrom }) =>
-      or([
-        not(exists(selectFrom('users').where('is_sample', '=', false).select('id'))),
-        exists(
-          selectFrom('users')
-            .innerJoin('credentials', 'credentials.user_id', 'users.id')
-            .where('is_sample', '=', true)
-            .select('users.id'),
-        ),
-      ]).as('takes'),
-    )
-    .executeTakeFirstOrThrow();
-  return Boolean(takes);
+  const accounts = await accountsIn(db);
+  return accounts.ofSamples || !accounts.ofPeople;
+}
+
+/** Accounts are made one after the other: of two people who come first at once, one is the first. */
+export async function takeTurns(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('new account'))`.execute(trx);
 }
 
 /** Makes the two sample accounts exist and work. Safe to run in several servers at once and at every start. */
 export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('sample accounts'))`.execute(trx);
-    for (const account of sampleAccounts) await ensureAccount(trx, account, now);
+    await takeTurns(trx);
+    const { ofPeople } = await accountsIn(trx);
+    for (const account of sampleAccounts) {
+      await ensureAccount(trx, account, account.role === 'doctor' && !ofPeople, now);
+    }
   });
 }
 
-/**
- * Makes sure that nobody can use the sample accounts. Records they made keep naming them,
- * so an account that is referred to stays as a name without any way to sign in.
- */
-export async function removeSampleAccounts(db: Kysely<Database>): Promise<void> {
-  const samples = await db.selectFrom('users').select('id').where('is_sample', '=', true).execute();
-  for (const { id } of samples) {
-    await inTransaction(db, async (trx) => {
-      await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
-      await trx.deleteFrom('credentials').where('user_id', '=', id).execute();
-    });
-    try {
-      await db.deleteFrom('users').where('id', '=', id).execute();
-    } catch (error) {
-      if (!isReferredTo(error)) throw error;
-    }
-  }
+/** Makes sure that nobody can use the sample accounts; for the owner of the tables. */
+export async function removeSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`select remove_sample_accounts(${now})`.execute(db);
 }
 
-function isReferredTo(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23503';
+/** Takes administration from the sample accounts, whose password everybody knows: for good, once a person has it. */
+export async function unmakeSampleAdministrators(
+  trx: Transaction<Database>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ is_administrator: false, updated_at: now })
+    .where('is_sample', '=', true)
+    .where('is_administrator', '=', true)
+    .execute();
 }
 
 async function ensureAccount(
   trx: Transaction<Database>,
   account: (typeof sampleAccounts)[number],
+  isAdministrator: boolean,
   now: Date,
 ): Promise<void> {
   const times = { created_at: now, updated_at: now };
@@ -72,7 +64,7 @@ async function ensureAccount(
       ...account,
       name: account.name,
       status: 'active',
-      is_administrator: account.role === 'doctor',
+      is_administrator: isAdministrator,
       is_sample: true,
       ...times,
     })
@@ -88,6 +80,11 @@ async function ensureAccount(
     )
     .executeTakeFirst();
   if (!missing) return;
+  await trx
+    .updateTable('users')
+    .set({ status: 'active', is_administrator: isAdministrator })
+    .where('id', '=', missing.id)
+    .execute();
   await trx
     .insertInto('credentials')
     .values({

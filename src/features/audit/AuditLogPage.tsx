@@ -1,6 +1,8 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api';
@@ -136,7 +138,20 @@ export function AuditLogPage() {
 }
 
 function PersonFilter(props: { value: string | null; onChange: (userId: string | null) => void }) {
-  const { data = [] } = useQuery(api.staff.list.queryOptions());
+  const { value, onChange } = props;
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const [searched] = useDebouncedValue(searchedText(text), 200);
+  // The chosen person's label stands in the box; it is no search.
+  const isSearch = searched !== searchedText(chosen?.label ?? '');
+  const { data } = useQuery({
+    ...api.staff.search.queryOptions({ input: { text: isSearch ? searched : '', limit: 100 } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.members ?? []).map(({ id, name, email }) => ({
+    value: id,
+    label: `${name}, ${email}`,
+  }));
   return (
     <Select
       label={t('Person')}
@@ -144,9 +159,15 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
       clearable
       searchable
       clearButtonProps={{ 'aria-label': t('Clear person') }}
-      data={data.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
+      data={chosen ? [chosen, ...found.filter((one) => one.value !== chosen.value)] : found}
+      filter={({ options }) => options}
       flex="1 1 14rem"
-      {...props}
+      value={value}
+      onChange={(userId, option) => {
+        setChosen(userId ? option : null);
+        onChange(userId);
+      }}
+      onSearchChange={setText}
     />
   );
 }

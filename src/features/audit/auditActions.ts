@@ -13,6 +13,8 @@ export const auditActions = {
   two_factor_disabled: 'Second factor off',
   staff_invited: 'Invitation made',
   account_approved: 'Account approved',
+  account_refused: 'Account refused',
+  account_forgotten: 'Account forgotten',
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   administrator_made: 'Made administrator',

@@ -32,6 +32,8 @@ export const auditTexts = {
   two_factor_disabled: 'Second factor turned off',
   staff_invited: 'Invitation made for a {role}',
   account_approved: 'Account of {name} approved',
+  account_refused: 'Account of {name} refused',
+  account_forgotten: 'Account of {name} forgotten: nobody approved it for 30 days',
   account_disabled: 'Account of {name} disabled',
   account_enabled: 'Account of {name} enabled',
   administrator_made: 'Account of {name} made administrator',
@@ -123,8 +125,12 @@ export const auditTexts = {
     records: '{count} records of the kind {resource} read over FHIR',
     everything: 'Everything of {name} read over FHIR: {count} records',
   },
-  sample_data_removed:
-    'Sample data removed: {patients} patients, {tokens} tokens, {appointments} appointments',
+  sample_data_removed: {
+    withAccounts:
+      'Sample data and sample accounts removed: {patients} patients, {tokens} tokens, {appointments} appointments',
+    // Until the accounts went with it.
+    data: 'Sample data removed: {patients} patients, {tokens} tokens, {appointments} appointments',
+  },
 } as const satisfies Record<AuditAction, string | Record<string, string>>;
 
 type TextsOf<Entry> = Entry extends string ? Entry : Entry[keyof Entry];

@@ -16,7 +16,15 @@ export const dashboardContract = {
     .route({
       method: 'DELETE',
       path: '/sample-data',
-      summary: 'Remove the sample patients, tokens and appointments that no real record refers to',
+      summary:
+        'Remove the sample patients, tokens and appointments that no real record refers to, and end the sample accounts',
     })
-    .output(z.object({ patients: z.int(), tokens: z.int(), appointments: z.int() })),
+    .output(z.object({ patients: z.int(), tokens: z.int(), appointments: z.int() }))
+    .errors({
+      OWN_ACCOUNT_FIRST: {
+        status: 409,
+        message:
+          'The sample accounts end with the sample data. Make an account of your own first, and remove it with that.',
+      },
+    }),
 };

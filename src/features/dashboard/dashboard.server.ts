@@ -14,7 +14,7 @@ import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
 
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
-    const { db, config, now, user } = context;
+    const { db, config, facts, now, user } = context;
     const read = () =>
       inOneFlight(
         db,
@@ -24,7 +24,7 @@ export const dashboardOperations = {
       );
     let [[figures = {}], [sample], activity] = await read();
     // On a full disk they are made another time: the figures are there all the same.
-    if (config.sampleData && sample?.isWanted && (await context.hasSpace())) {
+    if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
       if (context.isAhead) throw new NotAhead();
       await makeSampleDataOnce(db, config, now);
       [[figures = {}], [sample], activity] = await read();
@@ -52,8 +52,8 @@ export const dashboardOperations = {
     } satisfies Dashboard;
   }),
 
-  removeSampleData: api.dashboard.removeSampleData.handler(({ context }) =>
-    removeSampleData(context),
+  removeSampleData: api.dashboard.removeSampleData.handler(({ context, errors }) =>
+    removeSampleData(context, errors),
   ),
 };
 

@@ -135,21 +135,31 @@ async function insertAppointments(
   await trx.insertInto('appointments').values(rows).execute();
 }
 
-/** Removes the sample data in one transaction, but for what a real record refers to. */
+/** Removes the sample data in one transaction, but for what a real record refers to, and the sample accounts with it. */
 export async function removeSampleData(
   context: OperationContext & { user: User },
+  errors: { OWN_ACCOUNT_FIRST(): Error },
 ): Promise<{ patients: number; tokens: number; appointments: number }> {
-  return inTransaction(context.db, async (trx) => {
+  const { db, user, now, facts } = context;
+  const removed = await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
+    const { is_sample } = await trx
+      .selectFrom('users')
+      .select('is_sample')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (is_sample) throw errors.OWN_ACCOUNT_FIRST();
     const { rows } = await sql<{ patients: number; tokens: number; appointments: number }>`
-      select * from remove_sample_data(${context.now})`.execute(trx);
-    const [removed = { patients: 0, tokens: 0, appointments: 0 }] = rows;
+      select * from remove_sample_data(${now})`.execute(trx);
+    const [counts = { patients: 0, tokens: 0, appointments: 0 }] = rows;
     await recordAudit(trx, context, {
       action: 'sample_data_removed',
-      details: auditText(auditTexts.sample_data_removed, removed),
+      details: auditText(auditTexts.sample_data_removed.withAccounts, counts),
       entity: 'users',
-      entityId: context.user.id,
+      entityId: user.id,
     });
-    return removed;
+    return counts;
   });
+  await facts.readAccounts();
+  return removed;
 }

@@ -7,7 +7,7 @@ export const topicReaders = {
   prescriptions: 'prescriptions.search',
   bills: 'billing.search',
   appointments: 'appointments.search',
-  users: 'staff.list',
+  users: 'staff.search',
   settings: 'settings.clinic',
   day_closes: 'dayEnd.list',
 } as const satisfies Record<string, OperationId>;

@@ -187,14 +187,14 @@ function SampleData({ isThere }: { isThere: boolean }) {
           ? t('This clinic holds sample patients, so that you can look around.')
           : t('This clinic holds no sample patients.')}
       </Text>
-      {isThere && (
+      {(isThere || sampleAccounts) && (
         <Group>
           <RemoveSampleData />
         </Group>
       )}
       {sampleAccounts && (
         <Text size="sm" c="dimmed">
-          {t('The sample accounts go with CLINIC_SAMPLE_DATA=off at the server’s next start.')}
+          {t('The sample accounts end with the sample data.')}
         </Text>
       )}
     </Section>

@@ -7,6 +7,7 @@ import {
   IconLockOpen,
   IconUserMinus,
   IconUserShield,
+  IconUserX,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
@@ -31,13 +32,14 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
     onError,
   };
   const approve = useAction(api.staff.approve.mutationOptions(options));
+  const refuse = useAction(api.staff.refuse.mutationOptions(options));
   const disable = useAction(api.staff.disable.mutationOptions(options));
   const enable = useAction(api.staff.enable.mutationOptions(options));
   const setAdministrator = useAction(api.staff.setAdministrator.mutationOptions(options));
   const reset = useAction(
     api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError }),
   );
-  const { id, name, status, isAdministrator } = member;
+  const { id, name, status, isAdministrator, isDemo } = member;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {status === 'pending' && (
@@ -63,7 +65,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
           >
             {t('Make a password reset link')}
           </Menu.Item>
-          {status === 'active' && (
+          {status === 'active' && !isDemo && (
             <Menu.Item
               leftSection={
                 isAdministrator ? (
@@ -77,20 +79,30 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
               {t(isAdministrator ? 'Take administration away' : 'Make administrator')}
             </Menu.Item>
           )}
-          {status === 'disabled' ? (
+          {status === 'pending' && (
             <Menu.Item
-              leftSection={<IconLockOpen size={18} aria-hidden />}
-              onClick={() => enable.mutate({ id })}
+              color="red"
+              leftSection={<IconUserX size={18} aria-hidden />}
+              onClick={() => refuse.mutate({ id })}
             >
-              {t('Enable the account')}
+              {t('Refuse the account')}
             </Menu.Item>
-          ) : (
+          )}
+          {status === 'active' && (
             <Menu.Item
               color="red"
               leftSection={<IconBan size={18} aria-hidden />}
               onClick={() => disable.mutate({ id })}
             >
               {t('Disable the account')}
+            </Menu.Item>
+          )}
+          {status === 'disabled' && (
+            <Menu.Item
+              leftSection={<IconLockOpen size={18} aria-hidden />}
+              onClick={() => enable.mutate({ id })}
+            >
+              {t('Enable the account')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

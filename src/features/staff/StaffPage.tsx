@@ -1,22 +1,26 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useDialog } from '../../web/openDialog';
 import { ExportButton } from '../../web/ui/ExportButton';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
+import { SearchBox } from '../../web/ui/SearchBox';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { AccountStatus } from '../accounts/account';
 import { InviteDialog } from './InviteDialog';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 import { StaffActions } from './StaffActions';
-import type { OneTimeLink } from './staff.contract';
-import type { StaffMember } from './staffMember';
+import type { OneTimeLink, StaffCursor } from './staff.contract';
+import { type StaffMember, statusOrder } from './staffMember';
+import { WaitingAccounts } from './WaitingAccounts';
 
 const statusLooks: Record<AccountStatus, { label: string; color: string }> = {
   active: { label: 'Active', color: 'green' },
@@ -36,8 +40,23 @@ export function StaffPage() {
   const { dateTime } = useFormat();
   const [isInviting, inviting] = useDialog();
   const [made, setMade] = useState<MadeLink | null>(null);
-  const list = useQuery(api.staff.list.queryOptions());
-  const rows = list.data ?? [];
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<AccountStatus | ''>('');
+  const [searched] = useDebouncedValue(searchedText(text), 250);
+  const list = useInfiniteQuery(
+    api.staff.search.infiniteOptions({
+      input: (after: StaffCursor | undefined) => ({
+        text: searched,
+        ...(status ? { status } : {}),
+        ...(after ? { after } : {}),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.members) ?? [], [list.data]);
+  const waiting = list.data?.pages[0]?.waiting;
 
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
@@ -46,11 +65,8 @@ export function StaffPage() {
       {
         header: t('Role'),
         isShort: true,
-        cell: ({ role, isAdministrator }) => (
-          <TwoLines
-            main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')}
-            sub={isAdministrator ? t('Administrator') : null}
-          />
+        cell: ({ role, ...member }) => (
+          <TwoLines main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')} sub={markOf(member)} />
         ),
       },
       {
@@ -108,14 +124,33 @@ export function StaffPage() {
           </Group>
         }
       />
-      <ListState
+      <Group mb="md">
+        <SearchBox
+          label={t('Search staff')}
+          placeholder={t('Search by name or email')}
+          flex={1}
+          value={text}
+          onChange={setText}
+        />
+        <NativeSelect
+          aria-label={t('State')}
+          data={[
+            { value: '', label: t('All states') },
+            ...statusOrder.map((value) => ({ value, label: t(statusLooks[value].label) })),
+          ]}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value as AccountStatus | '')}
+        />
+      </Group>
+      {waiting && <WaitingAccounts waiting={waiting} onShow={() => setStatus('pending')} />}
+      <RecordList
         query={list}
-        isEmpty={rows.length === 0}
-        skeleton={<RecordTableSkeleton label={t('Staff')} columns={columns} />}
-        emptyTitle={t('Nobody has an account yet')}
-      >
-        <RecordTable label={t('Staff')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      </ListState>
+        label={t('Staff')}
+        columns={columns}
+        rows={rows}
+        emptyTitle={t('No accounts found')}
+        emptyHint={t('Try adjusting your search criteria')}
+      />
       {isInviting && (
         <InviteDialog
           onClose={inviting.close}
@@ -132,4 +167,10 @@ export function StaffPage() {
       {made && <OneTimeLinkDialog {...made} onClose={() => setMade(null)} />}
     </>
   );
+}
+
+/** What stands below an account's role. */
+function markOf({ isAdministrator, isDemo }: Pick<StaffMember, 'isAdministrator' | 'isDemo'>) {
+  const marks = [isAdministrator && t('Administrator'), isDemo && t('Sample account')];
+  return marks.filter(Boolean).join(', ') || null;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { id, instant } from '../../shared/fields';
+import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
+import { accountStatuses } from '../accounts/account';
 import { signUpMessages } from '../accounts/accountMessages';
 import { staffMember } from './staffMember';
 
@@ -16,19 +17,61 @@ const lastAdministrator = {
   },
 } as const;
 
+/** Where the next page of the list begins. */
+const staffCursor = z.object({ status: z.enum(accountStatuses), row: cursor });
+export type StaffCursor = z.infer<typeof staffCursor>;
+
 export const staffContract = {
-  list: operation('staff.list')
+  // POST, because search text holds names.
+  search: operation('staff.search', { reads: true })
     .route({
-      method: 'GET',
-      path: '/staff',
-      summary: 'The newest two hundred accounts, waiting ones first',
+      method: 'POST',
+      path: '/staff/search',
+      summary:
+        'Accounts, those in force first, then waiting ones, then disabled ones; each newest first',
     })
-    .output(z.array(staffMember)),
+    .input(
+      z.object({
+        text: searchText,
+        status: z.enum(accountStatuses).optional(),
+        after: staffCursor.optional(),
+        limit: z.int().min(1).max(100).default(pageSize),
+      }),
+    )
+    .output(
+      z.object({
+        members: z.array(staffMember),
+        next: staffCursor.nullable(),
+        /** All that wait for approval, and when the newest of them was made; null: nobody waits. */
+        waiting: z.object({ count: z.int(), until: instant }).nullable(),
+      }),
+    ),
 
   approve: operation('staff.approve')
     .route({ method: 'POST', path: '/staff/{id}/approve', summary: 'Let a new account in' })
     .input(z.object({ id }))
     .output(staffMember),
+
+  refuse: operation('staff.refuse')
+    .route({
+      method: 'POST',
+      path: '/staff/{id}/refuse',
+      summary: 'Turn down an account that waits; its person is forgotten and may sign up again',
+    })
+    .input(z.object({ id }))
+    .output(z.object({}))
+    .errors({
+      NOT_WAITING: { status: 409, message: 'This account does not wait for approval any more.' },
+    }),
+
+  refuseAll: operation('staff.refuseAll')
+    .route({
+      method: 'POST',
+      path: '/staff/refuse-waiting',
+      summary: 'Turn down all accounts that wait since an instant or longer',
+    })
+    .input(z.object({ until: instant }))
+    .output(z.object({ refused: z.int() })),
 
   disable: operation('staff.disable')
     .route({
@@ -57,7 +100,13 @@ export const staffContract = {
     })
     .input(z.object({ id, isAdministrator: z.boolean() }))
     .output(staffMember)
-    .errors(lastAdministrator),
+    .errors({
+      ...lastAdministrator,
+      SAMPLE_ACCOUNT: {
+        status: 409,
+        message: 'A sample account cannot administer the clinic: everybody knows its password.',
+      },
+    }),
 
   invite: operation('staff.invite')
     .route({

@@ -1,8 +1,10 @@
 import { ORPCError } from '@orpc/contract';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../../server/audit';
+import { auditRow, recordAudit } from '../../server/audit';
 import { createOnce } from '../../server/createOnce';
+import { containing } from '../../server/database/likePattern';
+import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { api, type OperationContext } from '../../server/operations';
@@ -13,26 +15,61 @@ import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
 import { auditText, auditTexts } from '../audit/auditTexts';
-import type { StaffMember } from './staffMember';
+import { type StaffMember, statusOrder } from './staffMember';
 
 /** Milliseconds. */
 const invitationLifetime = 7 * 24 * 60 * 60 * 1000;
 const resetLifetime = 60 * 60 * 1000;
+/** For an account that nobody approves. */
+const longestWait = 30 * 24 * 60 * 60 * 1000;
 
 type SignedIn = OperationContext & { user: User };
 
 export const staffOperations = {
-  list: api.staff.list.handler(async ({ context }) => {
-    const rows = await staffMembers(context.db)
-      .orderBy(sql`users.status = 'pending'`, 'desc')
+  search: api.staff.search.handler(async ({ input, context }) => {
+    const { text, status, after, limit } = input;
+    let query = staffMembers(context.db)
+      .orderBy(statusRank)
       .orderBy('users.created_at', 'desc')
-      .limit(200)
-      .execute();
-    return rows.map(staffMemberFromRow);
+      .orderBy('users.id', 'desc')
+      .limit(limit + 1);
+    if (status) query = query.where('status', '=', status);
+    if (text) {
+      query = query.where(sql<boolean>`lower(name || ' ' || email) like ${containing(text)}`);
+    }
+    if (after) {
+      const rank = rankOf(sql.lit(after.status));
+      query = query.where(sql<boolean>`(${statusRank} > ${rank}
+        or ${statusRank} = ${rank} and ${isAfter(after.row, 'users.created_at', 'users.id')})`);
+    }
+    const [rows, waiting] = await Promise.all([query.execute(), waitingIn(context.db)]);
+    const { page, nextCursor: row } = pageOf(rows, limit, ({ created_at }) => created_at);
+    const last = page.at(-1);
+    return {
+      members: page.map(staffMemberFromRow),
+      next: row && last ? { status: last.status, row } : null,
+      waiting,
+    };
   }),
 
   approve: api.staff.approve.handler(({ input, context, errors }) =>
     setStatus(input.id, 'active', 'account_approved', context, errors),
+  ),
+
+  refuse: api.staff.refuse.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const refused = await forgetWaiting(trx, context, [input.id], 'account_refused');
+      if (refused > 0) return {};
+      await readMember(trx, input.id, errors);
+      throw errors.NOT_WAITING();
+    }),
+  ),
+
+  refuseAll: api.staff.refuseAll.handler(({ input, context }) =>
+    inTransaction(context.db, async (trx) => {
+      const ids = await waitingUntil(trx, new Date(input.until));
+      return { refused: await forgetWaiting(trx, context, ids, 'account_refused') };
+    }),
   ),
 
   disable: api.staff.disable.handler(({ input, context, errors }) =>
@@ -56,6 +93,7 @@ export const staffOperations = {
         .where('id', '=', input.id)
         .execute();
       const member = await readMember(trx, input.id, errors);
+      if (member.isDemo && member.isAdministrator) throw errors.SAMPLE_ACCOUNT();
       await recordStaffEvent(
         trx,
         context,
@@ -136,7 +174,9 @@ export const staffOperations = {
 /** What is done to the account of somebody else. */
 type StaffAction = Extract<
   AuditAction,
-  `account_${string}` | `administrator_${string}` | 'password_reset_issued'
+  | `account_${'approved' | 'disabled' | 'enabled'}`
+  | `administrator_${string}`
+  | 'password_reset_issued'
 >;
 
 interface MissingError {
@@ -163,12 +203,62 @@ async function changeStatus(
 ): Promise<StaffMember> {
   await trx
     .updateTable('users')
-    .set({ status, updated_at: context.now })
+    // Whom an administrator lets in is no stranger of the network any more.
+    .set({ status, ...(status === 'active' && { signed_up_from: null }), updated_at: context.now })
     .where('id', '=', id)
     .execute();
   const member = await readMember(trx, id, errors);
   await recordStaffEvent(trx, context, member, action);
   return member;
+}
+
+const rankOf = (status: RawBuilder<unknown>) =>
+  sql<number>`array_position(${sql.lit(`{${statusOrder.join()}}`)}::text[], ${status}::text)`;
+const statusRank = rankOf(sql.ref('users.status'));
+
+function waitingAccounts(db: Kysely<Database>) {
+  return db.selectFrom('users').where('status', '=', 'pending');
+}
+
+async function waitingIn(db: Kysely<Database>) {
+  const { count, newest } = await waitingAccounts(db)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return newest ? { count: Number(count), until: newest.toISOString() } : null;
+}
+
+async function waitingUntil(db: Kysely<Database>, until: Date): Promise<string[]> {
+  const rows = await waitingAccounts(db).select('id').where('created_at', '<=', until).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets those of some accounts that still wait, each with its row in the audit log. Resolves with how many. */
+async function forgetWaiting(
+  trx: Transaction<Database>,
+  actor: Parameters<typeof auditRow>[0],
+  ids: string[],
+  action: 'account_refused' | 'account_forgotten',
+): Promise<number> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select * from forget_waiting_accounts(${ids}::uuid[], ${actor.now})`.execute(trx);
+  const entries = rows.map(({ id, name }) =>
+    auditRow(actor, {
+      action,
+      details: auditText(auditTexts[action], { name }),
+      entity: 'users',
+      entityId: id,
+    }),
+  );
+  if (entries.length > 0) await trx.insertInto('audit_logs').values(entries).execute();
+  return rows.length;
+}
+
+/** Forgets the accounts that waited for thirty days. */
+export async function forgetLongWaiting(db: Kysely<Database>, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const ids = await waitingUntil(trx, new Date(now.getTime() - longestWait));
+    await forgetWaiting(trx, { user: null, now, address: null }, ids, 'account_forgotten');
+  });
 }
 
 /** Refuses to take the clinic's last administrator away; the check and the change happen one after the other. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { roles } from '../../shared/permissions';
-import { accountStatuses } from '../accounts/account';
+import { type AccountStatus, accountStatuses } from '../accounts/account';
 
 /** An account of the clinic's staff as its administrators see it. */
 export const staffMember = z.object({
@@ -11,8 +11,13 @@ export const staffMember = z.object({
   role: z.enum(roles),
   status: z.enum(accountStatuses),
   isAdministrator: z.boolean(),
+  /** One of the two whose password everybody knows. */
+  isDemo: z.boolean(),
   hasTwoFactor: z.boolean(),
   createdAt: instant,
   lastSignInAt: instant.nullable(),
 });
 export type StaffMember = z.infer<typeof staffMember>;
+
+/** The order of the staff list: who is in force, who waits, who is out. */
+export const statusOrder = ['active', 'pending', 'disabled'] as const satisfies AccountStatus[];

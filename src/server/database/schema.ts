@@ -84,6 +84,7 @@ interface UsersTable {
   room: Generated<string | null>;
   language: Generated<string | null>;
   last_sign_in_at: Generated<Date | null>;
+  signed_up_from: Generated<string | null>;
   is_sample: Generated<boolean>;
   created_at: Date;
   updated_at: Date;

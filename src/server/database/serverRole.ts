@@ -14,7 +14,7 @@ const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
  */
 const rights: Record<keyof Database | 'sign_in_failures', string> = {
   users:
-    'select, insert, update (name, status, is_administrator, room, language, last_sign_in_at, updated_at)',
+    'select, insert, update (name, status, is_administrator, room, language, last_sign_in_at, signed_up_from, updated_at)',
   sessions: 'select, insert, update (last_used_at), delete',
   credentials: 'select, insert, update (password, updated_at)',
   account_links: 'select, insert, update (used_at, token_hash)',
@@ -75,7 +75,7 @@ export async function grantServerRights(owner: pg.Pool, role: string): Promise<v
       `revoke all on all tables in schema public from ${name}`,
       `grant usage on schema public to ${name}`,
       ...Object.entries(rights).map(([table, right]) => `grant ${right} on ${table} to ${name}`),
-      `grant execute on function remove_sample_data, note_imported_patients to ${name}`,
+      `grant execute on function remove_sample_data, note_imported_patients, forget_waiting_accounts to ${name}`,
       'commit',
     ].join(';\n'),
   );

@@ -41,6 +41,7 @@ import {
   unreadable,
 } from './bounds';
 import { noteConnections } from './closing';
+import { knownHosts } from './knownHosts';
 import { measureRequests } from './measureRequests';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
 import { withPreloads } from './preload';
@@ -49,11 +50,16 @@ import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 
 /** Where the server stands: behind which proxies, by which name, and how much it takes. */
-export interface Edge extends Pick<Config, 'publicUrl' | 'trustedProxies'> {
+export interface Edge extends Pick<Config, 'publicUrl' | 'hosts' | 'trustedProxies'> {
   limits: HttpLimits;
 }
 
-export const plainEdge: Edge = { publicUrl: null, trustedProxies: [], limits: defaultLimits };
+export const plainEdge: Edge = {
+  publicUrl: null,
+  hosts: [],
+  trustedProxies: [],
+  limits: defaultLimits,
+};
 
 export interface AppParts {
   router: Router<typeof contract, OperationContext>;
@@ -142,7 +148,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   );
   app.addHook('onRequest', setSecurityHeaders);
   app.addHook('onRequest', refuseBadHead);
-  if (publicUrl) app.addHook('onRequest', refuseOtherHosts(publicUrl));
+  app.addHook('onRequest', refuseOtherHosts(knownHosts(parts.edge)));
   app.addHook('onRequest', refuseOtherOrigins(publicUrl));
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
@@ -198,6 +204,9 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
       refuseWithoutSpace,
     ],
   });
+  // By the header that was checked: X-Forwarded-Host may be the caller's own.
+  const addressOf = ({ protocol, headers }: FastifyRequest) =>
+    parts.edge.publicUrl?.origin ?? `${protocol}://${headers.host}`;
   const contextOf = (request: FastifyRequest, reply: FastifyReply): OperationContext => ({
     ...parts.shared,
     now: parts.shared.clock(),
@@ -211,7 +220,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
     isBackground: request.headers['x-background'] === '1',
     requestId: request.id,
     address: request.ip,
-    origin: parts.edge.publicUrl?.origin ?? `${request.protocol}://${request.host}`,
+    origin: addressOf(request),
     idempotencyKey: headerOf(request, 'idempotency-key'),
     log: request.log,
     noteOperation: (id) => {
@@ -232,9 +241,8 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
     }
     return reply;
   });
-  const { publicUrl } = parts.edge;
   return {
-    addressOf: ({ protocol, host }) => publicUrl?.origin ?? `${protocol}://${host}`,
+    addressOf,
     refuseTooMany: onRequest,
     readAs: async (request, reply, id, work) => {
       const context = contextOf(request, reply);

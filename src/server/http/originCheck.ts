@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { knownHosts } from './knownHosts';
 import { refusal } from './refusal';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,12 +26,13 @@ export function refuseOtherOrigins(publicUrl: URL | null) {
   };
 }
 
-const misdirected = 'The clinic is not at this address.';
+const misdirected =
+  'The clinic does not answer to this name. Whoever looks after its server sets CLINIC_PUBLIC_URL to the clinic’s address, or adds the name to CLINIC_HOSTS.';
 
-/** Refuses what was sent to another name than the clinic's public one; the health checks ask by any. */
-export function refuseOtherHosts(publicUrl: URL) {
+/** Refuses what was sent to a name that is not the clinic's; the health checks ask by any. */
+export function refuseOtherHosts(isKnown: ReturnType<typeof knownHosts>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.host?.toLowerCase() === publicUrl.host) return;
+    if (isKnown(request.headers.host)) return;
     if (['/healthz', '/readyz'].includes(request.routeOptions.url ?? '')) return;
     return reply.code(421).send(refusal(421, 'MISDIRECTED', misdirected));
   };

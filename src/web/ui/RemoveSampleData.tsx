@@ -3,12 +3,59 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
 import { api, messageOf } from '../api';
+import { useClinic, useSignedInUser } from '../session';
 import { useAction } from '../useAction';
+import { useSignOut } from '../useSignOut';
 import { Modal } from './Modal';
 
-/** The button that removes the sample data, once it was asked whether it shall. */
+/** The way to remove the sample data and the sample accounts with it: an administrator's, with an account of their own. */
 export function RemoveSampleData() {
+  const { role, email, isAdministrator } = useSignedInUser();
+  const { sampleAccounts, firstAccount } = useClinic();
+  const isSample = sampleAccounts?.accounts.some((sample) => sample.email === email);
+  if (isSample && firstAccount) return <OwnAccountFirst />;
+  if (may(role, 'dashboard.removeSampleData', isAdministrator)) return <RemoveButton />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('An administrator of the clinic can remove them.')}
+    </Text>
+  );
+}
+
+/** Leads to the clinic's first account, which outlasts the sample data. */
+function OwnAccountFirst() {
+  const [isTelling, telling] = useDisclosure(false);
+  const signOut = useSignOut('/signup');
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={telling.open}>
+        {t('Remove sample data')}
+      </Button>
+      <Modal opened={isTelling} onClose={telling.close} title={t('First an account of your own')}>
+        <Stack>
+          <Text>
+            {t(
+              'The sample accounts end with the sample data. Make an account of your own: it administers the clinic, and removes the sample data from its dashboard.',
+            )}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={telling.close}>
+              {t('Keep it')}
+            </Button>
+            <Button data-autofocus disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+              {t('Make an account')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Asks first whether it shall. */
+function RemoveButton() {
   const [isAsking, asking] = useDisclosure(false);
   const queryClient = useQueryClient();
   const remove = useAction(
@@ -30,7 +77,7 @@ export function RemoveSampleData() {
         <Stack>
           <Text>
             {t(
-              'The sample patients go, with their tokens and appointments. What you have entered yourself stays, also a sample patient whom you have billed or prescribed for.',
+              'The sample patients go, with their tokens and appointments, and nobody signs in with the sample accounts any more. What you have entered yourself stays, also a sample patient whom you have billed or prescribed for.',
             )}
           </Text>
           <Group justify="flex-end">

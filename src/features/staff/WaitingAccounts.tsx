@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api, messageOf } from '../../web/api';
+import { Modal } from '../../web/ui/Modal';
+import { useAction } from '../../web/useAction';
+
+interface WaitingAccountsProps {
+  /** How many wait, and when the newest of them was made. */
+  waiting: { count: number; until: string };
+  /** Shows them in the list. */
+  onShow: () => void;
+}
+
+/** Says that accounts wait for approval, and refuses all of them in one action. */
+export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
+  const { count, until } = waiting;
+  const [isAsking, asking] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const refuseAll = useAction(
+    api.staff.refuseAll.mutationOptions({
+      onSuccess: ({ refused }) => {
+        asking.close();
+        const message = t(
+          '{count, plural, one {# account was refused} other {# accounts were refused}}',
+          { count: refused },
+        );
+        notifications.show({ color: 'teal', message });
+      },
+      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      // Also after a failure: it may have been done all the same.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
+    }),
+  );
+  return (
+    <Alert color="yellow" role="note" icon={<IconUserQuestion aria-hidden />} mb="md">
+      <Group justify="space-between">
+        <Text>
+          {t('{count, plural, one {# account waits} other {# accounts wait}} for approval.', {
+            count,
+          })}
+        </Text>
+        <Group gap="sm">
+          <Button variant="default" size="xs" onClick={onShow}>
+            {t('Show who waits')}
+          </Button>
+          <Button variant="default" size="xs" onClick={asking.open}>
+            {t('Refuse all')}
+          </Button>
+        </Group>
+      </Group>
+      <Modal opened={isAsking} onClose={asking.close} title={t('Refuse everybody who waits?')}>
+        <Stack>
+          <Text>
+            {t(
+              '{count, plural, one {# account that waits goes} other {# accounts that wait go}}. Approve those you know first; who is refused by mistake can sign up again or be invited.',
+              { count },
+            )}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={asking.close} data-autofocus>
+              {t('Cancel')}
+            </Button>
+            <Button
+              color="red"
+              disabled={refuseAll.isPending}
+              onClick={() => refuseAll.mutate({ until })}
+            >
+              {t(refuseAll.isPending ? 'Refusing...' : 'Refuse all')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Alert>
+  );
+}
