@@ -84,8 +84,8 @@ function Preview({ patients }: { patients: readonly RowToImport[] }) {
       {
         header: t('Age / Gender'),
         isShort: true,
-        cell: ({ patient }: RowToImport) =>
-          `${ageInWords({ dateOfBirth: null, ...patient }, today)} / ${t(genderLabels[patient.gender as Gender])}`,
+        cell: ({ patient: { age, dateOfBirth, gender } }: RowToImport) =>
+          `${ageInWords({ age, dateOfBirth: dateOfBirth ?? null }, today)} / ${t(genderLabels[gender as Gender])}`,
       },
       { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone },
       { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address },
