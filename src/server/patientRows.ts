@@ -71,15 +71,11 @@ interface Likeness {
 /** Days that an estimated date of birth may lie beside the true one, or beside another estimate. */
 const daysOfEstimate = 62;
 
-/**
- * Holds for two dates of birth that may be one: the same, or about the same where one is estimated.
- */
-export function mayBeSameBirth(
-  one: { dateOfBirth: RawBuilder<unknown>; isEstimated: RawBuilder<unknown> },
-  other: { dateOfBirth: RawBuilder<unknown>; isEstimated: RawBuilder<unknown> },
-): RawBuilder<boolean> {
-  const isEstimated = ({ isEstimated }: typeof one) =>
-    sql`coalesce(${isEstimated}::boolean, false)`;
+type Birth = Pick<Likeness, 'dateOfBirth' | 'isEstimated'>;
+
+/** Holds for two dates of birth that may be one: the same, or about the same where one is estimated. */
+export function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
+  const isEstimated = ({ isEstimated }: Birth) => sql`coalesce(${isEstimated}::boolean, false)`;
   return sql<boolean>`abs(${one.dateOfBirth}::date - ${other.dateOfBirth}::date)
     <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(daysOfEstimate)} else 0 end`;
 }

@@ -49,6 +49,8 @@ describe('a dose on paper', () => {
     '5 ml/kg',
     '.5 ml',
     '2,5 ml',
+    '1, 1/2 tab',
+    '1 (1/2) tab',
     '1-1/2 tab',
     '10-5 ml',
     '0 ml',

@@ -72,6 +72,8 @@ const amountAndUnit = new RegExp(
  * without amount and unit. Null for anything else: a strength such as "500 mg" does not say how many are taken.
  */
 export function readDose(typed: string): Dose | null {
+  // Two amounts, or one: "1, 1/2 tab" can be both.
+  if (/[,;()]/.test(typed)) return null;
   const [, number = '', rest = ''] = amountAndUnit.exec(plainText(typed)) ?? [];
   const amount = number === '' ? null : readAmount(number);
   const unit = unitNames.find((name) => units[name].texts.test(rest)) ?? null;
