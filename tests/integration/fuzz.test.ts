@@ -102,7 +102,9 @@ function validText(schema: JsonSchema, ids: Record<string, string>, name: string
   if (schema.format === 'date') return fc.constantFrom('2026-02-28', '2099-12-31', '1900-01-01');
   if (name === 'time') return fc.constantFrom('10:00', '23:59', '00:00');
   if (name === 'hsn') return fc.constantFrom('9993', '300490');
-  if (name === 'cursor') return fc.constant(`2026-01-01T00:00:00.000Z~${unknownId}`);
+  if (schema.format === 'date-time') return fc.constant('2026-01-01T00:00:00.000Z');
+  if (name === 'cursor' || name === 'row')
+    return fc.constant(`2026-01-01T00:00:00.000Z~${unknownId}`);
   const most = Math.min(schema.maxLength ?? 40, 40);
   return fc.string({
     unit: 'grapheme',

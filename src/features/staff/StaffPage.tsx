@@ -128,7 +128,7 @@ export function StaffPage() {
         <SearchBox
           label={t('Search staff')}
           placeholder={t('Search by name or email')}
-          flex={1}
+          flex="1 1 14rem"
           value={text}
           onChange={setText}
         />

@@ -56,7 +56,7 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
         <Stack>
           <Text>
             {t(
-              '{count, plural, one {# account that waits goes} other {# accounts that wait go}}. Approve those you know first; who is refused by mistake can sign up again or be invited.',
+              '{count, plural, one {# waiting account is removed} other {# waiting accounts are removed}}. Approve those you know first; somebody refused by mistake can sign up again or be invited.',
               { count },
             )}
           </Text>

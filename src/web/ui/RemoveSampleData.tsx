@@ -42,7 +42,7 @@ function OwnAccountFirst() {
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={telling.close}>
-              {t('Keep it')}
+              {t('Cancel')}
             </Button>
             <Button data-autofocus disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
               {t('Make an account')}
