@@ -116,7 +116,7 @@ const first = {
     'ActionIcon|Alert|Anchor|Avatar|Badge|Burger|Button|Center|CloseButton|Collapse|Group|Indicator|Input|InputBase|Loader|NavLink|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
   hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
   shared: 'clinicDay|language|message|money|permissions',
-  web: 'api|attendance|dateFormat|format|language|later|otherTabs|screenLabels|session|sessionEnd|untilReachable|useAction|ui/(Brand|FormAlert|ListState|PageHeader|StatCards)',
+  web: 'api|attendance|dateFormat|format|language|later|layers|otherTabs|screenLabels|session|sessionEnd|unsaved|untilReachable|useAction|useSignOut|ui/(Brand|FormAlert|ListState|PageHeader|StatCards)',
 };
 
 // What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a

@@ -6,7 +6,14 @@ export default defineConfig({
     // One fewer than the processors would be a single one on a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          // A busy machine is slow, not wrong.
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'integration',

@@ -194,6 +194,8 @@ function writingJobs(
             taxBasisPoints: 1800,
             discount: 0,
             paymentMethod: 'cash',
+            // The seeded visits have theirs.
+            isSecond: true,
           },
         };
       },
@@ -218,7 +220,7 @@ function writingJobs(
       request: (number) => ({
         method: 'POST',
         path: '/api/tokens',
-        body: { patientId: one(number).id },
+        body: { patientId: one(number).id, isSecond: true },
       }),
       tidy: spare.remove,
     },

@@ -80,7 +80,7 @@ async function hotOperations({ client }: SeededClinic): Promise<HotOperation[]> 
       request: (number) => ({
         method: 'POST',
         path: '/api/tokens',
-        body: { patientId: patientOf(number) },
+        body: { patientId: patientOf(number), isSecond: true },
       }),
     },
   ];

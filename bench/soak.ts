@@ -76,7 +76,7 @@ function deskRequests(people: People) {
   return (): Request => {
     const person = people[turn % people.length];
     const kind = turn++ % 50;
-    if (kind === 0) return post('/api/tokens', { patientId: person?.id });
+    if (kind === 0) return post('/api/tokens', { patientId: person?.id, isSecond: true });
     if (kind % 10 === 1) return post('/api/dashboard', {});
     if (kind % 3 === 0) return post('/api/patients/search', { text: person?.name.slice(2, 7) });
     if (kind % 3 === 1) return { method: 'GET', path: '/api/tokens/today' };

@@ -9,7 +9,7 @@ import { root } from './setup.mjs';
 
 /** How many attacks of each kind there are; their ids count from 1. */
 const attacks = {
-  CON: 12,
+  CON: 13,
   DUR: 12,
   TZ: 8,
   ACC: 9,

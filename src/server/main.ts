@@ -45,7 +45,7 @@ import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
 import { startEmbeddedPostgres } from './database/embedded';
 import { addressOf, type DatabaseAddress, databaseNameOf } from './database/hosts';
-import { migrate } from './database/migrate';
+import { migrate, unexpectedLayout } from './database/migrate';
 import { connectReplica } from './database/replica';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
@@ -278,6 +278,8 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
     const isWanted =
       config.sampleData && (config.insistsOnSampleData || (await takesSampleAccounts(db)));
     if (isWanted) await ensureSampleAccounts(db, now);
+  } catch (error) {
+    throw unexpectedLayout(error) ?? error;
   } finally {
     await db.destroy();
   }

@@ -14,7 +14,7 @@ import type { Backups } from './backup/schedule';
 import type { ClinicFacts } from './clinicFacts';
 import type { Config } from './config';
 import type { CookieNames } from './cookies';
-import { isOutOfReach, patiently } from './database/outOfReach';
+import { isDiskFull, isOutOfReach, patiently } from './database/outOfReach';
 import type { Database } from './database/schema';
 import type { Live } from './live';
 import type { SendMail } from './mail';
@@ -221,7 +221,8 @@ const tooManyPapers = 'Too many papers are being made at once. Please try again 
 
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
-  const isStoring = storing.has(call.path.join('.'));
+  const [feature] = call.path;
+  const isStoring = !readingOperations.has(call.path.join('.')) && feature !== 'accounts';
   if (isStoring && !(await call.context.hasSpace())) {
     call.context.log.error('the disk is full');
     throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
@@ -229,24 +230,19 @@ export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Re
   return call.next();
 }
 
-const operationsWhere = (holds: (feature: string, name: string, method?: string) => boolean) =>
-  new Set(
-    Object.entries(contract).flatMap(([feature, operations]) =>
-      Object.entries(operations).flatMap(([name, procedure]) =>
-        holds(feature, name, procedure['~orpc'].route.method) ? [`${feature}.${name}`] : [],
-      ),
-    ),
-  );
-const isReading = (feature: string, name: string, method?: string) =>
-  method === 'GET' || feature === 'exports' || /^(search|suggest|check$|mine$|all$)/.test(name);
-const reading = operationsWhere(isReading);
-const storing = operationsWhere(
-  (feature, name, method) => !isReading(feature, name, method) && feature !== 'accounts',
+/** The operations that only read: each GET, and what its declaration says so of. */
+export const readingOperations: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations).flatMap(([name, procedure]) => {
+      const { route, meta } = procedure['~orpc'];
+      return route.method === 'GET' || meta.reads ? [`${feature}.${name}`] : [];
+    }),
+  ),
 );
 
 /** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
 export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
-  return reading.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
+  return readingOperations.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
 }
 
 /**
@@ -323,6 +319,10 @@ function explain(error: unknown, { path, context: { requestId, log } }: Call<unk
     return new ORPCError('SERVICE_UNAVAILABLE', { message: tooManyPapers });
   }
   const operation = path.join('.');
+  if (isDiskFull(error)) {
+    log.error({ operation, requestId }, 'the disk is full');
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
+  }
   if (isOutOfReach(error) || error instanceof TooManyPasswordChecks) {
     log.error({ operation, requestId, reason: (error as Error).message }, 'database out of reach');
     return refusal('SERVICE_UNAVAILABLE');

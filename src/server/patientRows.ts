@@ -11,6 +11,7 @@ export const patientColumnNames = [
   'name',
   'age',
   'date_of_birth',
+  'date_of_birth_is_estimated',
   'gender',
   'phone',
   'email',
@@ -40,16 +41,20 @@ export function todayOf({ now, config }: { now: Date; config: Pick<Config, 'time
   return dayOf(now, localTimeZone(config)).date;
 }
 
-/** The record with the age that its date of birth gives it today, whatever age came with it. */
+/**
+ * The record with the age that its date of birth gives it today, whatever age came with it; an estimated date of birth
+ * is its month's first day.
+ */
 export function withAge<Entered extends NewPatient>(
   entered: Entered,
   today: string,
   errors: { NOT_A_DATE_OF_BIRTH(): Error },
 ): Entered {
-  const { dateOfBirth } = entered;
-  if (!dateOfBirth) return entered;
+  const { dateOfBirth: told, dateOfBirthIsEstimated } = entered;
+  if (!told) return { ...entered, dateOfBirthIsEstimated: undefined };
+  const dateOfBirth = dateOfBirthIsEstimated ? `${told.slice(0, 7)}-01` : told;
   if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
-  return { ...entered, age: ageOn(dateOfBirth, today) };
+  return { ...entered, dateOfBirth, age: ageOn(dateOfBirth, today) };
 }
 
 /** What tells one person from another, as SQL: values, or the columns of another table. */
@@ -58,9 +63,27 @@ interface Likeness {
   /** Today's age. */
   age: RawBuilder<unknown>;
   dateOfBirth: RawBuilder<unknown>;
+  isEstimated: RawBuilder<unknown>;
   /** The last ten digits of the phone number. */
   digits: RawBuilder<unknown>;
 }
+
+/** Days that an estimated date of birth may lie beside the true one, or beside another estimate. */
+const daysOfEstimate = 62;
+
+type Birth = Pick<Likeness, 'dateOfBirth' | 'isEstimated'>;
+
+/** Holds for two dates of birth that may be one: the same, or about the same where one is estimated. */
+export function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
+  const isEstimated = ({ isEstimated }: Birth) => sql`coalesce(${isEstimated}::boolean, false)`;
+  return sql<boolean>`abs(${one.dateOfBirth}::date - ${other.dateOfBirth}::date)
+    <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(daysOfEstimate)} else 0 end`;
+}
+
+const ofPatients = {
+  dateOfBirth: sql`patients.date_of_birth`,
+  isEstimated: sql`patients.date_of_birth_is_estimated`,
+};
 
 /**
  * Holds for a patient who may be the same person: the same phone and a like name, or the same name and age; where both
@@ -73,7 +96,7 @@ export function isAlike(wanted: Likeness, today: string): RawBuilder<boolean> {
       lower(patients.name) = lower(${name})
       and case
         when patients.date_of_birth is not null and ${dateOfBirth}::date is not null
-          then patients.date_of_birth = ${dateOfBirth}::date
+          then ${mayBeSameBirth(ofPatients, wanted)}
         else coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age) = ${age}
       end
     )
@@ -87,11 +110,13 @@ export function isAlike(wanted: Likeness, today: string): RawBuilder<boolean> {
 }
 
 /** What an entered patient is told apart by. */
-export function likenessOf({ name, age, dateOfBirth, phone }: NewPatient): Likeness {
+export function likenessOf(entered: NewPatient): Likeness {
+  const { name, age, dateOfBirth, dateOfBirthIsEstimated, phone } = entered;
   return {
     name: sql`${name}`,
     age: sql`${age}`,
     dateOfBirth: sql`${dateOfBirth ?? null}`,
+    isEstimated: sql`${dateOfBirthIsEstimated ?? false}`,
     digits: sql`${phone.replace(/\D/g, '').slice(-10)}`,
   };
 }
@@ -102,6 +127,7 @@ export function columnsOf(input: NewPatient) {
     name: input.name,
     age: input.age,
     date_of_birth: input.dateOfBirth ?? null,
+    date_of_birth_is_estimated: input.dateOfBirthIsEstimated ?? false,
     gender: input.gender,
     phone: input.phone,
     email: input.email ?? null,
@@ -124,6 +150,7 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     name: row.name,
     age: ageOf(row, today),
     dateOfBirth: row.date_of_birth,
+    dateOfBirthIsEstimated: row.date_of_birth_is_estimated,
     gender: row.gender,
     phone: row.phone,
     email: row.email,

@@ -27,6 +27,15 @@ export function prescriptionsWithMedications(db: Kysely<Database>) {
       ).as('medications'),
     )
     .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('prescription_allergy_answers')
+          .select(['medicine', 'allergy', 'drug_class as drugClass', 'reason'])
+          .whereRef('prescription_id', '=', 'prescriptions.id')
+          .orderBy('position'),
+      ).as('allergy_answers'),
+    )
+    .select((eb) =>
       eb
         .selectFrom('prescriptions as amendment')
         .select('amendment.id')
@@ -52,6 +61,7 @@ export function prescriptionFromRow(row: PrescriptionRow): Prescription {
     notes: row.notes,
     followUpDate: row.follow_up_date,
     medications: row.medications,
+    allergyAnswers: row.allergy_answers,
     createdAt: row.created_at.toISOString(),
     amends: row.amends,
     amendReason: row.amend_reason,

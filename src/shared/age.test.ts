@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageInWords, monthsOn } from './age';
+import { ageFromText, ageInWords, monthOfBirth, monthsOn } from './age';
+import { addDays } from './clinicDay';
 import { speakerOf } from './language';
 
 const english = speakerOf('en', {});
@@ -27,5 +29,66 @@ describe('ages in words', () => {
     expect(monthsOn('2026-10-23', today)).toBe(0);
     expect(monthsOn('2026-10-22', today)).toBe(1);
     expect(monthsOn('2025-12-31', '2026-02-28')).toBe(1);
+  });
+});
+
+describe('an age with its unit', () => {
+  test.each([
+    ['8 m', 8],
+    ['8m', 8],
+    ['8 mo.', 8],
+    [' 8  Months ', 8],
+    ['८ महीने', 8],
+    ['1 month', 1],
+    ['0 months', 0],
+    ['18 months', 18],
+    ['36 months', 36],
+    ['1 year 6 months', 18],
+    ['1y6m', 18],
+    ['1 yr, 6 mo', 18],
+    ['10 days', 0],
+    ['2 weeks', 0],
+    ['6 weeks', 1],
+    ['३ हफ़्ते', 0],
+    ['90 days', 2],
+  ])('%s is %i whole months', (text, months) => {
+    expect(ageFromText(text)).toEqual({ months });
+  });
+
+  test.each([
+    ['31 yrs', 31],
+    ['31Y', 31],
+    ['1 year', 1],
+    ['४५ साल', 45],
+  ])('%s is %i years', (text, years) => {
+    expect(ageFromText(text)).toEqual({ years });
+  });
+
+  test.each([
+    '',
+    '8',
+    '37 months',
+    '300 months',
+    '1 year 12 months',
+    '1 year 3 weeks',
+    '8.5 months',
+    '-8 months',
+    '8 months or so',
+    '8/M',
+    'months',
+    '12abc',
+  ])('“%s” is none', (text) => {
+    expect(ageFromText(text)).toBeNull();
+  });
+
+  test('told in months it is so many months on that day, of the month in which they began', () => {
+    const days = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('2000-01-01', count));
+    fc.assert(
+      fc.property(fc.nat(36), days, (months, day) => {
+        const born = monthOfBirth(months, day);
+        expect(born).toMatch(/^\d{4}-(0[1-9]|1[0-2])-01$/);
+        expect(monthsOn(born, day)).toBe(months);
+      }),
+    );
   });
 });

@@ -1,5 +1,8 @@
 import { ageOn } from './dateOfBirth';
-import type { Speaker } from './language';
+import { plainDigits } from './digits';
+import { currentSpeaker, type Speaker } from './language';
+
+/** Ages as people tell them, and how they are said. */
 
 /** What is known of how old somebody is: whole years as told, and the date of birth (`YYYY-MM-DD`) where there is one. */
 export interface KnownAge {
@@ -18,21 +21,82 @@ export function monthsOn(dateOfBirth: string, day: string): number {
   return dayOfMonth < bornDay ? months - 1 : months;
 }
 
+/** An age on one day: whole years, and whole months where the date of birth tells them and they are what is said. */
+export interface AgeOnDay {
+  years: number;
+  /** Under two years; null for anybody older, and where only years are known. */
+  months: number | null;
+}
+
+/** How old somebody is on a day (`YYYY-MM-DD`). */
+export function ageOnDay({ age, dateOfBirth }: KnownAge, day: string): AgeOnDay {
+  if (dateOfBirth === null) return { years: age, months: null };
+  const months = monthsOn(dateOfBirth, day);
+  return { years: ageOn(dateOfBirth, day), months: months < monthsUntilYears ? months : null };
+}
+
 /**
  * An age in words on a day (`YYYY-MM-DD`): "8 months" until two years, then "34 years". A child whose months are not
- * known is "under 1 year", never 0 years.
+ * known is "under 1 year", never 0 years. In the language of whoever reads it, unless another speaker is given.
  */
 export function ageInWords(
-  { age, dateOfBirth }: KnownAge,
+  known: KnownAge,
   day: string,
-  { t }: Pick<Speaker, 't'>,
+  speaker: Pick<Speaker, 't'> = currentSpeaker(),
 ): string {
-  const months = dateOfBirth === null ? null : monthsOn(dateOfBirth, day);
-  if (months !== null && months < 1) return t('under 1 month');
-  if (months !== null && months < monthsUntilYears) {
+  return ageWords(ageOnDay(known, day), speaker);
+}
+
+/** The words of such an age, where no date of birth is at hand, as on a paper. */
+export function ageWords({ years, months }: AgeOnDay, { t }: Pick<Speaker, 't'>): string {
+  if (months !== null) {
+    if (months < 1) return t('under 1 month');
     return t('{months, plural, one {# month} other {# months}}', { months });
   }
-  const years = dateOfBirth === null ? age : ageOn(dateOfBirth, day);
   if (years < 1) return t('under 1 year');
   return t('{years, plural, one {# year} other {# years}}', { years });
+}
+
+/** An age in months that is told is at most this; "300 months" is a slip of the hand. */
+const mostMonths = 36;
+
+const unitOf = {
+  years: 'y|yrs?|years?|साल|वर्ष',
+  months: 'm|mos?|mths?|mnths?|months?|महीना|महीने|माह',
+  weeks: 'w|wks?|weeks?|हफ़्ता|हफ़्ते|हफ्ता|हफ्ते|सप्ताह',
+  days: 'd|days?|दिन',
+};
+const yearsAlone = new RegExp(`^(\\d{1,3}) ?(?:${unitOf.years})$`);
+const inMonths = new RegExp(
+  `^(?:(\\d) ?(?:${unitOf.years}) ?)?(\\d{1,4}) ?(?:(${unitOf.months})|(${unitOf.weeks})|${unitOf.days})$`,
+);
+
+/**
+ * An age with its unit: "31 yrs", "8 m", "1 year 6 months", "८ महीने", "6 weeks", "10 days", the last two as the whole
+ * months in them. Null for anything else, also for a number alone, and for more than three years told in months.
+ */
+export function ageFromText(text: string): { years: number } | { months: number } | null {
+  const plain = plainDigits(text)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[.,]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const years = yearsAlone.exec(plain)?.[1];
+  if (years !== undefined) return { years: Number(years) };
+  const match = inMonths.exec(plain);
+  if (!match) return null;
+  const [, wholeYears, number = '', isMonths, isWeeks] = match;
+  const days = Number(number) * (isWeeks ? 7 : 1);
+  const more = isMonths ? Number(number) : Math.floor((days * 12) / 365.25);
+  if (wholeYears !== undefined && (!isMonths || more > 11)) return null;
+  const months = Number(wholeYears ?? 0) * 12 + more;
+  return months <= mostMonths ? { months } : null;
+}
+
+/** The month, as its first day, in which somebody was born who is so many whole months old on a day. */
+export function monthOfBirth(months: number, day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const count = year * 12 + (month - 1) - months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`;
 }

@@ -141,6 +141,16 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** The month of a calendar date `YYYY-MM-DD`, or of `YYYY-MM`, as "Mar 2026", in the language of whoever reads it. */
+export function formatMonth(date: string, locale = currentSpeaker().locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    year: 'numeric',
+  });
+  return format.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`));
+}
+
 const HOUR = 3_600_000;
 
 // Zones lie between UTC-12 and UTC+14, and a date never comes before an earlier one,

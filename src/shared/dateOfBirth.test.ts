@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './clinicDay';
-import { ageOn, dateFromText, isPossibleDateOfBirth, writtenDate } from './dateOfBirth';
+import {
+  ageOn,
+  dateFromText,
+  isPossibleDateOfBirth,
+  monthFromText,
+  monthInFiles,
+  writtenDate,
+  writtenMonth,
+} from './dateOfBirth';
 
 const today = '2026-11-20';
 const aDay = fc
@@ -128,6 +136,41 @@ describe('a date as people write it', () => {
       fc.property(fc.string(), (text) => {
         const read = dateFromText(text, today);
         expect(read === null || /^\d{4}-\d\d-\d\d$/.test(read)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a month as people write it', () => {
+  test.each(['3/2026', '03-2026', 'Mar 2026', 'march, 2026', 'Mar-26', '2026-03', '~2026-03'])(
+    '%s is its first day',
+    (text) => {
+      expect(monthFromText(text, today)).toBe('2026-03-01');
+      expect(dateFromText(text, today)).toBeNull();
+    },
+  );
+
+  test.each([
+    '',
+    '13/2026',
+    '0/2026',
+    '3/26',
+    '14/3',
+    'Mar',
+    'Foo 2026',
+    '2026',
+    '3',
+    'Mar 2026 or so',
+  ])('%j is none', (text) => {
+    expect(monthFromText(text, today)).toBeNull();
+  });
+
+  test('every month, in a form and in a file, is read as itself', () => {
+    fc.assert(
+      fc.property(aDay, (date) => {
+        const first = `${date.slice(0, 7)}-01`;
+        expect(monthFromText(writtenMonth(first), today)).toBe(first);
+        expect(monthFromText(monthInFiles(first), today)).toBe(first);
       }),
     );
   });

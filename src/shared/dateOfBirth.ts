@@ -1,6 +1,6 @@
 import { addDays } from './clinicDay';
 
-/** Dates of birth as people write them, and the age that follows from one. Dates are `YYYY-MM-DD`. */
+/** Dates and months of birth as people write them, and the age that follows from one. Dates are `YYYY-MM-DD`. */
 
 /**
  * Whole years from a date of birth to a day; negative before it. Who was born on 29 February is a year older on
@@ -56,6 +56,34 @@ export function dateFromText(text: string, today: string): string | null {
   const candidate = onCalendar(`${century}${year}`, monthNumber, Number(day));
   if (candidate !== null && candidate <= today) return candidate;
   return onCalendar(`${century - 1}${year}`, monthNumber, Number(day));
+}
+
+const monthOfYear =
+  /^(?:(\d{1,2})[/.\s-]+(\d{4})|(\d{4})-(\d\d)|(\p{L}{3,})[/.,\s-]*(\d{4}|\d\d))$/u;
+
+/**
+ * The first day of a month as people write it, 3/2026, Mar 2026 or Mar-26, or as `monthInFiles` does. A year of two
+ * digits is the latest that is not after `today`. Null for anything else.
+ */
+export function monthFromText(text: string, today: string): string | null {
+  const typed = text.trim().toLowerCase().replace(/^~/, '');
+  const match = monthOfYear.exec(typed);
+  if (!match) return null;
+  const [, month, year = '', isoYear, isoMonth, name = '', nameYear = ''] = match;
+  if (month) return onCalendar(year, Number(month), 1);
+  if (isoYear) return onCalendar(isoYear, Number(isoMonth), 1);
+  return dateFromText(`1 ${name} ${nameYear}`, today);
+}
+
+/** A month as `monthFromText` reads it in every language: 03/2026. */
+export function writtenMonth(date: string): string {
+  const [year, month] = date.split('-');
+  return `${month}/${year}`;
+}
+
+/** A month for files: ~2026-03, which no spreadsheet takes for a day. */
+export function monthInFiles(date: string): string {
+  return `~${date.slice(0, 7)}`;
 }
 
 /** A date as `dateFromText` reads it in every language: 14/03/1985. */

@@ -32,12 +32,20 @@ export const commonErrors = {
 interface OperationMeta {
   /** The operation's line in the permission table. */
   id?: OperationId;
+  /**
+   * It only reads, although it is no GET: what it is asked with must not stand in an address, or whoever reads leaves a
+   * trace. It is done again where a connection broke, and also while nothing can be stored.
+   */
+  reads?: boolean;
 }
 
 const base = oc.$meta<OperationMeta>({}).errors(commonErrors);
 
-/** Begins the declaration of one operation of the API contract; its id must stand in the permission table. */
-export function operation(id: OperationId) {
+/**
+ * Begins the declaration of one operation of the API contract; its id must stand in the permission table. A GET only
+ * reads; another one that does says so.
+ */
+export function operation(id: OperationId, { reads = false }: Pick<OperationMeta, 'reads'> = {}) {
   const tag = id.slice(0, id.indexOf('.'));
-  return base.meta({ id }).route({ operationId: id, tags: [tag] });
+  return base.meta({ id, reads }).route({ operationId: id, tags: [tag] });
 }

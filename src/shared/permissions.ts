@@ -48,6 +48,7 @@ export const permissions = {
 
   'patients.search': staff,
   'patients.get': staff,
+  'patients.banner': staff,
   'patients.cardPdf': staff,
   'patients.register': receptionist,
   'patients.amend': staff,
@@ -68,6 +69,7 @@ export const permissions = {
 
   'prescriptions.search': staff,
   'prescriptions.suggest': staff,
+  'prescriptions.ofPatient': staff,
   'prescriptions.get': staff,
   'prescriptions.paper': staff,
   'prescriptions.pdf': staff,

@@ -1,6 +1,7 @@
 import { Box, Drawer } from '@mantine/core';
 import { t } from '../shared/language';
 import { useOpenedOnceThere } from './later';
+import { useLayer } from './layers';
 import { Menu } from './Menu';
 
 interface MenuDrawerProps {
@@ -10,6 +11,7 @@ interface MenuDrawerProps {
 
 /** The menu where there is no room for the sidebar. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  useLayer(isOpen, onClose);
   return (
     <Drawer
       opened={useOpenedOnceThere(isOpen)}

@@ -1,8 +1,9 @@
-import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { t } from '../shared/language';
 import { isOnlyHere } from './onlyHere';
 import { useReturnFocus } from './returnFocus';
 import { LinkField } from './ui/LinkField';
+import { Modal } from './ui/Modal';
 
 /** The clinic's address on its network, to be read by a phone's camera. */
 export function OpenOnPhone({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { t } from '../shared/language';
 import { useOpenedOnceThere } from './later';
+import { useLayer } from './layers';
 import { TopSearch } from './TopSearch';
 
 interface SearchDrawerProps {
@@ -9,6 +10,7 @@ interface SearchDrawerProps {
 }
 
 export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
+  useLayer(isOpen, onClose);
   return (
     <Drawer
       opened={useOpenedOnceThere(isOpen)}

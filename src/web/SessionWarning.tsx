@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { t } from '../shared/language';
+import { Modal } from './ui/Modal';
 
 interface SessionWarningProps {
   isOpen: boolean;

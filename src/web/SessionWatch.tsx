@@ -5,6 +5,7 @@ import { laterPart, useLaterPart } from './later';
 import { hearOtherTabs } from './otherTabs';
 import { useClinic, useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
+import { forgetUnsaved } from './unsaved';
 
 const sessionWarning = laterPart(() =>
   import('./SessionWarning').then(({ SessionWarning }) => SessionWarning),
@@ -36,7 +37,10 @@ export function SessionWatch() {
     try {
       const { user: signedIn, ends } = await api.accounts.session.call();
       setNow(Date.now());
-      if (signedIn && signedIn.id !== user.id) return window.location.reload();
+      if (signedIn && signedIn.id !== user.id) {
+        forgetUnsaved();
+        return window.location.reload();
+      }
       setSessionEnded(signedIn === null);
       setEnd(ends && { at: Date.now() + ends.inSeconds * 1000, canBeExtended: ends.canBeExtended });
     } catch {
@@ -57,8 +61,10 @@ export function SessionWatch() {
   useEffect(
     () =>
       hearOtherTabs((news) => {
-        if (news === 'signed-out') window.location.replace('/login');
-        else void look().then(() => queryClient.invalidateQueries());
+        if (news === 'signed-out') {
+          forgetUnsaved();
+          window.location.replace('/login');
+        } else void look().then(() => queryClient.invalidateQueries());
       }),
     [look, queryClient],
   );

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../shared/language';
+import { LeaveGuard } from './LeaveGuard';
 import { laterPart, useLaterPart } from './later';
 import { Menu } from './Menu';
 import { SessionLock } from './SessionLock';
@@ -33,6 +34,7 @@ export function Shell() {
         </main>
       </div>
       {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
+      <LeaveGuard />
       <Shortcuts />
       <SessionWatch />
       <SessionLock />

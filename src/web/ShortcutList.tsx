@@ -1,7 +1,8 @@
-import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
+import { Kbd, Switch, Table, Text } from '@mantine/core';
 import { t } from '../shared/language';
 import type { Command } from './commands';
 import { useOpenedOnceThere } from './later';
+import { Modal } from './ui/Modal';
 
 /** Keys that work everywhere, in words. */
 const fixedKeys = [

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { SecondFactorInput } from '../features/accounts/SecondFactorInput';
 import { t } from '../shared/language';
-import { api, codeOf, messageOf } from './api';
+import { api, codeOf, formMessageOf } from './api';
 import { tellOtherTabs } from './otherTabs';
 import { useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 import { FormAlert } from './ui/FormAlert';
+import { Modal } from './ui/Modal';
 import { useAction } from './useAction';
 
 /**
@@ -54,7 +55,7 @@ export function SignInAgain() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('Your session has ended. What you typed is still here.')}</Text>
-          <FormAlert message={signIn.isError ? messageOf(signIn.error) : null} />
+          <FormAlert message={signIn.isError ? formMessageOf(signIn.error) : null} />
           <PasswordInput
             label={t('Password of {email}', { email: user.email })}
             autoComplete="current-password"

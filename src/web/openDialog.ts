@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useRouterState } from '@tanstack/react-router';
+import { useMatch, useRouterState } from '@tanstack/react-router';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
 /** A consultation for which a dialog is opened. */
@@ -8,12 +8,21 @@ export interface ConsultedToken {
   tokenId: string;
 }
 
-/** Tells one wish for a screen's main dialog from the next; null: there is none. */
+/** Tells one wish for a screen's main dialog from the next; null: there is none for this screen. */
 function useWish() {
+  // A screen still stands while the next one, for which the wish may be, is on its way.
+  const own = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return useRouterState({
-    select: ({ location: { state } }) =>
-      state.openDialog ? `${state.__TSR_key} ${state.openDialog}` : null,
+    select: ({ location: { pathname, state } }) =>
+      state.openDialog && pathname === own ? `${state.__TSR_key} ${state.openDialog}` : null,
   });
+}
+
+/** Has the browser forget a wish that is granted, so that neither Back nor loading the page anew repeats it. */
+function forgetWish(): void {
+  const { openDialog: _, forToken: __, ...state } = window.history.state;
+  // Past the router, which would load the screen anew; it keeps the wish until another screen is opened.
+  History.prototype.replaceState.call(window.history, state, '');
 }
 
 /** Whether a dialog is open. The press on its button is seen before it is drawn, which takes longer than a moment. */
@@ -29,7 +38,9 @@ export function useMainDialog() {
   const [isOpen, { open, close }] = useDialog(wanted !== null);
   // A key or a command may lead from this screen to this screen.
   useEffect(() => {
-    if (wanted !== null) open();
+    if (wanted === null) return;
+    open();
+    forgetWish();
   }, [wanted, open]);
   return [isOpen, { open, close }] as const;
 }

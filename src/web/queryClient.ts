@@ -1,9 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { codeOf } from './api';
+import { codeOf, isAway } from './api';
 import { setSessionEnded } from './sessionEnd';
 
 /** Milliseconds after which what could not be loaded is asked for again by itself. */
 const recovery = 5_000;
+
+/**
+ * When a query is asked again by itself: soon after it found the server away, else after so many milliseconds. A query
+ * with an interval of its own says it by this, because its own replaces everybody's.
+ */
+export function askedAgain(usually: number | false = false) {
+  return ({ state }: { state: { error: unknown } }) =>
+    state.error !== null && isAway(state.error) ? recovery : usually;
+}
 
 function noteSessionEnd(error: unknown): void {
   if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
@@ -38,12 +47,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: (query) => !isLongList(query),
         refetchOnReconnect: (query) => !isLongList(query),
         retry: (failures, error) => failures < 2 && isAway(error),
-        refetchInterval: ({ state }) => (isAway(state.error) ? recovery : false),
+        refetchInterval: askedAgain(),
       },
     },
   });
-}
-
-function isAway(error: unknown): boolean {
-  return error !== null && [null, 'SERVICE_UNAVAILABLE'].includes(codeOf(error));
 }

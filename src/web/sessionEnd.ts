@@ -10,13 +10,15 @@ export function setSessionEnded(ended: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether the session has ended, for what is no component. */
+export function hasSessionEnded(): boolean {
+  return hasEnded;
+}
+
 /** True from the moment an operation was refused for want of a session until the person has signed in again. */
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => hasEnded,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, hasSessionEnded);
 }

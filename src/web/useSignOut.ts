@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { api, messageOf } from './api';
 import { tellOtherTabs } from './otherTabs';
+import { forgetUnsaved } from './unsaved';
 import { useAction } from './useAction';
 
 /** Signs the person out in all tabs, and opens another screen. */
@@ -10,6 +11,7 @@ export function useSignOut(next: '/login' | '/signup') {
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => {
         tellOtherTabs('signed-out');
+        forgetUnsaved();
         window.location.replace(next);
       },
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),

@@ -153,7 +153,9 @@ test.describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('clinic-sample');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    await expect(page.getByRole('alert')).toHaveText(
+      /^Login failed\. Please try again\.\n.*cannot be reached\./,
+    );
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);

@@ -18,7 +18,7 @@ test('a person who may be registered already is pointed out, and the receptionis
 
   const question = page.getByRole('alert');
   await expect(question).toContainText('Is this person registered already?');
-  await expect(question).toContainText('Devika Twice, 31, Female, 98765 43210');
+  await expect(question).toContainText('Devika Twice, 31 years, Female, 98765 43210');
   await expectNoFindings(page, 'likely duplicates');
   await question.getByRole('button', { name: /^Open Devika Twice/ }).click();
   await expect(page.getByRole('dialog')).toContainText('Devika Twice');

@@ -261,3 +261,35 @@ test('a bill is paid in part, later in full, and partly given back; a colleagueâ
   await expect(voiding.getByRole('alert')).toContainText('wrong patient');
   await expect(voiding.getByLabel('Reason')).toHaveValue('made twice');
 });
+
+test('a second bill of a visit asks first, and names the first one', async ({ page, clinic }) => {
+  const { token } = await consultedPatientAt(clinic.url, 'Billed Already');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  await doctor.queue.complete({ id: token.id });
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Tokens');
+  await page
+    .getByRole('button', { name: `Create bill for token ${token.tokenNumber}`, exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
+  const create = dialog.getByRole('button', { name: 'Create Bill' });
+  await expect(create).toBeEnabled();
+  // Another desk makes it meanwhile.
+  const { number } = await client.billing.create({
+    patientId: token.patientId,
+    tokenId: token.id,
+    items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    paymentMethod: 'cash',
+  });
+  const told = `This visit already has bill ${number} of â‚¹500.00.`;
+  await expect(dialog.getByText(told)).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Token' })).toHaveValue(/, billed$/);
+  await create.click();
+  await expect(dialog.getByRole('alert')).toContainText(`${told} Make another bill?`);
+  await dialog.getByRole('button', { name: 'Make another bill' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Billed Already' })).toHaveCount(2);
+});

@@ -199,7 +199,7 @@ test('a date of birth is typed as the age, understood aloud, corrected, and told
   );
   await expect(age).toBeFocused();
   await age.fill('14-3-85');
-  await expect(age).toHaveAccessibleDescription(/^Born 14 Mar 1985, age \d+/);
+  await expect(age).toHaveAccessibleDescription(/^Born 14 Mar 1985, \d+ years/);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const details = page.getByRole('dialog', { name: 'Patient Details' });
@@ -208,4 +208,14 @@ test('a date of birth is typed as the age, understood aloud, corrected, and told
   );
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(age).toHaveValue('14/03/1985');
+  await age.fill('8 months');
+  await expect(age).toHaveAccessibleDescription(/^Born about \w+ \d{4} \(estimated\), 8 months/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(details.getByText('8 months', { exact: true })).toBeVisible();
+  await expect(details.getByText(/^about \w+ \d{4} \(estimated\)$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row').filter({ hasText: 'Dina Dated' })).toContainText(
+    '8 months / ',
+  );
 });

@@ -9,6 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
+import type { NewPatient } from '../../src/features/patients/patient';
 import type { Role } from '../../src/shared/permissions';
 import { makeDataFolder, type RunningServer, startServer } from '../server';
 import { patientFields, signedInAt } from '../visitor';
@@ -161,16 +162,20 @@ export async function expectNothingCut(page: Page): Promise<void> {
 }
 
 /** Registers a patient past the screens, for a test that begins later in the visit. */
-export async function patientAt(url: string, name: string) {
+export async function patientAt(url: string, name: string, more: Partial<NewPatient> = {}) {
   const { client } = await signedInAt(url, 'receptionist');
   // Sample data comes only to a clinic without patients, and other tests rely on it.
   await client.dashboard.open({});
-  return client.patients.register({ ...patientFields, name });
+  return client.patients.register({ ...patientFields, name, ...more });
 }
 
 /** A patient whose consultation today has been started by the sample doctor. */
-export async function consultedPatientAt(url: string, name: string) {
-  const patient = await patientAt(url, name);
+export async function consultedPatientAt(
+  url: string,
+  name: string,
+  more: Partial<NewPatient> = {},
+) {
+  const patient = await patientAt(url, name, more);
   const { client: receptionist } = await signedInAt(url, 'receptionist');
   const { client: doctor } = await signedInAt(url, 'doctor');
   const { id } = await receptionist.queue.issue({ patientId: patient.id });

@@ -1,4 +1,13 @@
-import { choosePatient, consultedPatientAt, expect, openScreen, signIn, test } from './clinic';
+import { signedInAt } from '../visitor';
+import {
+  choosePatient,
+  consultedPatientAt,
+  expect,
+  openScreen,
+  patientAt,
+  signIn,
+  test,
+} from './clinic';
 
 test('a session that ends while a form is filled is taken up again, with what was typed', async ({
   page,
@@ -53,12 +62,57 @@ test('a list that cannot be loaded says so and comes back by itself', async ({ p
   await expect(page.getByRole('table', { name: 'Patients' })).toBeVisible();
 });
 
-test('a token that cannot be issued keeps the dialog and its choice', async ({ page }) => {
+test('the queue comes back by itself when its very first reading was cut off', async ({ page }) => {
+  await signIn(page, 'doctor');
+  await page.clock.install();
+  // Also what was fetched ahead is read anew.
+  await page.clock.fastForward(10_000);
+  await page.route('**/api/tokens/today*', (route) => route.abort());
+  await openScreen(page, 'Tokens');
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(page.getByText('This list could not be loaded')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(page.getByText('Please try again in a moment.')).toBeVisible();
+  await page.unroute('**/api/tokens/today*');
+  await page.clock.runFor(5_000);
+  await expect(page.getByRole('table', { name: 'Today’s tokens' })).toBeVisible();
+});
+
+test('an unexpected failure of a button is a sentence, and claims nothing was typed', async ({
+  page,
+  clinic,
+}) => {
+  const patient = await patientAt(clinic.url, 'Started Badly');
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  const { tokenNumber } = await client.queue.issue({ patientId: patient.id });
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Tokens');
+  const start = page.getByRole('button', { name: `Start token ${tokenNumber}`, exact: true });
+  const answers = [
+    { status: 500, said: 'Something went wrong on our side.' },
+    { status: 502, said: 'The clinic’s server cannot be reached. Please try again in a moment.' },
+  ];
+  for (const { status, said } of answers) {
+    const body = '<html><h1>Oops</h1></html>';
+    await page.route('**/start', (route) =>
+      route.fulfill({ status, body, contentType: 'text/html' }),
+    );
+    await start.click();
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await page.unroute('**/start');
+  }
+  await start.click();
+  await expect(page.getByRole('button', { name: `Complete token ${tokenNumber}` })).toBeVisible();
+});
+
+test('a token that cannot be issued keeps the dialog and its choice', async ({ page, clinic }) => {
+  await patientAt(clinic.url, 'Issued Late');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
   await page.getByRole('button', { name: 'Generate Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Token' });
-  await choosePatient(page, 'Anita');
+  await choosePatient(page, 'Issued Late');
   await page.route('**/api/tokens', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Generate Token' }).click();
   await expect(dialog.getByRole('alert')).toContainText('cannot be reached');

@@ -43,6 +43,8 @@ test('single keys work where nothing is typed, are listed under ?, and can be tu
   await page.getByLabel('Full Name').press('b');
   await expect(page).toHaveURL(/register-patient$/);
   await openScreen(page, 'Dashboard');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/dashboard$/);
   await page.keyboard.press('?');
   await list.getByRole('switch').uncheck();
   await page.keyboard.press('Escape');

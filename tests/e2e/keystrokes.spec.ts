@@ -57,7 +57,7 @@ test('a new patient and the token', async ({ page }) => {
     await hands.tabTo(page.getByLabel(label));
     await hands.type(text);
   }
-  await expect(page.getByText(/^Born 14 Mar 1985, age \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Born 14 Mar 1985, \d+ years$/)).toBeVisible();
   await hands.press('Control+Enter');
   await expect(page).toHaveURL(/tokens$/);
   await expect(page.getByRole('row').filter({ hasText: 'Kavita Counted' })).toContainText(

@@ -7,6 +7,8 @@ test.use({ clinicName: 'is out of reach for a while' });
 interface FilledForm {
   send: Locator;
   problem: Locator;
+  /** What the specification says of it first. */
+  failure?: string;
   typed: [field: Locator, value: string | RegExp][];
   success: () => Promise<void>;
 }
@@ -27,6 +29,7 @@ async function signingIn(page: Page): Promise<FilledForm> {
   return {
     send: page.getByRole('button', { name: 'Sign in' }),
     problem: alertIn(page),
+    failure: 'Login failed. Please try again.',
     typed: [
       [email, 'doctor@clinic.example'],
       [password, 'clinic-sample'],
@@ -46,6 +49,7 @@ async function signingUp(page: Page): Promise<FilledForm> {
   return {
     send: page.getByRole('button', { name: 'Create Account' }),
     problem: alertIn(page),
+    failure: 'Failed to create account. Please try again.',
     typed: [[name, 'Persistent Person']],
     success: () => expect(page.getByText('Account Created Successfully')).toBeVisible(),
   };
@@ -64,6 +68,7 @@ async function registering(page: Page): Promise<FilledForm> {
   return {
     send: page.getByRole('button', { name: 'Register Patient' }),
     problem: alertIn(page),
+    failure: 'Failed to register patient. Please try again.',
     typed: [
       [name, 'Weathered Outage'],
       [history, 'A long story that nobody wants to type twice'],
@@ -184,6 +189,7 @@ test('a form that is filled while the server goes away keeps everything, and is 
   await clinic.restart(async () => {
     for (const form of filled) {
       await form.send.click();
+      await expect(form.problem).toContainText(form.failure ?? '');
       await expect(form.problem).toContainText('cannot be reached');
       await expect(form.problem).toContainText('please try again');
       await expectNothingLost(form);

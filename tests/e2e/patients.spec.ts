@@ -85,6 +85,7 @@ test.describe('registering', () => {
     await failAt(page, '**/api/patients');
     await page.getByRole('button', { name: 'Register Patient' }).click();
     await expect(page.getByRole('alert')).toContainText(patientMessages.registrationFailed);
+    await expect(page.getByRole('alert')).toBeInViewport();
     await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
   });
 

@@ -56,12 +56,18 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await medicine.getByLabel('Generic').fill('Paracetamol');
   await medicine.getByLabel('Strength').fill('650 mg');
   await medicine.getByLabel('Frequency').fill('bd');
+  const missing = /without your registration number/;
+  await expect(dialog.getByRole('note').filter({ hasText: missing })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /My practice/ })).toHaveAttribute(
+    'href',
+    '/app/settings/practice',
+  );
   await dialog.getByRole('button', { name: 'Save and print' }).click();
 
   await expect(page).toHaveURL(/\/app\/papers\/prescription\//);
   const paper = page.getByRole('article');
   await expect(paper).toContainText('Crocin 650 mgParacetamol');
-  await expect(paper).toContainText('1-0-1Twice a day');
+  await expect(paper).toContainText('BDTwice a day');
   await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
   await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
   expect(await fontsOf(page, 'ஸ்ரீநிவாசன்')).toEqual({
@@ -70,11 +76,27 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   });
   await expectNoFindings(page, 'the paper of a prescription');
 
+  const notice = page.getByRole('note').filter({ hasText: 'registration number' });
+  await expect(notice).toContainText(missing);
+  await expect(notice.getByRole('link')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(notice).toBeHidden();
+  await page.emulateMedia({ media: null });
+  // Entered meanwhile: what was written stays without it, and the doctor is told so.
+  const { client: writer } = await signedInAt(clinic.url, 'doctor');
+  const practice = await writer.settings.practice();
+  await writer.settings.savePractice({ ...practice, registrationNumber: '2011/04/1234' });
+  await page.reload();
+  await expect(notice).toContainText('from before your registration number was entered');
+  await expect(notice.getByRole('link')).toHaveCount(0);
+  const { version } = await writer.settings.practice();
+  await writer.settings.savePractice({ ...practice, version });
+
   await page.getByRole('combobox', { name: 'Paper' }).click();
   await page.getByRole('option', { name: 'A5' }).click();
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'हिन्दी' }).click();
-  await expect(paper).toContainText('1-0-1दिन में 2 बार');
+  await expect(paper).toContainText('BDदिन में 2 बार');
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(paper).toHaveAttribute('data-size', 'A5');

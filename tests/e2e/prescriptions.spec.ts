@@ -157,3 +157,64 @@ test('Cancel asks before it throws away what was typed', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
 });
+
+test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once', async ({
+  page,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Nandini Allergic', {
+    allergies: ['Penicillin'],
+    medicalHistory: 'Asthma since 2010',
+  });
+  const { client } = await signedInAt(clinic.url, 'doctor');
+  await client.prescriptions.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    diagnosis: 'Sore throat',
+    symptoms: '',
+    medications: [
+      { ...medication('Paracetamol 650'), dosage: '1 tab', instructions: 'with water' },
+    ],
+  });
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Tokens');
+  const row = page.getByRole('row', { name: /Nandini Allergic/ });
+  await expect(row).toContainText('31 years, Female');
+  await expect(row).toContainText('Allergic to Penicillin');
+  await row.getByRole('button', { name: /^Write prescription/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
+  await expect(dialog).toContainText('31 years, Female');
+  await expect(dialog).toContainText('Allergic to Penicillin');
+  await expect(dialog).toContainText('History: Asthma since 2010');
+
+  await dialog.getByRole('button', { name: 'Last prescriptions' }).click();
+  await dialog.getByRole('button', { name: /^Use the medicines of/ }).click();
+  const name = (position: number) =>
+    dialog.getByRole('group', { name: `Medication ${position}`, exact: true }).getByLabel('Name');
+  await expect(dialog.getByLabel('Diagnosis')).toHaveValue('Sore throat');
+  await expect(name(1)).toHaveValue('Paracetamol 650');
+  await expect(dialog.getByLabel('Special Instructions')).toHaveValue('with water');
+
+  await dialog.getByRole('button', { name: '+ Add Medication' }).click();
+  await name(2).fill('Amoxycillin 500');
+  await expect(dialog.getByRole('note')).toContainText('This is no clearance.');
+  await expect(dialog.getByRole('note')).toContainText('Not checked');
+  await expect(dialog.getByRole('note')).toContainText('Paracetamol 650');
+  const create = dialog.getByRole('button', { name: 'Create Prescription' });
+  await create.click();
+  const question = dialog.getByRole('alert');
+  await expect(question).toContainText(
+    'Amoxycillin 500 belongs to the penicillins; the record says “Penicillin”.',
+  );
+  // Another medicine answers it as well as a reason does.
+  await name(2).fill('Azithromycin 500');
+  await expect(question).toBeHidden();
+  await name(2).fill('Amoxycillin 500');
+  await create.click();
+  await question.getByRole('button', { name: 'Tolerated it before' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'View prescription of Nandini Allergic' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Prescription' })).toContainText(
+    'Amoxycillin 500 (allergic to Penicillin): Tolerated it before',
+  );
+});

@@ -51,6 +51,41 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await expect(row).toContainText('Cancelled');
 });
 
+test('a second token of a day asks first and names the first one, in the dialog and at check-in', async ({
+  page,
+  clinic,
+}) => {
+  const { id: patientId } = await patientAt(clinic.url, 'Twice Today');
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  const { tokenNumber } = await client.queue.issue({ patientId });
+  const { today } = (await client.accounts.session()).clinic;
+  await client.appointments.schedule({ patientId, date: today, time: '23:45', type: 'checkup' });
+  const told = `Twice Today already has token #${tokenNumber} today and is waiting.`;
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Tokens');
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+  await choosePatient(page, 'Twice Today');
+  await expect(dialog.getByText(told)).toBeVisible();
+  // Nor does a second press answer for the person.
+  for (let press = 0; press < 2; press++) {
+    await dialog.getByRole('button', { name: 'Generate Token' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(`${told} Issue another token?`);
+  }
+  await dialog.getByRole('button', { name: 'Issue another token' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Twice Today' })).toHaveCount(2);
+  await openScreen(page, 'Appointments');
+  await page.getByRole('button', { name: 'Check in Twice Today' }).click();
+  const question = page.getByRole('dialog', { name: 'Check in Twice Today' });
+  await expect(question).toContainText('Issue another token?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Check in Twice Today' }).click();
+  await question.getByRole('button', { name: 'Issue another token' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Twice Today' })).toContainText('Confirmed');
+});
+
 test('a doctor starts and completes, and may cancel', async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Divya Started');
   const { client } = await signedInAt(clinic.url, 'receptionist');

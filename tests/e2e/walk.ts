@@ -54,7 +54,7 @@ export async function fillClinic(url: string, texts: string[]) {
     });
     const { id } = await receptionist.queue.issue({ patientId: patient.id });
     const token = await doctor.queue.start({ id });
-    await receptionist.queue.issue({ patientId: patient.id });
+    await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     await receptionist.appointments.schedule({
       patientId: patient.id,
       date: '2099-01-01',

@@ -71,6 +71,7 @@ test('CON-1, DUR-1: 64 desks make bills while the server and PostgreSQL are kill
       taxBasisPoints: 0,
       discount: 0,
       paymentMethod: 'cash' as const,
+      isSecond: true,
     };
     for (;;) {
       sendings++;

@@ -45,7 +45,7 @@ test(`a waiting room’s screen is left alone for ${minutes} minutes while the s
   const delays: number[] = [];
   let atFirst = 0;
   for (let call = 1; call <= calls; call++) {
-    const next = await receptionist.queue.issue({ patientId: patient.id });
+    const next = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     await doctor.queue.start({ id: next.id });
     const began = performance.now();
     const shown = page

@@ -117,7 +117,7 @@ for (const seconds of [1, 10, 60]) {
 
     network.cut();
     const patient = await receptionist.patients.register({ ...patientFields, name });
-    const token = await receptionist.queue.issue({ patientId: patient.id });
+    const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     await doctor.queue.start({ id: token.id });
     const paper = { patientId: patient.id, tokenId: token.id };
     const medication = { name: 'Rest', dosage: '', frequency: '', duration: '', instructions: '' };
@@ -141,7 +141,7 @@ for (const seconds of [1, 10, 60]) {
       discount: 0,
       paymentMethod: 'cash',
     });
-    const waiting = await receptionist.queue.issue({ patientId: patient.id });
+    const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const { count } = await receptionist.topbar.notices();
     const { totalPatients } = await receptionist.dashboard.open({});
     // The length of the cut is what this is about.

@@ -80,7 +80,7 @@ test(`${screens} open screens, ${changesPerSecond} changes a second for ${second
       changes += 2;
       work.push(
         (async () => {
-          const { id } = await receptionist.queue.issue({ patientId: patient.id });
+          const { id } = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
           keep(`${id} waiting`);
           await receptionist.queue.cancel({ id });
           keep(`${id} cancelled`);

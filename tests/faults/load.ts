@@ -224,7 +224,11 @@ export function createLoad(options: LoadOptions) {
   async function visit(way: number, isBilled: boolean): Promise<void> {
     const patientId = anyOf(cast.patientIds);
     const urgent = { priority: 'urgent', urgentReason: 'Pain' } as const;
-    const body = { patientId, ...anyOf([{ priority: 'normal' } as const, urgent]) };
+    const body = {
+      patientId,
+      isSecond: true,
+      ...anyOf([{ priority: 'normal' } as const, urgent]),
+    };
     const issued = await wish('issue', anyOf(cast.receptionists), '/tokens', { patientId }, body);
     const id = issued.told[0]?.id;
     if (!id) return;

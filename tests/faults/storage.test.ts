@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { verifyAuditChain } from '../../src/server/auditChain';
 import { connect } from '../../src/server/database/connect';
 import { commonErrors } from '../../src/shared/operation';
+import { everyReading } from '../everyReading';
 import { codeOf } from '../integration/clinic';
 import { type RunningServer, runToExit, startServer } from '../server';
 import { patientFields, signedInAt } from '../visitor';
@@ -98,16 +99,20 @@ describe.skipIf(obstacle !== null)('a disk', () => {
     });
     const pid = server.process.pid;
     const { client } = await signedInAt(server.url, 'receptionist');
+    const readings = await everyReading(server.url);
     const patient = await client.patients.register({ ...patientFields, name: 'Before' });
-    await client.queue.issue({ patientId: patient.id });
+    await client.queue.issue({ patientId: patient.id, isSecond: true });
 
     const ballast = fill(disk);
+    const written = { ...patientFields, name: 'While full' };
     const key = randomUUID();
     const again = { context: { idempotencyKey: key } };
     await expect
-      .poll(() => codeOf(client.patients.register(patientFields, again)), { timeout: 10_000 })
+      .poll(() => codeOf(client.patients.register(written, again)), { timeout: 10_000 })
       .toBe('SERVICE_UNAVAILABLE');
-    await expect(client.queue.issue({ patientId: patient.id })).rejects.toMatchObject({
+    await expect(
+      client.queue.issue({ patientId: patient.id, isSecond: true }),
+    ).rejects.toMatchObject({
       status: 503,
       message: expect.stringContaining('The disk of the clinic’s computer is full.'),
     });
@@ -116,11 +121,12 @@ describe.skipIf(obstacle !== null)('a disk', () => {
     const reads: string[] = [];
     const writes: string[] = [];
     for (let round = 0; round < 40; round++) {
-      reads.push(await codeOf(client.queue.today({})));
-      reads.push(await codeOf(client.patients.search({ text: 'before' })));
-      reads.push(await codeOf(client.patients.get({ id: patient.id })));
-      writes.push(await codeOf(client.patients.register(patientFields, again)));
-      writes.push(await codeOf(client.queue.issue({ patientId: patient.id })));
+      for (const [id, read] of Object.entries(readings)) {
+        // A whole list that leaves is noted, or does not leave.
+        if (!id.startsWith('exports.')) reads.push(await codeOf(read()));
+      }
+      writes.push(await codeOf(client.patients.register(written, again)));
+      writes.push(await codeOf(client.queue.issue({ patientId: patient.id, isSecond: true })));
     }
     expect(new Set(reads)).toEqual(new Set(['OK']));
     expect(new Set(writes)).toEqual(new Set(['SERVICE_UNAVAILABLE']));
@@ -128,14 +134,14 @@ describe.skipIf(obstacle !== null)('a disk', () => {
     fs.rmSync(ballast);
     const began = performance.now();
     await expect
-      .poll(() => codeOf(client.patients.register(patientFields, again)), { timeout: 30_000 })
+      .poll(() => codeOf(client.patients.register(written, again)), { timeout: 30_000 })
       .toBe('OK');
     tell('disk full', {
       readsAnswered: reads.length,
       writesRefused: writes.length,
       writesAgainAfterMs: Math.round(performance.now() - began),
     });
-    const { patients } = await client.patients.search({ text: patientFields.name });
+    const { patients } = await client.patients.search({ text: written.name });
     expect(patients).toHaveLength(1);
     await expectUndamaged(data);
     expect(server.process.pid).toBe(pid);
@@ -167,7 +173,7 @@ describe.skipIf(obstacle !== null)('a disk', () => {
       backAfterMs: Math.round(performance.now() - began),
     });
     expect(await codeOf(client.patients.get({ id: patient.id }))).toBe('OK');
-    expect(await codeOf(client.queue.issue({ patientId: patient.id }))).toBe('OK');
+    expect(await codeOf(client.queue.issue({ patientId: patient.id, isSecond: true }))).toBe('OK');
     await expectUndamaged(data);
   });
 

@@ -34,7 +34,10 @@ export function workdayOf({
   };
   const issue = async () => {
     const patientId = anyOf(patientIds);
-    keep(tokenIds, { id: (await desk().queue.issue({ patientId })).id, patientId });
+    keep(tokenIds, {
+      id: (await desk().queue.issue({ patientId, isSecond: anyOf([true, false]) })).id,
+      patientId,
+    });
   };
   const onToken = async (act: (token: { id: string; patientId: string }) => Promise<unknown>) => {
     if (tokenIds.length === 0) return issue();
@@ -59,6 +62,7 @@ export function workdayOf({
           taxBasisPoints: 1800,
           discount: 0,
           paymentMethod: 'cash' as const,
+          isSecond: anyOf([true, false]),
         };
         keep(billIds, (await desk().billing.create(bill)).id);
       }),

@@ -266,16 +266,43 @@ describe('checking in', () => {
     const context = { idempotencyKey: '0190dead-beef-7000-8000-0123456789ab' };
     const numbers = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const { tokenNumber } = await receptionist.appointments.checkIn({ id }, { context });
+        const { tokenNumber } = await receptionist.appointments.checkIn(
+          { id, isSecond: true },
+          { context },
+        );
         return tokenNumber;
       }),
     );
     expect(new Set(numbers).size).toBe(1);
     const other = await book({ date: today, time: '19:00' });
     const codes = await Promise.all(
-      [0, 1].map(() => codeOf(receptionist.appointments.checkIn({ id: other.id }))),
+      [0, 1].map(() => codeOf(receptionist.appointments.checkIn({ id: other.id, isSecond: true }))),
     );
     expect(codes.sort()).toEqual(['APPOINTMENT_CHANGED', 'OK']);
+  });
+
+  test('somebody who holds a token of today is asked about, and checked in where it is meant', async () => {
+    const { id: patientId } = await receptionist.patients.register(patientFields);
+    const { tokenNumber } = await receptionist.queue.issue({ patientId });
+    const { id } = await book({ patientId, date: today, time: '16:00' });
+    await expect(receptionist.appointments.checkIn({ id })).rejects.toMatchObject({
+      code: 'HAS_TOKEN',
+      data: { tokenNumber, status: 'waiting' },
+    });
+    const checkedIn = await receptionist.appointments.checkIn({ id, isSecond: true });
+    expect(checkedIn).toMatchObject({ status: 'confirmed', tokenNumber: tokenNumber + 1 });
+  });
+
+  test('CON-13: checked in and given a token at once, the patient has one and the other desk is asked', async () => {
+    for (const time of ['15:00', '15:15', '15:30', '15:45']) {
+      const { id: patientId } = await receptionist.patients.register(patientFields);
+      const { id } = await book({ patientId, date: today, time });
+      const codes = await Promise.all([
+        codeOf(receptionist.appointments.checkIn({ id })),
+        codeOf(receptionist.queue.issue({ patientId })),
+      ]);
+      expect(codes.sort()).toEqual(['HAS_TOKEN', 'OK']);
+    }
   });
 
   test('not on another day, and not once it is over', async () => {

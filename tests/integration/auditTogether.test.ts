@@ -37,8 +37,8 @@ test('when the audit row cannot be written, the change is not made either', asyn
   const { client: doctor } = await clinic.signedIn('doctor');
   const { client: receptionist } = await clinic.signedIn('receptionist');
   const patient = await receptionist.patients.register(patientFields);
-  const waiting = await receptionist.queue.issue({ patientId: patient.id });
-  const started = await receptionist.queue.issue({ patientId: patient.id });
+  const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
+  const started = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
   await doctor.queue.start({ id: started.id });
   const paper = { patientId: patient.id, tokenId: started.id };
 
@@ -61,7 +61,7 @@ test('when the audit row cannot be written, the change is not made either', asyn
         .client.accounts.signIn({ email: 'doctor@clinic.example', password: 'clinic-sample' }),
     signOut: () => receptionist.accounts.signOut(),
     register: () => receptionist.patients.register(patientFields),
-    issue: () => receptionist.queue.issue({ patientId: patient.id }),
+    issue: () => receptionist.queue.issue({ patientId: patient.id, isSecond: true }),
     start: () => doctor.queue.start({ id: waiting.id }),
     complete: () => doctor.queue.complete({ id: started.id }),
     cancel: () => receptionist.queue.cancel({ id: waiting.id }),

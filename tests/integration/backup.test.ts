@@ -64,7 +64,12 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof startClinic>>['signedIn']>>['client'];
 
 async function visit(doctor: Client, receptionist: Client, name: string): Promise<void> {
-  const patient = await receptionist.patients.register({ ...patientFields, name });
+  const patient = await receptionist.patients.register({
+    ...patientFields,
+    name,
+    dateOfBirth: '2020-01-01',
+    dateOfBirthIsEstimated: true,
+  });
   const token = await receptionist.queue.issue({ patientId: patient.id });
   await doctor.queue.start({ id: token.id });
   const paper = { patientId: patient.id, tokenId: token.id };
@@ -246,7 +251,7 @@ describe('what a backup brings back', () => {
     const older = await createDatabase();
     await withClient(older, async (client) => {
       await client.query('begin');
-      await migrateWithin(onSession(client), '0005_requests');
+      await migrateWithin(onSession(client), migrationNames.slice(0, 5));
       await client.query(`
         insert into users (id, name, email, role, email_verified, created_at, updated_at) values
           ('00000000-0000-7000-8000-000000000001', 'Meera', 'meera@clinic.test', 'doctor', true, now(), now());
@@ -269,6 +274,28 @@ describe('what a backup brings back', () => {
     expect((await rowsIn(target, 'select from kysely_migration')).length).toBe(
       migrationNames.length,
     );
+  });
+
+  test('DUR-8: a backup of a version that lacked a change before its last one is brought forward', async () => {
+    const changes = migrationNames.filter(
+      (name) => name <= '0013_hands' && name !== '0012_language',
+    );
+    const older = await createDatabase();
+    await withClient(older, async (client) => {
+      await client.query('begin');
+      await migrateWithin(onSession(client), changes);
+      await client.query(`
+        insert into users (id, name, email, role, status, created_at, updated_at) values
+          ('00000000-0000-7000-8000-000000000001', 'Meera', 'meera@clinic.test', 'doctor', 'active', now(), now());
+        commit`);
+    });
+    const olderFile = path.join(folder, 'lacking.backup');
+    await backUp(older, olderFile);
+    const target = await createDatabase();
+    await restore(target, olderFile);
+    expect(await rowsIn(target, 'select name, language from users')).toEqual([
+      { name: 'Meera', language: null },
+    ]);
   });
 
   test('DUR-8: every table of the database is decided on, and nobody is signed in by a backup', async () => {

@@ -55,7 +55,9 @@ describe('numbers', () => {
     const visit = await consulted();
     const before = (await serialsOf(2026)).length;
     const bills = await Promise.all(
-      upTo(64).map(() => desk.billing.create({ ...visit, ...plain, paymentMethod: 'cash' })),
+      upTo(64).map(() =>
+        desk.billing.create({ ...visit, ...plain, paymentMethod: 'cash', isSecond: true }),
+      ),
     );
     expect(new Set(bills.map(({ number }) => number)).size).toBe(64);
     expect(await serialsOf(2026)).toEqual(upTo(before + 64));
@@ -76,8 +78,13 @@ describe('numbers', () => {
       create function fail() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
       create trigger fails before insert on bill_items for each row
         when (new.description = 'Fails') execute function fail()`);
-    const failing = { ...visit, ...plain, items: [{ ...fee, description: 'Fails' }] };
-    const sound = { ...visit, ...plain };
+    const failing = {
+      ...visit,
+      ...plain,
+      items: [{ ...fee, description: 'Fails' }],
+      isSecond: true,
+    };
+    const sound = { ...visit, ...plain, isSecond: true };
     const codes = await Promise.all(
       upTo(12).map((index) =>
         codeOf(desk.billing.create({ ...(index % 2 ? failing : sound), paymentMethod: 'cash' })),
@@ -411,7 +418,55 @@ describe('a free follow-up', () => {
     expect(await desk.billing.account({ patientId })).toEqual({
       due: 0,
       pendingBills: 0,
+      billed: [],
       followUps: [],
     });
+  });
+});
+
+describe('a second bill of a visit', () => {
+  const cash = { ...plain, paymentMethod: 'cash' as const };
+
+  test('is asked about by the first one’s number and amount, and made where it is meant', async () => {
+    const visit = await consulted();
+    const { id, number, total } = await desk.billing.create({ ...visit, ...cash });
+    const data = { id, number, total, tokenId: visit.tokenId };
+    await expect(desk.billing.create({ ...visit, ...cash })).rejects.toMatchObject({
+      code: 'HAS_BILL',
+      data,
+    });
+    const second = await desk.billing.create({ ...visit, ...cash, isSecond: true });
+    expect(second.id).not.toBe(id);
+    // Of several the first one is named.
+    await expect(desk.billing.create({ ...visit, ...cash })).rejects.toMatchObject({ data });
+    expect((await desk.billing.account({ patientId: visit.patientId })).billed).toEqual([data]);
+  });
+
+  test('is none where the first one was voided', async () => {
+    const visit = await consulted();
+    const { id } = await desk.billing.create({ ...visit, ...cash });
+    await desk.billing.void({ id, reason: 'wrong price' });
+    expect((await desk.billing.account({ patientId: visit.patientId })).billed).toEqual([]);
+    expect(await codeOf(desk.billing.create({ ...visit, ...cash }))).toBe('OK');
+  });
+
+  test('CON-13: of twenty desks at once one makes it and the others are asked, with no number lost', async () => {
+    const before = (await serialsOf(2026)).length;
+    const visit = await consulted();
+    const codes = await Promise.all(
+      upTo(20).map(() => codeOf(desk.billing.create({ ...visit, ...cash }))),
+    );
+    expect(codes.sort()).toEqual([...Array(19).fill('HAS_BILL'), 'OK']);
+    expect(await serialsOf(2026)).toEqual(upTo(before + 1));
+  });
+
+  test('a request that is sent again gets its bill, also with the answer to the question', async () => {
+    const visit = await consulted();
+    const context = { idempotencyKey: randomUUID() };
+    const first = await desk.billing.create({ ...visit, ...cash }, { context });
+    for (const isSecond of [false, true]) {
+      const again = await desk.billing.create({ ...visit, ...cash, isSecond }, { context });
+      expect(again.id).toBe(first.id);
+    }
   });
 });

@@ -25,7 +25,10 @@ export async function createDatabase(): Promise<pg.ClientConfig> {
 export const testSecret = 'a secret for tests that is long enough';
 
 interface TestClinicOptions
-  extends Pick<ClinicOptions, 'metrics' | 'watchedFolders' | 'drainSeconds' | 'chromium'> {
+  extends Pick<
+    ClinicOptions,
+    'metrics' | 'watchedFolders' | 'drainSeconds' | 'chromium' | 'hasSpace'
+  > {
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
   replica?: pg.ClientConfig;
@@ -77,6 +80,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     watchedFolders: options.watchedFolders ?? {},
     drainSeconds: options.drainSeconds ?? 0,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.hasSpace ? { hasSpace: options.hasSpace } : {}),
   });
   const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });
   const sql = new pg.Pool({ ...ownerConnection, max: 2 });

@@ -14,7 +14,7 @@ async function deskAt(timeZone: string | null) {
     issueAt: async (instant: string) => {
       now = new Date(instant);
       await clinic.keepSessions(now);
-      return (await client.queue.issue({ patientId: patient.id })).tokenNumber;
+      return (await client.queue.issue({ patientId: patient.id, isSecond: true })).tokenNumber;
     },
     listAt: async (instant: string) => {
       now = new Date(instant);

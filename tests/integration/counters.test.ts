@@ -40,7 +40,7 @@ const counted = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => from + index);
 
 async function startedToken(): Promise<string> {
-  const { id } = await receptionist.queue.issue({ patientId });
+  const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
   await doctor.queue.start({ id });
   return id;
 }
@@ -57,11 +57,11 @@ describe('numbers', () => {
   const count = isFull ? 2_000 : 200;
 
   test(`CON-1: ${count} tokens asked for by fifty at once are numbered without a twin and a gap`, async () => {
-    const first = (await receptionist.queue.issue({ patientId })).tokenNumber + 1;
+    const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const took: number[] = [];
     const numbers = await each(count, 50, async () => {
       const began = performance.now();
-      const { tokenNumber } = await receptionist.queue.issue({ patientId });
+      const { tokenNumber } = await receptionist.queue.issue({ patientId, isSecond: true });
       took.push(performance.now() - began);
       return tokenNumber;
     });
@@ -71,7 +71,7 @@ describe('numbers', () => {
   }, 120_000);
 
   test('CON-2: of issues that break off after the number was taken none uses it up', async () => {
-    const first = (await receptionist.queue.issue({ patientId })).tokenNumber + 1;
+    const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     await clinic.sql.query(`
       create function break_off() returns trigger language plpgsql as
         $$ begin
@@ -81,7 +81,7 @@ describe('numbers', () => {
       create trigger break_off before insert on audit_logs for each row execute function break_off()`);
     const total = isFull ? 1_000 : 200;
     const results = await each(total, 50, () =>
-      receptionist.queue.issue({ patientId }).then(
+      receptionist.queue.issue({ patientId, isSecond: true }).then(
         ({ tokenNumber }) => tokenNumber,
         () => null,
       ),
@@ -90,7 +90,7 @@ describe('numbers', () => {
     const numbers = results.filter((number) => number !== null);
     expect(numbers.length).toBeLessThan(total);
     expect(numbers.toSorted((a, b) => a - b)).toEqual(counted(first, numbers.length));
-    expect((await receptionist.queue.issue({ patientId })).tokenNumber).toBe(
+    expect((await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber).toBe(
       first + numbers.length,
     );
   }, 120_000);
@@ -114,7 +114,10 @@ describe('numbers', () => {
       const total = isFull ? 1_000 : 200;
       const numbers = await each(total, 50, async (index) => {
         const desk = index % 2 ? one : other;
-        return (await desk?.queue.issue({ patientId: patient?.id ?? '' }))?.tokenNumber ?? 0;
+        return (
+          (await desk?.queue.issue({ patientId: patient?.id ?? '', isSecond: true }))
+            ?.tokenNumber ?? 0
+        );
       });
       expect(numbers.toSorted((a, b) => a - b)).toEqual(counted(1, total));
     } finally {
@@ -124,12 +127,14 @@ describe('numbers', () => {
   }, 120_000);
 
   test('CON-4: a double click gets one number; so many keys, twenty sendings of each', async () => {
-    const first = (await receptionist.queue.issue({ patientId })).tokenNumber + 1;
+    const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const keys = isFull ? 50 : 10;
     const numbers = await each(keys, 4, async () => {
       const context = { idempotencyKey: randomUUID() };
       const copies = await Promise.all(
-        Array.from({ length: 20 }, () => receptionist.queue.issue({ patientId }, { context })),
+        Array.from({ length: 20 }, () =>
+          receptionist.queue.issue({ patientId, isSecond: true }, { context }),
+        ),
       );
       for (const copy of copies) expect(copy).toEqual(copies[0]);
       return copies[0]?.tokenNumber ?? 0;
@@ -141,7 +146,7 @@ describe('numbers', () => {
 describe('states', () => {
   test('CON-5: of fifty Starts of one token at once one succeeds, with one audit row', async () => {
     await each(isFull ? 100 : 5, 1, async () => {
-      const { id } = await receptionist.queue.issue({ patientId });
+      const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
       const codes = await Promise.all(
         Array.from({ length: 50 }, () => codeOf(doctor.queue.start({ id }))),
       );
@@ -183,7 +188,7 @@ describe('states', () => {
         for (const [who, client] of Object.entries(people)) {
           const id =
             state === 'waiting' || state === 'cancelled'
-              ? (await receptionist.queue.issue({ patientId })).id
+              ? (await receptionist.queue.issue({ patientId, isSecond: true })).id
               : await startedToken();
           if (state === 'completed') await doctor.queue.complete({ id });
           if (state === 'cancelled') await receptionist.queue.cancel({ id });

@@ -57,7 +57,7 @@ describe('sample data', () => {
       [3, 'in-progress', '2026-11-20T11:30:00.000Z', '2026-11-20T11:50:00.000Z'],
     ]);
     const patientId = tokens[0]?.patientId ?? '';
-    expect((await client.queue.issue({ patientId })).tokenNumber).toBe(4);
+    expect((await client.queue.issue({ patientId, isSecond: true })).tokenNumber).toBe(4);
   });
 
   test.each(['2026-11-20T19:00:00Z', '2026-11-21T00:15:00Z', '2026-11-20T06:30:00Z'])(
@@ -69,7 +69,7 @@ describe('sample data', () => {
       await client.dashboard.open();
       const { patients } = await client.patients.search({});
       for (let hour = 0; hour < 8; hour++) {
-        await client.queue.issue({ patientId: patients[0]?.id ?? '' });
+        await client.queue.issue({ patientId: patients[0]?.id ?? '', isSecond: true });
         now = new Date(now.getTime() + 3_600_000);
         await clinic.keepSessions(now);
       }
@@ -162,7 +162,7 @@ describe('the figures', () => {
     const { client } = await clinic.signedIn('receptionist');
     expect((await client.dashboard.open()).holdsOnlySampleData).toBe(true);
     const sample = (await client.patients.search({})).patients[0];
-    await client.queue.issue({ patientId: sample?.id ?? '' });
+    await client.queue.issue({ patientId: sample?.id ?? '', isSecond: true });
     const { holdsOnlySampleData, hasSampleData, activity } = await client.dashboard.open();
     expect({ holdsOnlySampleData, hasSampleData }).toEqual({
       holdsOnlySampleData: false,
@@ -185,15 +185,15 @@ describe('the figures', () => {
       password: 'chai66',
     });
     const { id } = await client.patients.register(patientFields);
-    await client.queue.issue({ patientId: id });
-    await client.queue.issue({ patientId: id });
+    await client.queue.issue({ patientId: id, isSecond: true });
+    await client.queue.issue({ patientId: id, isSecond: true });
     now = new Date('2026-11-13T10:00:00Z');
     await clinic.keepSessions(now);
-    await client.queue.issue({ patientId: id });
+    await client.queue.issue({ patientId: id, isSecond: true });
     now = new Date('2026-11-20T06:00:00Z');
     await clinic.keepSessions(now);
     await client.patients.register(patientFields);
-    await client.queue.issue({ patientId: id });
+    await client.queue.issue({ patientId: id, isSecond: true });
     expect(await client.dashboard.open()).toMatchObject({
       holdsOnlySampleData: false,
       totalPatients: { now: 2, lastWeek: 1 },

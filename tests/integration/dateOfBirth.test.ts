@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkRow } from '../../src/features/imports/checkRow';
+import { matchColumns } from '../../src/features/imports/matchColumns';
+import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
+import { collectFile } from '../../src/web/collectFile';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
 let now = new Date('2026-11-20T09:00:00.000Z');
 let clinic: TestClinic;
 let receptionist: Client;
+let send: Awaited<ReturnType<TestClinic['signedIn']>>['send'];
 beforeAll(async () => {
   clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now });
-  receptionist = (await clinic.signedIn('receptionist')).client;
+  ({ client: receptionist, send } = await clinic.signedIn('receptionist'));
 });
 afterAll(() => clinic.close());
 
@@ -101,5 +107,129 @@ describe('a patient with a date of birth', () => {
     expect(await again({ age: 33 })).toBe('POSSIBLE_DUPLICATE');
     expect(await again({ age: 31, phone: '92222 22222' })).toBe('OK');
     expect(await again({ dateOfBirth: '1996-02-01', phone: '93333 33333' })).toBe('OK');
+  });
+});
+
+describe('an estimated date of birth', () => {
+  const month = { dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true } as const;
+
+  test('is a month, stays marked when it is registered, read and amended, and ends when the date is told', async () => {
+    await at('2026-11-20T09:00:00.000Z');
+    const name = 'Little One';
+    const registered = await receptionist.patients.register({
+      ...patientFields,
+      name,
+      dateOfBirth: '2026-03-22',
+      dateOfBirthIsEstimated: true,
+    });
+    expect(registered).toMatchObject({ ...month, age: 0 });
+    const { id } = registered;
+    const { patients } = await receptionist.patients.search({ text: name });
+    expect(patients).toMatchObject([{ id, ...month }]);
+    const amend = (version: number, change: object) =>
+      receptionist.patients.amend({ ...record, name, id, version, ...change });
+    // The same month is no change; nor is it told because somebody sends it back without the mark.
+    expect(await amend(1, { dateOfBirth: '2026-03-09', dateOfBirthIsEstimated: true })).toEqual(
+      registered,
+    );
+    expect(await amend(1, { dateOfBirth: '2026-03-01', phone: '90000 00008' })).toMatchObject({
+      version: 2,
+      ...month,
+    });
+    expect(
+      await amend(2, { phone: '90000 00008', ...month, dateOfBirth: '2026-02-01' }),
+    ).toMatchObject({ version: 3, dateOfBirth: '2026-02-01', dateOfBirthIsEstimated: true });
+    const told = { dateOfBirth: '2026-02-01', dateOfBirthIsEstimated: false };
+    expect(await amend(3, { phone: '90000 00008', ...told })).toMatchObject({
+      version: 4,
+      ...told,
+    });
+    expect(await amend(4, { phone: '90000 00008' })).toMatchObject({
+      dateOfBirth: null,
+      dateOfBirthIsEstimated: false,
+    });
+    const changes = (await receptionist.patients.history({ id })).map((one) => one.changes);
+    expect(changes.toReversed()).toEqual([
+      [{ field: 'phone', before: '98765 43210', after: '90000 00008' }],
+      [{ field: 'dateOfBirth', before: '2026-03', after: '2026-02' }],
+      [{ field: 'dateOfBirth', before: '2026-02', after: '2026-02-01' }],
+      [
+        { field: 'age', before: '0', after: '31' },
+        { field: 'dateOfBirth', before: '2026-02-01', after: '' },
+      ],
+    ]);
+  });
+
+  test('is told as a month over FHIR, and comes back from a file as it went into one', async () => {
+    await at('2026-11-20T09:00:00.000Z');
+    const name = 'Filed Child';
+    const { id } = await receptionist.patients.register({ ...patientFields, name, ...month });
+    const answer = await send(`${clinic.url}/fhir/Patient/${id}`);
+    expect(await answer.json()).toMatchObject({ birthDate: '2026-03' });
+
+    const pieces = await receptionist.exports.patients({ text: name });
+    const { file } = await collectFile(pieces, () => {});
+    const { headers, rows } = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer()))) as {
+      headers: string[];
+      rows: { cells: string[] }[];
+    };
+    expect(rows[0]?.cells).toContain('~2026-03');
+    await at('2027-06-20T09:00:00.000Z');
+    const checked = checkRow(rows[0]?.cells ?? [], matchColumns(headers), '2027-06-20');
+    if (!('patient' in checked)) throw new Error('The row was refused.');
+    const importId = randomUUID();
+    await receptionist.imports.stage({ importId, rows: [{ row: 1, patient: checked.patient }] });
+    await receptionist.imports.run({ importId, rows: 1, duplicates: 'register' });
+    const { patients } = await receptionist.patients.search({ text: name });
+    expect(patients).toMatchObject([
+      { ...month, age: 1 },
+      { ...month, age: 1 },
+    ]);
+  });
+
+  test('may be that of somebody whose own lies about as far back, told or estimated', async () => {
+    await at('2026-11-20T09:00:00.000Z');
+    await receptionist.patients.register({ ...patientFields, name: 'Baby Rao', ...month });
+    const again = (change: object) =>
+      codeOf(
+        receptionist.patients.register({
+          ...record,
+          name: 'baby rao',
+          phone: '91111 33333',
+          ...change,
+        }),
+      );
+    expect(await again({ dateOfBirth: '2026-02-14' })).toBe('POSSIBLE_DUPLICATE');
+    expect(await again({ ...month, dateOfBirth: '2026-04-01' })).toBe('POSSIBLE_DUPLICATE');
+    expect(await again({ dateOfBirth: '2025-12-01' })).toBe('OK');
+  });
+
+  test('staged rows of a file are compared in the same way', async () => {
+    await at('2026-11-20T09:00:00.000Z');
+    const patient = { ...record, name: 'Twin Rows', phone: '92222 44444' };
+    const rows = [
+      { row: 1, patient: { ...patient, ...month } },
+      { row: 2, patient: { ...patient, phone: '93333 44444', dateOfBirth: '2026-02-20' } },
+      { row: 3, patient: { ...patient, phone: '94444 44444', dateOfBirth: '2025-12-20' } },
+    ];
+    const importId = randomUUID();
+    await receptionist.imports.stage({ importId, rows });
+    const { duplicates } = await receptionist.imports.check({
+      importId,
+      range: { from: 1, to: 3 },
+    });
+    expect(duplicates).toMatchObject([{ row: 2, sameAs: 1 }]);
+  });
+
+  test('without a date there is nothing that is estimated', async () => {
+    await at('2026-11-20T09:00:00.000Z');
+    const { dateOfBirth, dateOfBirthIsEstimated } = await receptionist.patients.register({
+      ...patientFields,
+      dateOfBirthIsEstimated: true,
+    });
+    expect({ dateOfBirth, dateOfBirthIsEstimated }).toEqual({
+      dateOfBirth: null,
+      dateOfBirthIsEstimated: false,
+    });
   });
 });

@@ -33,7 +33,7 @@ async function deskAt(machine: string, timeZone: string | null) {
     /** A token with a bill at an instant: its number, its counter's date and the list's date. */
     visitAt: async (instant: string) => {
       await goTo(instant);
-      const { id, tokenNumber } = await receptionist.queue.issue({ patientId });
+      const { id, tokenNumber } = await receptionist.queue.issue({ patientId, isSecond: true });
       await doctor.queue.start({ id });
       await receptionist.billing.create({
         patientId,
@@ -193,7 +193,11 @@ describe('the days that break counters', () => {
       const wrong = new Date(Date.parse('2026-11-19T18:30:00Z') + hours * 3_600_000);
       // What a browser could claim: nothing of it is taken.
       const claims = { issuedAt: wrong.toISOString(), date: wrong.toISOString().slice(0, 10) };
-      const token = await desk.receptionist.queue.issue({ patientId: desk.patientId, ...claims });
+      const token = await desk.receptionist.queue.issue({
+        patientId: desk.patientId,
+        ...claims,
+        isSecond: true,
+      });
       expect(token).toMatchObject({ tokenNumber: 1, issuedAt: '2026-11-19T18:30:00.000Z' });
       expect((await desk.receptionist.queue.today(claims as object)).date).toBe('2026-11-20');
       const code = await codeOf(
@@ -218,7 +222,7 @@ describe('the days that break counters', () => {
         await client.dashboard.open();
         const { patients } = await client.patients.search({});
         for (let hour = 0; hour < 24; hour++) {
-          await client.queue.issue({ patientId: patients[0]?.id ?? '' });
+          await client.queue.issue({ patientId: patients[0]?.id ?? '', isSecond: true });
           now = new Date(now.getTime() + 3_600_000);
           await clinic.keepSessions(now);
         }
@@ -236,7 +240,7 @@ describe('the days that break counters', () => {
 
 async function consultedAt(desk: Awaited<ReturnType<typeof deskAt>>, instant: string) {
   await desk.goTo(instant);
-  const { id } = await desk.receptionist.queue.issue({ patientId: desk.patientId });
+  const { id } = await desk.receptionist.queue.issue({ patientId: desk.patientId, isSecond: true });
   await desk.doctor.queue.start({ id });
   return { tokenId: id, patientId: desk.patientId };
 }
@@ -244,7 +248,8 @@ async function consultedAt(desk: Awaited<ReturnType<typeof deskAt>>, instant: st
 test('a clock that is set back an hour: numbers go on, sessions hold, the audit chain verifies', async () => {
   const desk = await deskAt('UTC', null);
   const issue = async () =>
-    (await desk.receptionist.queue.issue({ patientId: desk.patientId })).tokenNumber;
+    (await desk.receptionist.queue.issue({ patientId: desk.patientId, isSecond: true }))
+      .tokenNumber;
   await desk.goTo('2026-11-20T00:30:00Z');
   expect([await issue(), await issue()]).toEqual([1, 2]);
   const before = await desk.visitAt('2026-11-19T23:30:00Z');
@@ -259,9 +264,9 @@ test('a clock that is set back an hour: numbers go on, sessions hold, the audit 
   const { client: receptionist } = await clinic.signedIn('receptionist');
   const { client: doctor } = await clinic.signedIn('doctor');
   const { id: patientId } = await receptionist.patients.register(patientFields);
-  const first = await receptionist.queue.issue({ patientId });
+  const first = await receptionist.queue.issue({ patientId, isSecond: true });
   now = new Date('2026-11-20T09:00:00Z');
-  const second = await receptionist.queue.issue({ patientId });
+  const second = await receptionist.queue.issue({ patientId, isSecond: true });
   expect(second.tokenNumber).toBe(first.tokenNumber + 1);
   await doctor.queue.start({ id: first.id });
   await doctor.queue.complete({ id: first.id });

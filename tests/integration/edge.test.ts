@@ -406,6 +406,16 @@ describe('how much is too much', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
   });
 
+  test('the API’s documents count like the API', async () => {
+    const statuses = await statusesOf(9, (index) =>
+      ask(proxied.url, {
+        path: ['/api/docs', '/api/docs/openapi.json', '/api/session'][index % 3] ?? '',
+        headers: { 'x-forwarded-for': '203.0.113.30' },
+      }),
+    );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
   test('a session has its own count, which a made-up cookie does not open', async () => {
     const from = (address: string, sent?: string) =>
       ask(proxied.url, {

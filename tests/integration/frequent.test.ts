@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyMedication, type Medication } from '../../src/features/prescriptions/prescription';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -30,11 +31,9 @@ async function consulted() {
   return { patientId, tokenId };
 }
 
-function medication(name: string, dosage = '', frequency = '', genericName = '', strength = '') {
-  return { name, genericName, strength, dosage, frequency, duration: '', instructions: '' };
+function medication(name: string, dosage = '', frequency = '', more: Partial<Medication> = {}) {
+  return { ...emptyMedication, name, dosage, frequency, ...more };
 }
-
-const usual = ({ instructions, ...rest }: ReturnType<typeof medication>) => rest;
 
 async function prescribe(...medications: ReturnType<typeof medication>[]) {
   return doctor.prescriptions.create({
@@ -60,7 +59,12 @@ describe('medicines', () => {
     await onDay(31);
     await prescribe(medication('Long Ago'));
     await onDay(29);
-    const amoxicillin = medication('Amoxicillin', '500 mg', '', 'Amoxycillin', '500 mg');
+    const amoxicillin = medication('Amoxicillin', '500 mg', '', {
+      genericName: 'Amoxycillin',
+      strength: '500 mg',
+      duration: '5 days',
+      instructions: 'Before food',
+    });
     for (let count = 0; count < 3; count++) await prescribe(amoxicillin);
     await onDay(0);
     await prescribe(medication('Paracetamol', '650 mg', '1-0-1'));
@@ -77,9 +81,9 @@ describe('medicines', () => {
       medications: [medication('Cetirizine', '10 mg')],
     });
     expect(await doctor.prescriptions.frequentMedications()).toEqual([
-      usual(medication('Paracetamol', '650 mg', '1-0-1')),
-      usual(medication('Cetirizine', '10 mg')),
-      usual(amoxicillin),
+      medication('Paracetamol', '650 mg', '1-0-1'),
+      medication('Cetirizine', '10 mg'),
+      amoxicillin,
     ]);
   });
 
@@ -109,7 +113,7 @@ test('billed items come with their last price; a voided bill counts for nothing'
 test('reasons of urgent tokens, those of cancelled ones left out', async () => {
   const { id: patientId } = await receptionist.patients.register(patientFields);
   const urgent = (urgentReason: string) =>
-    receptionist.queue.issue({ patientId, priority: 'urgent', urgentReason });
+    receptionist.queue.issue({ patientId, priority: 'urgent', urgentReason, isSecond: true });
   await onDay(3);
   await urgent('Burn');
   await urgent('burn');

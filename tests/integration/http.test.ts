@@ -139,6 +139,27 @@ test('the OpenAPI document describes every operation', async () => {
   expect(page).toContain('POST /api/tokens/{id}/start');
 });
 
+test('the API’s documents are packed once, plain for whoever cannot unpack, and not sent again unchanged', async () => {
+  for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/style.css']) {
+    const answerTo = (headers: Record<string, string>) =>
+      fetch(`${clinic.url}${path}`, { headers });
+    const packed = await answerTo({ 'accept-encoding': 'br, gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('cache-control')).toBe('no-cache');
+    expect(packed.headers.get('vary')).toBe('accept-encoding');
+    const text = await packed.text();
+    for (const accepted of ['identity', 'br', 'gzip;q=0', 'br, gzip; q=0.0']) {
+      const plain = await answerTo({ 'accept-encoding': accepted });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await plain.text()).toBe(text);
+    }
+    const tag = packed.headers.get('etag') ?? '';
+    const known = await answerTo({ 'if-none-match': `"another", ${tag}` });
+    expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', tag]);
+    expect((await answerTo({ 'if-none-match': '"another"' })).status).toBe(200);
+  }
+});
+
 test('health is 200 while the database answers and 503 when it does not', async () => {
   const other = await startClinic();
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { type Kysely, Migrator, sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/server/database/connect';
 import { migrate } from '../../src/server/database/migrate';
 import { createDatabase } from './clinic';
@@ -16,22 +16,48 @@ const names = fs
   .map((file) => file.replace(/\.sql$/, ''))
   .toSorted();
 
-/** A database as the version left it whose last change this was, with a row in every table of a visit. */
-async function databaseOf(last: string): Promise<pg.ClientConfig> {
+const upTo = (last: string) => names.filter((name) => name <= last);
+const textOf = (name: string) => fs.readFileSync(new URL(`${name}.sql`, folder), 'utf8');
+
+/** The changes of a version, and what one of them said in it where it was not what it says now. */
+interface Version {
+  title: string;
+  changes: readonly string[];
+  saying?: Record<string, string>;
+}
+
+const versions: Version[] = [
+  ...names.map((last) => ({ title: last, changes: upTo(last) })),
+  {
+    title: '0003_patient_search_by_id without the change that now sorts before it',
+    changes: ['0001_visit', '0002_appointments_and_sample_data', '0003_patient_search_by_id'],
+  },
+  {
+    title: '0013_hands without 0012_language',
+    changes: upTo('0013_hands').filter((name) => name !== '0012_language'),
+  },
+  {
+    title: '0010_board with 0009_queue as it began',
+    changes: upTo('0010_board'),
+    saying: {
+      '0009_queue': textOf('0009_queue').split('\n-- The token that an appointment')[0] ?? '',
+    },
+  },
+];
+
+/** A database as a version left it, with a row in every table of a visit. */
+async function databaseOf({ changes, saying = {} }: Omit<Version, 'title'>) {
   const connection = await createDatabase();
   const { db, pool } = connect(connection, silent);
   const migrations = Object.fromEntries(
-    names
-      .filter((name) => name <= last)
-      .map((name) => [
-        name,
-        {
-          up: async (trx: Kysely<unknown>) => {
-            const text = fs.readFileSync(new URL(`${name}.sql`, folder), 'utf8');
-            await sql.raw(text).execute(trx);
-          },
+    changes.map((name) => [
+      name,
+      {
+        up: async (trx: Kysely<unknown>) => {
+          await sql.raw(saying[name] ?? textOf(name)).execute(trx);
         },
-      ]),
+      },
+    ]),
   );
   const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
@@ -195,43 +221,83 @@ function common(contents: Contents, other: Contents): Contents {
   );
 }
 
-describe.each(names)('DUR-10: from the version of %s', (name) => {
-  test('no data change but what is declared, and a second run does nothing', async () => {
-    const connection = await databaseOf(name);
-    const { db, pool } = connect(connection, silent);
-    try {
-      const before = await contentsOf(pool);
-      expect(before.tokens).toHaveLength(1);
-      await migrate(connection, silent);
-      const after = await contentsOf(pool);
-      expect(common(after, before)).toEqual(common(before, after));
-      expect(
-        Object.keys(before).filter((table) => !(table in after) && !dropped.has(table)),
-      ).toEqual([]);
-      await migrate(connection, silent);
-      expect(await contentsOf(pool)).toEqual(after);
-    } finally {
-      await db.destroy();
-    }
-  });
+/** What the tables are made of, whatever order it was made in. */
+async function layoutOf(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'column', table_name::text, column_name::text, concat_ws(' ', data_type, is_nullable, column_default,
+        generation_expression, is_identity)
+      from information_schema.columns where table_schema = 'public'
+    union all select 'index', tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid)
+      from pg_trigger where not tgisinternal
+    order by 1, 2, 3`);
+  return rows;
+}
 
-  test('two that start at once apply every change once', async () => {
-    const connection = await databaseOf(name);
-    const one = connect(connection, silent);
-    try {
-      await Promise.all([migrate(connection, silent), migrate(connection, silent)]);
-      const { rows } = await one.pool.query<{ name: string }>(
-        'select name from kysely_migration order by name',
-      );
-      expect(rows.map((row) => row.name)).toEqual(names);
-    } finally {
-      await one.db.destroy();
-    }
-  });
+let newLayout: unknown[];
+beforeAll(async () => {
+  const connection = await createDatabase();
+  await migrate(connection, silent);
+  const { db, pool } = connect(connection, silent);
+  newLayout = await layoutOf(pool);
+  await db.destroy();
+});
+
+describe.each(versions.map((version) => [version.title, version] as const))(
+  'DUR-10: from the version of %s',
+  (_, version) => {
+    test('no data change but what is declared, and a second run does nothing', async () => {
+      const connection = await databaseOf(version);
+      const { db, pool } = connect(connection, silent);
+      try {
+        const before = await contentsOf(pool);
+        expect(before.tokens).toHaveLength(1);
+        await migrate(connection, silent);
+        const after = await contentsOf(pool);
+        expect(common(after, before)).toEqual(common(before, after));
+        expect(
+          Object.keys(before).filter((table) => !(table in after) && !dropped.has(table)),
+        ).toEqual([]);
+        expect(await layoutOf(pool)).toEqual(newLayout);
+        await migrate(connection, silent);
+        expect(await contentsOf(pool)).toEqual(after);
+      } finally {
+        await db.destroy();
+      }
+    });
+
+    test('two that start at once apply every change once', async () => {
+      const connection = await databaseOf(version);
+      const one = connect(connection, silent);
+      try {
+        await Promise.all([migrate(connection, silent), migrate(connection, silent)]);
+        const { rows } = await one.pool.query<{ name: string }>(
+          'select name from kysely_migration order by name',
+        );
+        expect(rows.map((row) => row.name)).toEqual(names);
+      } finally {
+        await one.db.destroy();
+      }
+    });
+  },
+);
+
+test('a clock that was set back between two versions keeps nobody out', async () => {
+  const connection = await databaseOf({ changes: upTo('0022_day_end') });
+  const { db, pool } = connect(connection, silent);
+  try {
+    await pool.query(`update kysely_migration set timestamp = '2036-01-01' where name < '0010'`);
+    await migrate(connection, silent);
+    expect(await layoutOf(pool)).toEqual(newLayout);
+  } finally {
+    await db.destroy();
+  }
 });
 
 test('bills of before get their payments and the tax of their lines, and no number', async () => {
-  const connection = await databaseOf('0016_clinic_settings');
+  const connection = await databaseOf({ changes: upTo('0016_clinic_settings') });
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -295,7 +361,7 @@ test('CFG-7: a sample doctor who administered beside people does not any more', 
 });
 
 test('a change that takes longer than a person would wait is made all the same, and is announced', async () => {
-  const connection = await databaseOf('0014_many_records');
+  const connection = await databaseOf({ changes: upTo('0014_many_records') });
   const client = new pg.Client(connection);
   await client.connect();
   const said: string[] = [];

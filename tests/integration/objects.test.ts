@@ -354,7 +354,7 @@ const steps: Step[] = [
   {
     operation: 'queue.issue',
     by: 'receptionist',
-    body: () => ({ patientId: ids.patient }),
+    body: () => ({ patientId: ids.patient, isSecond: true }),
     action: 'token_issued',
     keep: keepAs('token'),
   },

@@ -75,7 +75,7 @@ describe('the paper of a prescription', () => {
         signature: redDot,
       },
       // Forty-one tomorrow.
-      patient: { age: 40, gender: 'female' },
+      patient: { age: 40, months: null, gender: 'female' },
       isAsWritten: true,
       timeZone: 'Asia/Kolkata',
     });
@@ -98,6 +98,15 @@ describe('the paper of a prescription', () => {
       version: settings.version + 1,
     });
     await doctor.settings.savePractice({ ...practice, version: practice.version + 1 });
+  });
+
+  test('says a small child’s age in months, as it was on the day of writing', async () => {
+    const { id, patientId } = await prescribe({}, { dateOfBirth: '2026-03-14' });
+    await clinic.sql.query(`update patients set date_of_birth = '2020-01-01' where id = $1`, [
+      patientId,
+    ]);
+    const { patient } = await receptionist.prescriptions.paper({ id });
+    expect(patient).toEqual({ age: 0, months: 8, gender: 'female' });
   });
 
   test('keeps a picture once for all papers, and the server itself cannot change any of it', async () => {
@@ -209,14 +218,16 @@ describe('the PDF', () => {
         'Viral fever',
         'Chills',
       ],
-      ...['1 Crocin 650 mg', 'Paracetamol', 'After food', '1 tablet', '1-0-1', 'Twice a day'],
+      ...['1 Crocin 650 mg', 'Paracetamol', 'After food', '1 tablet', 'BD'],
+      '1 tablet twice a day',
       ...['5 days', 'Drink water', '27 Nov 2026', 'Scan to check', 'Page 1 of 1'],
     ]) {
       expect(pages[0]?.toLowerCase()).toContain(words.toLowerCase());
     }
     const inHindi = await pdfOf(id, 'A5', 'hi');
     // Of a letter that is drawn before or inside another the text says less than the eye sees.
-    expect(inHindi.pages[0]).toMatch(/1-0-1 .*2 बार 5 days/);
+    expect(inHindi.pages[0]).toMatch(/BD 1 .*2 बार 5 /);
+    expect(inHindi.pages[0]).not.toMatch(/food|tablet|days|years/);
   });
 
   test('of forty medicines numbers its pages, repeats the table’s head and leaves no signature alone', async () => {

@@ -90,6 +90,7 @@ describe('call next', () => {
       await receptionist.queue.issue({
         patientId: patient.id,
         ...(count % 10 === 7 ? urgent : {}),
+        isSecond: true,
       });
     }
     const expected = await order();
@@ -199,6 +200,19 @@ describe('who is not there when called', () => {
     expect(await codeOf(doctor.queue.notHere({ id }))).toBe('HAS_RECORDS');
     const second = await issue();
     expect(await codeOf(doctor.queue.notHere({ id: second.id }))).toBe('TOKEN_CHANGED');
+  });
+});
+
+describe('a cancellation', () => {
+  test('is taken back within fifteen seconds, and is final after them', async () => {
+    const [waiting, called, late] = [await issue(), await issue(), await issue()];
+    await doctor.queue.start({ id: called.id });
+    for (const { id } of [waiting, called, late]) await receptionist.queue.cancel({ id });
+    minutes(14 / 60);
+    expect((await receptionist.queue.takeBack({ id: waiting.id })).status).toBe('waiting');
+    expect((await doctor.queue.takeBack({ id: called.id })).status).toBe('in-progress');
+    minutes(1 / 60);
+    expect(await codeOf(receptionist.queue.takeBack({ id: late.id }))).toBe('TOKEN_CHANGED');
   });
 });
 
@@ -312,5 +326,67 @@ describe('the end of a day', () => {
       timesNotThere: 1,
       doctors: [{ name: 'Dr. Asha Menon', completed: 2 }],
     });
+  });
+});
+
+describe('a second token of a patient and day', () => {
+  const held = (call: Promise<unknown>) =>
+    call.then(
+      () => 'issued',
+      ({ code, data }) => ({ code, number: data.tokenNumber, status: data.status }),
+    );
+
+  test('is asked about by what they hold, whatever has become of it, and issued where it is meant', async () => {
+    const { id, patientId, tokenNumber: number } = await issue();
+    const again = () => held(receptionist.queue.issue({ patientId }));
+    expect(await again()).toEqual({ code: 'HAS_TOKEN', number, status: 'waiting' });
+    await doctor.queue.start({ id });
+    expect(await again()).toEqual({ code: 'HAS_TOKEN', number, status: 'in-progress' });
+    await doctor.queue.complete({ id });
+    expect(await again()).toEqual({ code: 'HAS_TOKEN', number, status: 'completed' });
+    const second = await receptionist.queue.issue({ patientId, isSecond: true });
+    // What was refused took no number.
+    expect(second.tokenNumber).toBe(number + 1);
+    // Of two the one that is still open is named.
+    expect(await again()).toEqual({ code: 'HAS_TOKEN', number: number + 1, status: 'waiting' });
+  });
+
+  test('is none where the first one was cancelled, or is of another day', async () => {
+    const { id, patientId } = await issue();
+    await receptionist.queue.cancel({ id });
+    expect(await held(receptionist.queue.issue({ patientId }))).toBe('issued');
+    minutes(24 * 60);
+    await clinic.keepSessions(now);
+    expect(await held(receptionist.queue.issue({ patientId }))).toBe('issued');
+  });
+
+  test('CON-13: of twenty desks at once one issues it and the others are asked, with no number lost', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id: patientId } = await receptionist.patients.register(patientFields);
+      const codes = await Promise.all(
+        Array.from({ length: 20 }, () => codeOf(receptionist.queue.issue({ patientId }))),
+      );
+      expect(codes.sort()).toEqual([...Array(19).fill('HAS_TOKEN'), 'OK']);
+    }
+    const { tokens } = await receptionist.queue.today({});
+    const numbers = tokens.map(({ tokenNumber }) => tokenNumber);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test('a request that is sent again gets its token, also with the answer to the question', async () => {
+    const { id: patientId } = await receptionist.patients.register(patientFields);
+    const context = { idempotencyKey: randomUUID() };
+    const first = await receptionist.queue.issue({ patientId }, { context });
+    const asked = [{ patientId }, { patientId, isSecond: true }];
+    for (const input of asked)
+      expect((await receptionist.queue.issue(input, { context })).id).toBe(first.id);
+    // The other way round: the question left the key unused.
+    const other = { idempotencyKey: randomUUID() };
+    const again = () => receptionist.queue.issue({ patientId }, { context: other });
+    expect(await held(again())).toMatchObject({ code: 'HAS_TOKEN' });
+    const meant = { patientId, isSecond: true };
+    const second = await receptionist.queue.issue(meant, { context: other });
+    expect(second.id).not.toBe(first.id);
+    expect((await again()).id).toBe(second.id);
   });
 });

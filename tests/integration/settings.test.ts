@@ -204,7 +204,7 @@ describe('the time zone as a setting', () => {
       const { desk, choose, goTo } = await copiesAt('2026-11-19T12:00:00Z');
       await choose(from);
       const { id: patientId } = await desk.patients.register(patientFields);
-      const issue = async () => (await desk.queue.issue({ patientId })).tokenNumber;
+      const issue = async () => (await desk.queue.issue({ patientId, isSecond: true })).tokenNumber;
       // A day before, and the hours before the change: every counter that the new day may meet has numbers.
       for (let count = 0; count < 3; count++) await issue();
       await goTo(new Date(Date.parse(instant) - 3_600_000).toISOString());

@@ -211,6 +211,29 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(sentenceOf(output)).toMatch(/written by a newer version .*9999_from_the_future/);
   });
 
+  test('a database that is not laid out as its changes leave it', async () => {
+    const database = await createDatabase();
+    const client = new pg.Client(database);
+    await client.connect();
+    await client.query('create table users (name text)');
+    const settings = { CLINIC_DATA_DIR: dataFolder(), DATABASE_URL: urlOf(database) };
+    const foreign = await runToExit(settings);
+    await client.query('drop table users');
+    await (await start(settings)).end('SIGTERM');
+    await client.query('alter table board_links drop column token_hash');
+    const changed = await runToExit(settings);
+    await client.end();
+    for (const [{ code, output }, reason] of [
+      [foreign, 'relation "users" already exists'],
+      [changed, 'column "token_hash" of relation "board_links" does not exist'],
+    ] as const) {
+      expect(code).toBe(1);
+      expect(sentenceOf(output)).toBe(
+        `The database cannot be brought to the layout that this version of the clinic needs (${reason}). Start the version that was used on it last, or restore a backup into an empty database.`,
+      );
+    }
+  });
+
   test('a file for the shared secret that is not there', async () => {
     const { code, output } = await runToExit({
       CLINIC_DATA_DIR: dataFolder(),

@@ -67,6 +67,7 @@ test('the totals follow every change, also of many at once and of what was undon
     taxBasisPoints,
     discount,
     payments: [],
+    isSecond: true,
   });
   expect(await expectCounted()).toMatchObject({ bills: 2, 'bills paid': 1, 'bills pending': 1 });
   const money = { id: pending.id, method: 'cash' as const, amount: pending.due };

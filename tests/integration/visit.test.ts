@@ -45,6 +45,7 @@ describe('patients', () => {
       allergies: ['Dust', 'Penicillin'],
       medicalHistory: 'Asthma since 2010',
       dateOfBirth: null,
+      dateOfBirthIsEstimated: false,
       registeredAt: patient.registeredAt,
       version: 1,
       voided: null,
@@ -127,9 +128,11 @@ describe('the queue', () => {
 
   test('32 requests at once get 32 consecutive numbers', async () => {
     const patient = await register('Crowd');
-    const first = await receptionist.queue.issue({ patientId: patient.id });
+    const first = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const tokens = await Promise.all(
-      Array.from({ length: 32 }, () => receptionist.queue.issue({ patientId: patient.id })),
+      Array.from({ length: 32 }, () =>
+        receptionist.queue.issue({ patientId: patient.id, isSecond: true }),
+      ),
     );
     const numbers = tokens.map(({ tokenNumber }) => tokenNumber).sort((a, b) => a - b);
     expect(numbers).toEqual(
@@ -139,7 +142,7 @@ describe('the queue', () => {
 
   test('32 Starts of one token at once give one success; the others are told who has the patient', async () => {
     const patient = await register('Contested');
-    const token = await receptionist.queue.issue({ patientId: patient.id });
+    const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const results = await Promise.allSettled(
       Array.from({ length: 32 }, () => doctor.queue.start({ id: token.id })),
     );
@@ -158,7 +161,7 @@ describe('the queue', () => {
   test('Complete and Cancel at once: one wins', async () => {
     const patient = await register('Raced');
     for (let round = 0; round < 10; round++) {
-      const token = await receptionist.queue.issue({ patientId: patient.id });
+      const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
       await doctor.queue.start({ id: token.id });
       const codes = await Promise.all([
         codeOf(doctor.queue.complete({ id: token.id })),
@@ -170,7 +173,7 @@ describe('the queue', () => {
 
   test('a waiting token cannot be completed, a final one cannot be changed', async () => {
     const patient = await register();
-    const token = await receptionist.queue.issue({ patientId: patient.id });
+    const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     expect(await codeOf(doctor.queue.complete({ id: token.id }))).toBe('TOKEN_CHANGED');
     await receptionist.queue.cancel({ id: token.id });
     for (const action of [doctor.queue.start, doctor.queue.complete, doctor.queue.cancel]) {
@@ -180,18 +183,23 @@ describe('the queue', () => {
 
   test('a token for a patient who does not exist is refused and uses up no number', async () => {
     const patient = await register();
-    const before = await receptionist.queue.issue({ patientId: patient.id });
+    const before = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     expect(
-      await codeOf(receptionist.queue.issue({ patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6' })),
+      await codeOf(
+        receptionist.queue.issue({
+          patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
+          isSecond: true,
+        }),
+      ),
     ).toBe('NO_SUCH_PATIENT');
-    const after = await receptionist.queue.issue({ patientId: patient.id });
+    const after = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     expect(after.tokenNumber).toBe(before.tokenNumber + 1);
   });
 });
 
 async function consultation(name = 'Asha Rao') {
   const patient = await register(name);
-  const token = await receptionist.queue.issue({ patientId: patient.id });
+  const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
   await doctor.queue.start({ id: token.id });
   return { patient, token };
 }
@@ -253,8 +261,8 @@ describe('prescriptions', () => {
   test('a token of another patient, a waiting one and a cancelled one are refused', async () => {
     const { patient, token } = await consultation();
     const other = await register('Somebody Else');
-    const waiting = await receptionist.queue.issue({ patientId: patient.id });
-    const cancelled = await receptionist.queue.issue({ patientId: patient.id });
+    const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
+    const cancelled = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     await receptionist.queue.cancel({ id: cancelled.id });
     const attempts = [
       { patientId: other.id, tokenId: token.id },
@@ -289,7 +297,7 @@ describe('prescriptions', () => {
 
   test('a patient’s tokens offered are those in progress or completed', async () => {
     const { patient, token } = await consultation();
-    await receptionist.queue.issue({ patientId: patient.id });
+    await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const offered = await doctor.queue.patientTokens({ patientId: patient.id, issued: 'today' });
     expect(offered.map(({ id }) => id)).toEqual([token.id]);
   });

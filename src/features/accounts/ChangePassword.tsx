@@ -5,10 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
 import { Section } from '../../web/ui/Section';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { passwordChange } from './account';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
@@ -18,6 +19,8 @@ export function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
+  // The current one may come from the browser.
+  useUnsaved(form.isDirty('newPassword'), 'screen');
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const change = useAction(
@@ -33,7 +36,7 @@ export function ChangePassword() {
         });
         return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(formMessageOf(error)),
     }),
   );
   const submit = form.onSubmit((values) => {

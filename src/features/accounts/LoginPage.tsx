@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, codeOf, formMessageOf } from '../../web/api';
 import { resetSession, useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { useAction } from '../../web/useAction';
@@ -43,7 +43,7 @@ export function LoginPage() {
         await navigate({ to: '/app/dashboard' });
       },
       onError: (error) => {
-        setProblem(messageOf(error, signInMessages.otherwise));
+        setProblem(formMessageOf(error, signInMessages.otherwise));
         if (codeOf(error) === 'CODE_NEEDED') setCode('');
       },
     }),

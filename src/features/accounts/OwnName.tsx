@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { rememberOwn, useSignedInUser } from '../../web/session';
 import { Section } from '../../web/ui/Section';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { accountName } from './account';
 
@@ -14,6 +15,7 @@ import { accountName } from './account';
 export function OwnName() {
   const user = useSignedInUser();
   const [name, setName] = useState(user.name);
+  useUnsaved(name.trim() !== user.name, 'screen');
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const save = useAction(
@@ -22,7 +24,7 @@ export function OwnName() {
         rememberOwn(queryClient, saved);
         notifications.show({ color: 'teal', message: t('Your name is saved.') });
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(formMessageOf(error)),
     }),
   );
   const submit = (event: FormEvent) => {

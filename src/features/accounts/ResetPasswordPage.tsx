@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useLinkToken } from '../../web/linkToken';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const reset = useAction(
     api.accounts.resetPassword.mutationOptions({
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(formMessageOf(error)),
     }),
   );
   const submit = form.onSubmit((values) => {

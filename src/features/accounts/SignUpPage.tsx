@@ -17,7 +17,7 @@ import { useEffect, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf, messageOf } from '../../web/api';
 import { LoadingScreen } from '../../web/LoadingScreen';
 import { useLinkToken } from '../../web/linkToken';
 import { redirectDelay } from '../../web/redirectDelay';
@@ -95,7 +95,7 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
   const [problem, setProblem] = useState<string | null>(null);
   const signUp = useAction(
     api.accounts.signUp.mutationOptions({
-      onError: (error) => setProblem(messageOf(error, signUpMessages.otherwise)),
+      onError: (error) => setProblem(formMessageOf(error, signUpMessages.otherwise)),
     }),
   );
 

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
+import { Modal } from '../../web/ui/Modal';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
 
@@ -34,7 +35,7 @@ export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
           <Text>
             {t('After that the password alone signs you in, and your recovery codes are void.')}
           </Text>
-          <FormAlert message={disable.isError ? messageOf(disable.error) : null} />
+          <FormAlert message={disable.isError ? formMessageOf(disable.error) : null} />
           <LostAnswer action={disable} />
           <PasswordInput
             label={t('Current password')}

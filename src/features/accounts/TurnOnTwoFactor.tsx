@@ -1,22 +1,13 @@
-import {
-  Alert,
-  Button,
-  Code,
-  Group,
-  Modal,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Code, Group, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LostAnswer } from '../../web/ui/LostAnswer';
+import { Modal } from '../../web/ui/Modal';
 import { QrCode } from '../../web/ui/QrCode';
 import { useAction } from '../../web/useAction';
 import { SecondFactorInput } from './SecondFactorInput';
@@ -46,14 +37,14 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
       ) : start.data ? (
         <FirstCode
           secret={start.data}
-          failure={enable.isError ? messageOf(enable.error) : null}
+          failure={enable.isError ? formMessageOf(enable.error) : null}
           isSending={enable.isPending}
           hint={<LostAnswer action={enable} />}
           onCode={(code) => enable.mutate({ code })}
         />
       ) : (
         <OwnPassword
-          failure={start.isError ? messageOf(start.error) : null}
+          failure={start.isError ? formMessageOf(start.error) : null}
           isSending={start.isPending}
           onPassword={(password) => start.mutate({ password })}
         />

@@ -145,7 +145,7 @@ export const accountsContract = {
     .route({ method: 'DELETE', path: '/session', summary: 'Sign out' })
     .output(z.object({})),
 
-  invitation: operation('accounts.invitation')
+  invitation: operation('accounts.invitation', { reads: true })
     .route({ method: 'POST', path: '/invitation', summary: 'What an invitation is for' })
     .input(z.object({ token: oneTimeToken }))
     .output(z.object({ role: z.enum(roles) }))

@@ -1,13 +1,17 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, dataOf, messageOf } from '../../web/api';
+import { useReturnFocus } from '../../web/returnFocus';
 import { useClinic, useSignedInUser } from '../../web/session';
+import { Modal } from '../../web/ui/Modal';
 import { ShareButton } from '../../web/ui/ShareButton';
 import { showUndo } from '../../web/ui/showUndo';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { heldTokenText, type Token } from '../queue/token';
 import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
 
 /** What may be done with an appointment now (spec 2 and 4). */
@@ -33,18 +37,26 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
     }),
   );
   const context = useIdempotencyKey();
+  const [held, setHeld] = useState<Token | null>(null);
   const checkIn = useAction(
     api.appointments.checkIn.mutationOptions({
       ...options,
       context,
-      onSuccess: (checkedIn) =>
+      onSuccess: (checkedIn) => {
+        setHeld(null);
         notifications.show({
           color: 'teal',
           message: t('Token #{number} for {name}', {
             number: checkedIn.tokenNumber ?? '',
             name: checkedIn.patientName,
           }),
-        }),
+        });
+      },
+      onError: (error) => {
+        const found = dataOf<Token>(error, 'HAS_TOKEN');
+        setHeld(found);
+        if (!found) options.onError(error);
+      },
     }),
   );
   const { today } = useClinic();
@@ -62,6 +74,14 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
         >
           {t('Check in')}
         </Button>
+      )}
+      {held && (
+        <SecondTokenDialog
+          held={held}
+          isSaving={checkIn.isPending}
+          onYes={() => checkIn.mutate({ id, isSecond: true })}
+          onClose={() => setHeld(null)}
+        />
       )}
       {canActOnAppointment('confirm', status, role) && (
         <Button
@@ -102,5 +122,36 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
         />
       )}
     </Group>
+  );
+}
+
+interface SecondTokenDialogProps {
+  /** The token of today that the patient has. */
+  held: Token;
+  isSaving: boolean;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Asks before somebody who has a token of today is checked in with another one. */
+function SecondTokenDialog({ held, isSaving, onYes, onClose }: SecondTokenDialogProps) {
+  useReturnFocus();
+  const close = () => {
+    if (!isSaving) onClose();
+  };
+  return (
+    <Modal opened onClose={close} title={t('Check in {name}', { name: held.patientName })}>
+      <Stack>
+        <Text>{t('{told} Issue another token?', { told: heldTokenText(held) })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus disabled={isSaving} onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button disabled={isSaving} onClick={onYes}>
+            {t('Issue another token')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useClinic } from '../../web/session';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
@@ -53,7 +53,7 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
         void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
         onClose();
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(formMessageOf(error)),
     }),
   );
 

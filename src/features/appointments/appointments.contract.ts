@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { cursor, date, id, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { hasToken } from '../queue/queue.contract';
+import { isSecondToken } from '../queue/token';
 import {
   appointment,
   appointmentMessages,
@@ -32,7 +34,7 @@ export const appointmentsContract = {
       }),
     ),
 
-  search: operation('appointments.search')
+  search: operation('appointments.search', { reads: true })
     .route({
       method: 'POST',
       path: '/appointments/search',
@@ -87,10 +89,11 @@ export const appointmentsContract = {
       summary:
         'The patient has come: confirm the appointment of today and issue its token, at once',
     })
-    .input(z.object({ id }))
+    .input(z.object({ id, isSecond: isSecondToken }))
     .output(appointment)
     .errors({
       ...changed,
+      ...hasToken,
       NOT_TODAY: { status: 422, message: 'This appointment is not of today.' },
     }),
 

@@ -12,6 +12,7 @@ import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { lockHeldToken } from '../../server/heldToken';
 import { holdPatient } from '../../server/holdPatient';
 import { insertToken } from '../../server/insertToken';
 import { api, type OperationContext } from '../../server/operations';
@@ -164,6 +165,8 @@ export const appointmentsOperations = {
   ),
   checkIn: api.appointments.checkIn.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
+    // The answer to “a second token?” belongs to the same request.
+    const { isSecond, ...wanted } = input;
     const create = async (trx: Transaction<Database>, tokenId: string) => {
       // Read only once it is held: of two who check in at once, the second one sees the first one's token.
       await trx
@@ -181,6 +184,10 @@ export const appointmentsOperations = {
       if (before.date !== today) throw errors.NOT_TODAY();
       if (!canCheckIn(before, today, user.role)) {
         throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before), data: before });
+      }
+      if (!isSecond) {
+        const held = await lockHeldToken(trx, before.patientId, dayOf(now, localTimeZone(config)));
+        if (held) throw errors.HAS_TOKEN({ data: held });
       }
       const doctorId = row.doctor_id;
       await insertToken(trx, {
@@ -212,7 +219,7 @@ export const appointmentsOperations = {
     };
     return createOnce(context, {
       operation: 'appointments.checkIn',
-      input,
+      input: wanted,
       create,
       read: readCheckedIn,
     });

@@ -35,12 +35,12 @@ const before = z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional();
 const page = z.object({ entries: z.array(auditEntry), nextBefore: z.int().nullable() });
 
 export const auditContract = {
-  mine: operation('audit.mine')
+  mine: operation('audit.mine', { reads: true })
     .route({ method: 'POST', path: '/audit/mine', summary: 'What one did oneself, newest first' })
     .input(ownAuditFilters.extend({ before }))
     .output(page),
 
-  all: operation('audit.all')
+  all: operation('audit.all', { reads: true })
     .route({ method: 'POST', path: '/audit/all', summary: 'What everybody did, newest first' })
     .input(auditFilters.extend({ before }))
     .output(page),

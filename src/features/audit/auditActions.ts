@@ -32,6 +32,7 @@ export const auditActions = {
   token_returned: 'Patient not there',
   token_moved: 'Token moved to a queue',
   prescription_created: 'Prescription written',
+  allergy_overridden: 'Prescribed in spite of an allergy',
   prescription_viewed: 'Prescription viewed',
   prescription_amended: 'Prescription amended',
   prescription_voided: 'Prescription voided',

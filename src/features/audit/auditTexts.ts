@@ -61,6 +61,7 @@ export const auditTexts = {
     doctor: 'Token #{number} of {name} moved to {doctor}’s queue',
   },
   prescription_created: 'Prescription for {name} (token #{number}) with {medications} medications',
+  allergy_overridden: 'Prescribed to {name} in spite of a recorded allergy: {answer}',
   prescription_viewed: 'Prescription of {name} opened',
   prescription_amended: 'Prescription for {name} amended: {reason}',
   prescription_voided: 'Prescription for {name} voided: {reason}',

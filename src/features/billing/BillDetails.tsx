@@ -1,4 +1,4 @@
-import { Group, Modal, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -7,6 +7,7 @@ import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { PrintLink } from '../../web/ui/PrintLink';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { ShareButton } from '../../web/ui/ShareButton';

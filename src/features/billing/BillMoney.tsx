@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { PrintLink } from '../../web/ui/PrintLink';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
@@ -145,7 +145,7 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
             renderCode: (amount) => <UpiCode bill={bill} amount={amount} />,
           })}
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onSave={action.mutate}
     />
@@ -183,7 +183,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
       what="bill"
       note={back && t('What was paid on it is recorded as given back: {back}.', { back })}
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: bill.id, reason })}
     />

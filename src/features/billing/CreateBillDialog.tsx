@@ -1,16 +1,18 @@
-import { Alert, Button, Modal, Paper, SimpleGrid, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Paper, SimpleGrid, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
-import { api, messageOf } from '../../web/api';
+import { api, codeOf, dataOf, formMessageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
+import { AskAgain } from '../../web/ui/AskAgain';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
 import { useAction } from '../../web/useAction';
@@ -21,8 +23,10 @@ import { BillTotalsTable } from './BillTotalsTable';
 import {
   type Bill,
   type BillForm,
+  type BillOfVisit,
   billFromForm,
   billMessages,
+  billOfVisitText,
   newBill,
   newBillForm,
   paidNow,
@@ -78,22 +82,28 @@ function NewBillDialog({
         onClose();
         onCreated(bill);
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(codeOf(error) === 'HAS_BILL' ? null : formMessageOf(error)),
     }),
   );
 
   const { values } = form;
+  const billed = useBilled(values.patientId);
+  const refusedFor = dataOf<BillOfVisit>(create.error, 'HAS_BILL');
+  // Asked about the visit that is chosen now; another one may be since.
+  const asked = refusedFor?.tokenId === values.tokenId ? refusedFor : null;
+  const known = billed.get(values.tokenId);
   const bill = billFromForm(values);
   const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount);
   const received = paidNow(bill, totals.total).reduce((sum, { amount }) => sum + amount, 0);
   const due = totals.total - received;
   const isReady = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
 
-  const submit = form.onSubmit(() => {
+  const send = (isSecond: boolean) => {
     const found = firstProblem(newBill, bill);
     setProblem(found);
-    if (!found) create.mutate(newBill.parse(bill));
-  });
+    if (!found) create.mutate({ ...newBill.parse(bill), ...(isSecond ? { isSecond } : {}) });
+  };
+  const submit = form.onSubmit(() => send(false));
 
   return (
     <FormDialog
@@ -123,19 +133,25 @@ function NewBillDialog({
         <TokenSelect
           patientId={values.patientId}
           issued="ever"
-          labelOf={({ tokenNumber, patientName, status }) =>
-            t(
+          labelOf={({ id, tokenNumber, patientName, status }) => {
+            const token = t(
               status === 'completed'
                 ? 'Token #{number} - {name} (completed)'
                 : 'Token #{number} - {name} (in-progress)',
               { number: tokenNumber, name: patientName },
-            )
-          }
+            );
+            return billed.has(id) ? t('{token}, billed', { token }) : token;
+          }}
           value={values.tokenId}
           onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
           emptyHint={t('No tokens available for this patient. Generate a token first.')}
         />
       </SimpleGrid>
+      {known && !asked && (
+        <Alert color="yellow" role="status">
+          {billOfVisitText(known)}
+        </Alert>
+      )}
       {followUp && (
         <Alert color="teal" title={followUpText(followUp)}>
           {t('This visit is one of them, so its consultation fee is ₹0.')}
@@ -177,9 +193,25 @@ function NewBillDialog({
           }
         />
       </Paper>
+      {asked && (
+        <AskAgain
+          question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
+          yes={t('Make another bill')}
+          isSaving={create.isPending}
+          onYes={() => send(true)}
+        />
+      )}
       <FormAlert message={problem} />
     </FormDialog>
   );
+}
+
+/** The bills that the visits of a patient have, by token; '': no patient is chosen. */
+function useBilled(patientId: string): Map<string, BillOfVisit> {
+  const { data: account } = useQuery(
+    api.billing.account.queryOptions({ input: patientId === '' ? skipToken : { patientId } }),
+  );
+  return new Map(account?.billed.map((bill) => [bill.tokenId, bill]));
 }
 
 /**

@@ -1,19 +1,12 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { Modal } from '../../web/ui/Modal';
+import { useUnsaved } from '../../web/unsaved';
 import { paymentMethodLabel } from './billLabels';
 import {
   type NewPayment,
@@ -50,6 +43,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
   const [amount, setAmount] = useState(() => rupeesFromPaise(most));
   const [method, setMethod] = useState(usualMethod);
   const [reason, setReason] = useState('');
+  useUnsaved(reason !== '' || paiseFromRupees(amount) !== most, 'dialog');
   const [problem, setProblem] = useState<string | null>(null);
   const { title, known } = texts[kind];
   const submit = (event: FormEvent) => {

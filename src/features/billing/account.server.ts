@@ -3,6 +3,7 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { api } from '../../server/operations';
 import { dateIn, dayOf } from '../../shared/clinicDay';
+import { consultedStatuses, mostTokensOffered } from '../queue/token';
 import { type FollowUp, freeVisitsLeft } from './followUp';
 
 /** What the desk has to know of a patient's money before it issues a token or makes a bill. */
@@ -10,7 +11,7 @@ export const accountOperations = {
   account: api.billing.account.handler(async ({ input, context, errors }) => {
     const { db, now, config } = context;
     const timeZone = localTimeZone(config);
-    const [patient, dues, consultations] = await Promise.all([
+    const [patient, dues, billed, consultations] = await Promise.all([
       db.selectFrom('patients').select('id').where('id', '=', input.patientId).executeTakeFirst(),
       db
         .selectFrom('bills')
@@ -21,6 +22,16 @@ export const accountOperations = {
         .where('patient_id', '=', input.patientId)
         .where('status', '=', 'pending')
         .executeTakeFirstOrThrow(),
+      billsOfVisits(db)
+        .where('token_id', 'in', ({ selectFrom }) =>
+          selectFrom('tokens')
+            .select('id')
+            .where('patient_id', '=', input.patientId)
+            .where('status', 'in', consultedStatuses)
+            .orderBy('issued_at', 'desc')
+            .limit(mostTokensOffered),
+        )
+        .execute(),
       readConsultations(db, input.patientId),
     ]);
     if (!patient) throw errors.NOT_FOUND();
@@ -28,6 +39,7 @@ export const accountOperations = {
     const doctors = [...new Set(consultations.map(({ doctorId }) => doctorId))];
     return {
       ...dues,
+      billed,
       followUps: doctors.flatMap((doctorId) => {
         const own = consultations.filter((one) => one.doctorId === doctorId);
         const found = followUpAfter(own, today, timeZone);
@@ -62,6 +74,18 @@ export const accountOperations = {
     return { consultationFee: fee, followUp };
   }),
 };
+
+/** The bills that visits have: of each visit the first one that was not voided. */
+export function billsOfVisits(db: Kysely<Database>) {
+  return db
+    .selectFrom('bills')
+    .distinctOn('token_id')
+    .select(['id', 'number', 'token_id as tokenId', 'total'])
+    .where('voided_at', 'is', null)
+    .orderBy('token_id')
+    .orderBy('created_at')
+    .orderBy('id');
+}
 
 interface Consultation {
   doctorId: string;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { plainDigits } from '../../shared/digits';
 import { id, instant, paise, requiredText } from '../../shared/fields';
+import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import {
   basisPointsFromPercent,
+  formatRupees,
   paiseFromRupees,
   percentFromBasisPoints,
   rupeesFromPaise,
@@ -84,6 +86,8 @@ export const newBill = z
     paymentMethod: z.enum(paymentMethods).optional(),
     /** Instead of that: what is paid now, by several methods, in part or not at all. */
     payments: z.array(newPayment).max(10, 'Please list at most 10 payments.').optional(),
+    /** Said on purpose by who makes another bill for a visit that has one. */
+    isSecond: z.boolean().optional(),
   })
   .superRefine((bill, context) => {
     // Sums of numbers that are already refused may be infinite, which cannot be computed with.
@@ -145,6 +149,18 @@ const billHead = z.object({
   paidAt: instant.nullable(),
   voided: voided.nullable(),
 });
+
+/** The bill that a visit has: of several the first one. Voided ones do not count. */
+export const billOfVisit = billHead.pick({ id: true, number: true, tokenId: true, total: true });
+export type BillOfVisit = z.infer<typeof billOfVisit>;
+
+/** What is told of the bill that a visit has already, before another one is made. */
+export function billOfVisitText({ id, number, total }: BillOfVisit): string {
+  return t('This visit already has bill {number} of {amount}.', {
+    number: number ?? `#${shortId(id)}`,
+    amount: formatRupees(total),
+  });
+}
 
 /** A bill as a list shows it. */
 export const billSummary = billHead.extend({

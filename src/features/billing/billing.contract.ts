@@ -3,7 +3,8 @@ import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
-import { bill, billSummary, frequentItem, newBill } from './bill';
+import { mostTokensOffered } from '../queue/token';
+import { bill, billOfVisit, billSummary, frequentItem, newBill } from './bill';
 import { billPaper } from './billPaper';
 import { followUp } from './followUp';
 import { billStatus, newPayment, newRefund } from './payment';
@@ -30,7 +31,7 @@ export const billingContract = {
       }),
     ),
 
-  search: operation('billing.search')
+  search: operation('billing.search', { reads: true })
     .route({
       method: 'POST',
       path: '/bills/search',
@@ -51,7 +52,8 @@ export const billingContract = {
     .route({
       method: 'GET',
       path: '/patients/{patientId}/account',
-      summary: 'What a patient owes, and the free follow-up visits that are left today',
+      summary:
+        'What a patient owes, which visits are billed, and the free follow-up visits that are left today',
     })
     .input(z.object({ patientId: id }))
     .output(
@@ -59,6 +61,8 @@ export const billingContract = {
         /** Paise, of all pending bills together. */
         due: paise,
         pendingBills: z.int(),
+        /** One for each of the patient's newest visits that has a bill. */
+        billed: z.array(billOfVisit).max(mostTokensOffered),
         /** One for each doctor with free visits left. */
         followUps: z.array(followUp.extend({ doctorId: id })),
       }),
@@ -109,7 +113,8 @@ export const billingContract = {
       method: 'POST',
       path: '/bills',
       successStatus: 201,
-      summary: 'Create a bill: paid in full, in part, or to be paid later',
+      summary:
+        'Create a bill: paid in full, in part, or to be paid later; a second one for a visit has to be meant',
     })
     .input(newBill)
     .output(bill)
@@ -118,6 +123,7 @@ export const billingContract = {
         status: 422,
         message: 'Choose a token of this patient that is in progress or completed.',
       },
+      HAS_BILL: { status: 409, message: 'This visit has a bill already.', data: billOfVisit },
     }),
 
   pay: operation('billing.pay')

@@ -16,7 +16,7 @@ import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import { formatRupees } from '../../shared/money';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
-import { accountOperations } from './account.server';
+import { accountOperations, billsOfVisits } from './account.server';
 import { type BillSummary, type FrequentItem, paidNow } from './bill';
 import { billNumber, financialYearOf } from './billNumber';
 import { keepBillPaper, paperOperations } from './billPapers.server';
@@ -123,9 +123,18 @@ export const billingOperations = {
     const received = payments.reduce((sum, { amount }) => sum + amount, 0);
     const money = { total: totals.total, received, refunded: 0, isVoided: false };
     const status = statusOf(money);
+    // The answer to “a second one?” belongs to the same request.
+    const { isSecond, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
+      if (!isSecond) {
+        // The token is held: of two who bill it at once, the second one sees the first one's bill.
+        const first = await billsOfVisits(trx)
+          .where('token_id', '=', input.tokenId)
+          .executeTakeFirst();
+        if (first) throw errors.HAS_BILL({ data: first });
+      }
       const clinic = await trx
         .selectFrom('clinic_settings')
         .select(['bill_prefix', 'gstin'])
@@ -195,7 +204,7 @@ export const billingOperations = {
     };
     return createOnce(context, {
       operation: 'billing.create',
-      input,
+      input: wanted,
       create,
       read: readWrittenBill,
     });

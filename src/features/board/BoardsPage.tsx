@@ -1,19 +1,21 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, client, messageOf } from '../../web/api';
+import { api, client, formMessageOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
 import { ExportButton } from '../../web/ui/ExportButton';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { LinkField } from '../../web/ui/LinkField';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import {
@@ -127,6 +129,7 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
     }),
   );
+  useUnsaved(place !== '' && !make.data, 'dialog');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make.mutate({ place, names, language });
@@ -174,7 +177,7 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
             value={language}
             onChange={setLanguage}
           />
-          <FormAlert message={make.isError ? messageOf(make.error) : null} />
+          <FormAlert message={make.isError ? formMessageOf(make.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}

@@ -6,7 +6,7 @@ import { oneTimeToken } from '../accounts/account';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {
-  watch: operation('board.watch')
+  watch: operation('board.watch', { reads: true })
     .route({
       method: 'POST',
       path: '/board/watch',

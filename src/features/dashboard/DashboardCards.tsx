@@ -10,8 +10,8 @@ import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { Role } from '../../shared/permissions';
 import { StatCards } from '../../web/ui/StatCards';
-import type { Dashboard, Figure } from './dashboard';
-import { changeInPercent, sampleChanges } from './figures';
+import type { Dashboard } from './dashboard';
+import { changeOnLastWeek, sampleChanges } from './figures';
 
 interface DashboardCardsProps {
   role: Role;
@@ -63,14 +63,9 @@ export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsPro
         note: figure
           ? dashboard?.holdsOnlySampleData
             ? sampleChanges[index]
-            : comparison(figure)
+            : changeOnLastWeek(figure)
           : '',
       }))}
     />
   );
-}
-
-function comparison(figure: Figure): string {
-  const change = changeInPercent(figure);
-  return change ? t('{change} on a week ago', { change }) : t('None a week ago');
 }

@@ -4,7 +4,7 @@ import { dashboard } from './dashboard';
 
 export const dashboardContract = {
   // POST, because the first time it makes the sample data (spec 7).
-  open: operation('dashboard.open')
+  open: operation('dashboard.open', { reads: true })
     .route({
       method: 'POST',
       path: '/dashboard',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { changeInPercent } from './figures';
+import { changeOnLastWeek } from './figures';
 
 test.each([
-  [0, 0, null],
-  [5, 0, null],
-  [0, 4, '-100%'],
-  [4, 4, '0%'],
-  [6, 4, '+50%'],
-  [1, 3, '-67%'],
-  [1001, 1000, '0%'],
-])('%i after %i a week ago reads %s', (now, lastWeek, text) => {
-  expect(changeInPercent({ now, lastWeek })).toBe(text);
+  [0, 0, ''],
+  [5, 0, ''],
+  [0, 4, '-100% on a week ago'],
+  [4, 4, '0% on a week ago'],
+  [6, 4, '+50% on a week ago'],
+  [1, 3, '-67% on a week ago'],
+  [1001, 1000, '0% on a week ago'],
+])('%i after %i a week ago reads “%s”', (now, lastWeek, text) => {
+  expect(changeOnLastWeek({ now, lastWeek })).toBe(text);
 });

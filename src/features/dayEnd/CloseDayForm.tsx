@@ -6,9 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, codeOf, formMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { CashCount } from './CashCount';
@@ -41,6 +42,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const form = useForm<DayCloseForm>({
     initialValues: { openingCash: float, counts: emptyCounts, leftCash: float, reason: '' },
   });
+  // Not what the form fills in by itself.
+  useUnsaved(form.isDirty('counts') || form.isDirty('reason'), 'screen');
   const [problem, setProblem] = useState<string | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
@@ -55,7 +58,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         onClosed(closed);
       },
       onError: (error) => {
-        setProblem(messageOf(error));
+        setProblem(formMessageOf(error));
         // What is expected may be other than what is shown.
         void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
       },

@@ -1,4 +1,4 @@
-import { Group, Modal, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -6,6 +6,7 @@ import { api } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { PrintLink } from '../../web/ui/PrintLink';
 import { type DayClose, denominations, expectedCash } from './dayClose';
 import { denominationLabel, differenceLabel } from './dayEndLabels';

@@ -1,3 +1,4 @@
+import { monthInFiles } from '../../shared/dateOfBirth';
 import { rupeesWithDecimals } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
 import type { Appointment } from '../appointments/appointment';
@@ -35,7 +36,11 @@ export const exportedPatient: Columns<Patient> = [
   { header: 'Patient ID', value: ({ id }) => id },
   { header: patientFieldLabels.name, value: ({ name }) => name },
   { header: patientFieldLabels.age, value: ({ age }) => String(age) },
-  { header: patientFieldLabels.dateOfBirth, value: ({ dateOfBirth }) => dateOfBirth ?? '' },
+  {
+    header: patientFieldLabels.dateOfBirth,
+    value: ({ dateOfBirth, dateOfBirthIsEstimated }) =>
+      dateOfBirth && dateOfBirthIsEstimated ? monthInFiles(dateOfBirth) : (dateOfBirth ?? ''),
+  },
   { header: patientFieldLabels.gender, value: ({ gender }) => gender },
   { header: patientFieldLabels.phone, value: ({ phone }) => phone },
   { header: patientFieldLabels.email, value: ({ email }) => email ?? '' },

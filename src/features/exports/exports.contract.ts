@@ -31,7 +31,7 @@ const file = eventIterator(filePiece);
 const words = z.object({ text: searchText });
 
 export const exportsContract = {
-  patients: operation('exports.patients')
+  patients: operation('exports.patients', { reads: true })
     .route({
       method: 'POST',
       path: '/patients/export',
@@ -40,7 +40,7 @@ export const exportsContract = {
     .input(patientFilters)
     .output(file),
 
-  tokens: operation('exports.tokens')
+  tokens: operation('exports.tokens', { reads: true })
     .route({
       method: 'POST',
       path: '/tokens/today/export',
@@ -49,7 +49,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  prescriptions: operation('exports.prescriptions')
+  prescriptions: operation('exports.prescriptions', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/export',
@@ -58,7 +58,7 @@ export const exportsContract = {
     .input(words)
     .output(file),
 
-  bills: operation('exports.bills')
+  bills: operation('exports.bills', { reads: true })
     .route({
       method: 'POST',
       path: '/bills/export',
@@ -67,7 +67,7 @@ export const exportsContract = {
     .input(billFilters)
     .output(file),
 
-  appointments: operation('exports.appointments')
+  appointments: operation('exports.appointments', { reads: true })
     .route({
       method: 'POST',
       path: '/appointments/export',
@@ -76,7 +76,7 @@ export const exportsContract = {
     .input(appointmentFilters)
     .output(file),
 
-  ownAudit: operation('exports.ownAudit')
+  ownAudit: operation('exports.ownAudit', { reads: true })
     .route({
       method: 'POST',
       path: '/audit/mine/export',
@@ -85,7 +85,7 @@ export const exportsContract = {
     .input(ownAuditFilters)
     .output(file),
 
-  audit: operation('exports.audit')
+  audit: operation('exports.audit', { reads: true })
     .route({
       method: 'POST',
       path: '/audit/all/export',
@@ -94,7 +94,7 @@ export const exportsContract = {
     .input(auditFilters)
     .output(file),
 
-  staff: operation('exports.staff')
+  staff: operation('exports.staff', { reads: true })
     .route({
       method: 'POST',
       path: '/staff/export',
@@ -103,7 +103,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  boards: operation('exports.boards')
+  boards: operation('exports.boards', { reads: true })
     .route({
       method: 'POST',
       path: '/board/links/export',
@@ -112,7 +112,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  ownDayCloses: operation('exports.ownDayCloses')
+  ownDayCloses: operation('exports.ownDayCloses', { reads: true })
     .route({
       method: 'POST',
       path: '/day-end/closes/export',
@@ -121,7 +121,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  dayCloses: operation('exports.dayCloses')
+  dayCloses: operation('exports.dayCloses', { reads: true })
     .route({
       method: 'POST',
       path: '/day-end/closes/all/export',

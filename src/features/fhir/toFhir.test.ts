@@ -39,7 +39,8 @@ const patients: fc.Arbitrary<Patient> = fc.record({
   id,
   name: text,
   age: fc.nat({ max: 150 }),
-  dateOfBirth: maybe(fc.constantFrom('1985-03-14', '2024-02-29')),
+  dateOfBirth: maybe(fc.constantFrom('1985-03-14', '2024-02-01')),
+  dateOfBirthIsEstimated: fc.boolean(),
   gender: fc.constantFrom('male', 'female', 'other'),
   phone: text,
   email: maybe(fc.constant('asha@clinic.test')),
@@ -92,6 +93,7 @@ const prescriptions: fc.Arbitrary<Prescription> = fc.record({
   notes: maybe(text),
   followUpDate: maybe(fc.constant('2026-12-01')),
   medications: fc.array(medications, { minLength: 1, maxLength: 3 }),
+  allergyAnswers: fc.constant([]),
   createdAt: at,
   amends: maybe(id),
   amendReason: maybe(text),
@@ -250,6 +252,17 @@ describe('what each status becomes', () => {
       statusOf({ amendedBy: written.id }),
       statusOf({ voided: error }),
     ]).toEqual(['active', 'stopped', 'entered-in-error']);
+  });
+
+  test('of an estimated date of birth the month is told, of a told one the day', () => {
+    const birthDateOf = (isEstimated: boolean) =>
+      patientToFhir({
+        ...one(patients),
+        dateOfBirth: '2026-03-01',
+        dateOfBirthIsEstimated: isEstimated,
+      }).birthDate;
+    expect([birthDateOf(true), birthDateOf(false)]).toEqual(['2026-03', '2026-03-01']);
+    expect(fhirProblems({ ...patientToFhir(one(patients)), birthDate: '2026-03' })).toEqual([]);
   });
 
   test('an appointment stands on the clinic’s clock', () => {

@@ -59,7 +59,10 @@ function practitioner(id: string | null, name: string | null) {
   };
 }
 
-/** A patient; a voided record is not active. An age without a date of birth has no place in FHIR's Patient. */
+/**
+ * A patient; a voided record is not active. Of an estimated date of birth the month is told. An age without a date of
+ * birth has no place in FHIR's Patient.
+ */
 export function patientToFhir(patient: Patient): Resource {
   return {
     resourceType: 'Patient',
@@ -73,7 +76,7 @@ export function patientToFhir(patient: Patient): Resource {
       patient.email !== null && telecom('email', patient.email),
     ),
     gender: patient.gender,
-    birthDate: patient.dateOfBirth ?? undefined,
+    birthDate: patient.dateOfBirth?.slice(0, patient.dateOfBirthIsEstimated ? 7 : 10),
     address: [{ text: text(patient.address) }],
     contact: [
       {

@@ -1,5 +1,6 @@
 import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
+import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useClinic } from '../../web/session';
 import { RecordTable } from '../../web/ui/RecordTable';
@@ -76,19 +77,20 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
 }
 
 function Preview({ patients }: { patients: readonly RowToImport[] }) {
+  const { today } = useClinic();
   const columns = useMemo(
     () => [
       { header: t('Name'), cell: ({ patient }: RowToImport) => patient.name },
       {
         header: t('Age / Gender'),
         isShort: true,
-        cell: ({ patient }: RowToImport) =>
-          `${patient.age} / ${t(genderLabels[patient.gender as Gender])}`,
+        cell: ({ patient: { age, dateOfBirth, gender } }: RowToImport) =>
+          `${ageInWords({ age, dateOfBirth: dateOfBirth ?? null }, today)} / ${t(genderLabels[gender as Gender])}`,
       },
       { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone },
       { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address },
     ],
-    [],
+    [today],
   );
   return (
     <Stack gap="xs">

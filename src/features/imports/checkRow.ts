@@ -1,5 +1,4 @@
 import { withoutGuard } from '../../shared/csv';
-import { dateFromText } from '../../shared/dateOfBirth';
 import { t } from '../../shared/language';
 import {
   bloodGroups,
@@ -7,12 +6,13 @@ import {
   type Gender,
   type NewPatient,
   newPatient,
+  type PatientField,
   type PatientForm,
   patientFromForm,
   patientMessages,
   typedDateOfBirth,
 } from '../patients/patient';
-import type { Matching, PatientField } from './matchColumns';
+import type { Matching } from './matchColumns';
 
 /** Why a row is no patient. */
 export interface RowProblem {
@@ -79,8 +79,7 @@ export function checkRow(
     if (/^\s*\d([.,]\d+)?E\+?\d+\s*$/i.test(cell(field))) refuse(field, messages.shortened);
   }
   const born = cell('dateOfBirth').trim();
-  if (born !== '' && !dateFromText(born, today)) refuse('dateOfBirth', patientMessages.dateOfBirth);
-  if (born !== '' && typedDateOfBirth(born, today)?.isPossible === false) {
+  if (born !== '' && !typedDateOfBirth(born, today)?.isPossible) {
     refuse('dateOfBirth', patientMessages.dateOfBirth);
   }
 

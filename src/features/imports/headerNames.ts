@@ -1,7 +1,7 @@
-import type { NewPatient } from '../patients/patient';
+import type { PatientField } from '../patients/patient';
 
 /** What other programs call the fields, in small letters, besides what this one does in any language. */
-export const otherHeaders: Record<keyof NewPatient, readonly string[]> = {
+export const otherHeaders: Record<PatientField, readonly string[]> = {
   name: ['name', 'patient', 'patient name', 'नाम', 'मरीज़', 'मरीज़ का नाम', 'पूरा नाम'],
   age: ['age years', 'years', 'आयु', 'उम्र'],
   dateOfBirth: [

@@ -99,11 +99,26 @@ describe('a row', () => {
     });
   });
 
+  test('takes an age in months or with its unit, and a month of birth', () => {
+    expect(check(withCell(1, '6 months'))).toMatchObject({
+      patient: { age: 0, dateOfBirth: '2026-05-01', dateOfBirthIsEstimated: true },
+    });
+    expect(check(withCell(1, '45 Yrs'))).toMatchObject({ patient: { age: 45 } });
+    for (const month of ['~2026-03', '2026-03', 'Mar-26']) {
+      expect(check(withCell(2, month))).toMatchObject({
+        patient: { dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true },
+      });
+    }
+  });
+
   test.each([
     [0, '', 'name'],
     [0, 'a\0b', 'name'],
     [1, 'old', 'age'],
     [1, '151', 'age'],
+    [1, '300 months', 'age'],
+    [2, '31', 'dateOfBirth'],
+    [2, '12/2026', 'dateOfBirth'],
     [2, '31/02/1985', 'dateOfBirth'],
     [2, '2027-01-01', 'dateOfBirth'],
     [3, 'x', 'gender'],
@@ -142,15 +157,21 @@ test('what was exported is read as it was: any patient', () => {
     .map((parts) => parts.join(''));
   const text = words.filter((value) => newPatient.shape.address.safeParse(value).success);
   const short = text.filter((value) => newPatient.shape.name.safeParse(value).success);
-  const person = fc.record({
+  const born = fc.constantFrom(
+    { age: 41, dateOfBirth: '1985-03-14', dateOfBirthIsEstimated: false },
+    { age: 0, dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: false },
+    { age: 0, dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true },
+  );
+  const rest = fc.record({
     name: short,
-    age: fc.integer({ min: 0, max: 150 }),
     gender: fc.constantFrom('male' as const, 'female' as const, 'other' as const),
     phone: short.filter((value) => newPatient.shape.phone.safeParse(value).success),
     address: text,
     emergencyContact: short,
     medicalHistory: fc.option(text, { nil: undefined }),
   });
+  const age = fc.oneof(fc.record({ age: fc.integer({ min: 0, max: 150 }) }), born);
+  const person = fc.tuple(rest, age).map(([one, other]) => ({ ...one, ...other }));
   fc.assert(
     fc.property(person, (entered) => {
       const wanted: NewPatient = newPatient.parse(entered);

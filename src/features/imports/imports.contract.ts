@@ -36,7 +36,7 @@ export const importsContract = {
       ...notStaged,
     }),
 
-  check: operation('imports.check')
+  check: operation('imports.check', { reads: true })
     .route({
       method: 'POST',
       path: '/patients/imports/{importId}/check',

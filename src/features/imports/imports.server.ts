@@ -4,7 +4,7 @@ import { recordAudit } from '../../server/audit';
 import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { api, type OperationContext } from '../../server/operations';
-import { isAlike, todayOf, withAge } from '../../server/patientRows';
+import { isAlike, mayBeSameBirth, todayOf, withAge } from '../../server/patientRows';
 import { registrationAudit } from '../../server/registrationAudit';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
@@ -150,7 +150,12 @@ async function duplicatesAmong(
     name: sql`staged.record ->> 'name'`,
     age: sql`staged.age`,
     dateOfBirth: sql`(staged.record ->> 'dateOfBirth')`,
+    isEstimated: sql`(staged.record ->> 'dateOfBirthIsEstimated')`,
     digits: sql`staged.phone_digits`,
+  };
+  const earlier = {
+    dateOfBirth: sql`(import_rows.record ->> 'dateOfBirth')`,
+    isEstimated: sql`(import_rows.record ->> 'dateOfBirthIsEstimated')`,
   };
   // Of rows that just arrived PostgreSQL knows no figures, and takes every index for equally good: what is written so
   // that only one can be used is looked up by name and phone, and not by walking through the whole file.
@@ -164,10 +169,9 @@ async function duplicatesAmong(
       from patients where ${isAlike(wanted, today)} limit 1
     ) known on true
     left join lateral (
-      -- Of whom the date of birth is the same the age is, too.
       select min("row") as "row" from import_rows
       where ${before} and name_key = staged.name_key and age = staged.age
-        and coalesce(record ->> 'dateOfBirth' = staged.record ->> 'dateOfBirth', true)
+        and coalesce(${mayBeSameBirth(earlier, wanted)}, true)
     ) by_name on true
     left join lateral (
       select min("row") as "row" from (
@@ -194,9 +198,10 @@ async function registerRows(
   const left = skipped.filter((row) => row >= from && row <= to);
   const { rows } = await sql<{ id: string }>`
     with patient as (
-      insert into patients (id, name, age, date_of_birth, gender, phone, email, address, emergency_contact,
-        blood_group, allergies, medical_history, registered_at, registered_by)
-      select patient_id, record ->> 'name', age, (record ->> 'dateOfBirth')::date, record ->> 'gender',
+      insert into patients (id, name, age, date_of_birth, date_of_birth_is_estimated, gender, phone, email, address,
+        emergency_contact, blood_group, allergies, medical_history, registered_at, registered_by)
+      select patient_id, record ->> 'name', age, (record ->> 'dateOfBirth')::date,
+        coalesce((record ->> 'dateOfBirthIsEstimated')::boolean, false), record ->> 'gender',
         record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact',
         record ->> 'bloodGroup',
         array(select jsonb_array_elements_text(coalesce(record -> 'allergies', '[]'))),

@@ -1,9 +1,8 @@
 import { t } from '../../shared/language';
-import type { NewPatient } from '../patients/patient';
+import type { PatientField } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { otherHeaders } from './headerNames';
 
-export type PatientField = keyof NewPatient;
 export const patientFields = Object.keys(patientFieldLabels) as PatientField[];
 
 /** Fields without which no row is a patient; the date of birth stands in for the age. */

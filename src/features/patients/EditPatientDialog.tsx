@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, codeOf, formMessageOf } from '../../web/api';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
 import { useAction } from '../../web/useAction';
@@ -45,7 +45,9 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
         if (codeOf(error) === 'PATIENT_CHANGED') {
           takeOver((error as unknown as { data: Stale }).data);
           setProblem(
-            t('{message} Look at the marked fields and save again.', { message: messageOf(error) }),
+            t('{message} Look at the marked fields and save again.', {
+              message: formMessageOf(error),
+            }),
           );
           return;
         }

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { ageInWords } from '../../shared/age';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/format';
+import { useClinic } from '../../web/session';
 import { genderLabels, type Patient } from './patient';
 
 interface LikelyDuplicatesProps {
@@ -20,6 +22,7 @@ export function LikelyDuplicates({
   onOpen,
   onRegister,
 }: LikelyDuplicatesProps) {
+  const { today } = useClinic();
   const { date } = useFormat();
   return (
     <Alert
@@ -32,7 +35,8 @@ export function LikelyDuplicates({
         {patients.map((patient) => (
           <Group key={patient.id} justify="space-between" gap="xs">
             <Text>
-              {patient.name}, {patient.age}, {t(genderLabels[patient.gender])}, {patient.phone}
+              {patient.name}, {ageInWords(patient, today)}, {t(genderLabels[patient.gender])},{' '}
+              {patient.phone}
               <Text span size="sm">
                 {' '}
                 {t('({id}, registered {date})', {

@@ -1,20 +1,21 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconId, IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { ageInWords } from '../../shared/age';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
-import { useSignedInUser } from '../../web/session';
+import { useClinic, useSignedInUser } from '../../web/session';
 import { Chips } from '../../web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { useAction } from '../../web/useAction';
@@ -22,7 +23,7 @@ import { followUpText } from '../billing/followUp';
 import { EditPatientDialog } from './EditPatientDialog';
 import { FhirDownload } from './FhirDownload';
 import { PatientHistory } from './PatientHistory';
-import { genderLabels, type Patient } from './patient';
+import { genderLabels, type Patient, shownDateOfBirth } from './patient';
 
 interface PatientDetailsProps {
   /** Null while closed. */
@@ -124,7 +125,7 @@ function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: ()
     <VoidDialog
       what="record"
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: patient.id, version: patient.version, reason })}
     />
@@ -132,14 +133,17 @@ function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: ()
 }
 
 function PatientFacts({ patient }: { patient: Patient }) {
+  const { today } = useClinic();
   const { dateTime } = useFormat();
   return (
     <Facts
       facts={{
         [t('Patient ID')]: shortId(patient.id),
         [t('Name')]: patient.name,
-        [t('Age')]: patient.age,
-        [t('Date of Birth')]: patient.dateOfBirth && formatCalendarDate(patient.dateOfBirth),
+        [t('Age')]: ageInWords(patient, today),
+        [t('Date of Birth')]:
+          patient.dateOfBirth &&
+          shownDateOfBirth(patient.dateOfBirth, patient.dateOfBirthIsEstimated),
         [t('Gender')]: t(genderLabels[patient.gender]),
         [t('Phone')]: patient.phone,
         [t('Email')]: patient.email,

@@ -1,10 +1,17 @@
 import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useClinic } from '../../web/session';
-import { bloodGroups, genderLabels, genders, type PatientForm, typedDateOfBirth } from './patient';
+import {
+  bloodGroups,
+  genderLabels,
+  genders,
+  type PatientForm,
+  shownDateOfBirth,
+  typedDateOfBirth,
+} from './patient';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
@@ -42,7 +49,7 @@ export function PersonalFields({ form }: FieldsProps) {
   );
 }
 
-/** Takes the age in years or a date of birth, and says how it understood a date. */
+/** Takes the age in years or months, or a date of birth, and says how it understood what is not just years. */
 function AgeInput({ form }: FieldsProps) {
   const { today } = useClinic();
   const born = typedDateOfBirth(form.values.age, today);
@@ -51,17 +58,16 @@ function AgeInput({ form }: FieldsProps) {
       label={t('Age')}
       description={
         born?.isPossible
-          ? t('Born {date}, age {age}', {
-              date: formatCalendarDate(born.dateOfBirth),
-              age: born.age,
+          ? t('Born {date}, {age}', {
+              date: shownDateOfBirth(born.dateOfBirth, born.isEstimated),
+              age: ageInWords(born, today),
             })
-          : t('In years, or the date of birth, such as 14/3/1985')
+          : t('In years, in months (8 months), or the date of birth, such as 14/3/1985')
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       // Tells what was understood to who does not see it; silent while only years are typed.
       descriptionProps={{ 'aria-live': 'polite' }}
       withAsterisk
-      inputMode="numeric"
       autoComplete="off"
       {...form.getInputProps('age')}
     />

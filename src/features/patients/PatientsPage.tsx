@@ -4,6 +4,7 @@ import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { ageInWords } from '../../shared/age';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -11,7 +12,7 @@ import { may, mayOpen } from '../../shared/permissions';
 import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useOpenedRecord } from '../../web/openDialog';
-import { useSignedInUser } from '../../web/session';
+import { useClinic, useSignedInUser } from '../../web/session';
 import { ExportButton } from '../../web/ui/ExportButton';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
@@ -24,6 +25,7 @@ import { type Gender, genderLabels, genders, type Patient } from './patient';
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
   const { role } = useSignedInUser();
+  const { today } = useClinic();
   const { date } = useFormat();
   const [text, setText] = useState('');
   const [gender, setGender] = useState<Gender | ''>('');
@@ -61,7 +63,7 @@ export function PatientsPage() {
       {
         header: t('Age / Gender'),
         isShort: true,
-        cell: (patient) => `${patient.age} / ${t(genderLabels[patient.gender])}`,
+        cell: (patient) => `${ageInWords(patient, today)} / ${t(genderLabels[patient.gender])}`,
       },
       { header: t('Phone'), isShort: true, cell: ({ phone }) => phone },
       { header: t('Blood Group'), isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
@@ -81,7 +83,7 @@ export function PatientsPage() {
         ),
       },
     ],
-    [date, setOpenedId],
+    [date, today, setOpenedId],
   );
 
   return (

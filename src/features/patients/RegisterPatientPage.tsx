@@ -6,10 +6,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
+import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api';
 import { redirectDelay } from '../../web/redirectDelay';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import type { Token } from '../queue/token';
@@ -47,9 +48,12 @@ export function RegisterPatientPage() {
           return;
         }
         showFailure(error, patientMessages.registrationFailed);
+        // The button that was pressed is a screen below the message; a field that is wrong is led to.
+        if (Object.keys(fieldErrorsOf(error)).length === 0) window.scrollTo({ top: 0 });
       },
     }),
   );
+  useUnsaved(form.isDirty() && !register.isSuccess, 'screen');
   const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
     wantsToken.current = withToken;
     check(form.values, (record) => register.mutate({ ...record, isNotDuplicate }));

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   bloodGroups,
   emptyPatientForm,
+  formFromPatient,
   newPatient,
+  type Patient,
   parseAllergies,
   patientDifferences,
   patientFromForm,
   patientMessages,
   requiredPatientFields,
+  shownPatientValue,
   typedDateOfBirth,
 } from './patient';
 
@@ -120,6 +123,65 @@ describe('age or date of birth', () => {
   ])('%s is possible on 20 November 2026: %s', (age, isPossible) => {
     expect(typedDateOfBirth(age, '2026-11-20')?.isPossible).toBe(isPossible);
     expect(check({ age }).success).toBe(isPossible);
+  });
+
+  test.each([
+    ['8 months', '2026-03-01', 0],
+    ['८ महीने', '2026-03-01', 0],
+    ['10 days', '2026-11-01', 0],
+    ['1 year 6 months', '2025-05-01', 1],
+    ['Mar 2026', '2026-03-01', 0],
+    ['3/1985', '1985-03-01', 41],
+  ])('%s is sent as a month of birth, marked as estimated', (typed, dateOfBirth, age) => {
+    expect(check({ age: typed }).data).toMatchObject({
+      age,
+      dateOfBirth,
+      dateOfBirthIsEstimated: true,
+    });
+  });
+
+  test('a date that was told is sent as told, an age in years with its unit as years', () => {
+    expect(check({ age: '14/3/1985' }).data?.dateOfBirthIsEstimated).toBe(false);
+    for (const age of ['31', '31 yrs', '३१', '३१ साल']) {
+      expect(check({ age }).data).toMatchObject({ age: 31 });
+      expect(check({ age }).data?.dateOfBirth).toBeUndefined();
+    }
+  });
+
+  test.each(['300 months', '37 months', '151 years', '8 months or so'])(
+    '%s gets the message of the specification',
+    (age) => {
+      expect(check({ age }).error?.issues[0]?.message).toBe(patientMessages.age);
+    },
+  );
+
+  test('what stands in the form is sent as it was, on any later day', () => {
+    const record = {
+      ...check({ age: '8 months' }).data,
+      id: '0190dead-beef-7000-8000-0123456789ab',
+      email: null,
+      bloodGroup: null,
+      allergies: [],
+      medicalHistory: null,
+      registeredAt: '2026-11-20T00:00:00.000Z',
+      version: 1,
+      voided: null,
+    } as unknown as Patient;
+    for (const today of ['2026-11-20', '2026-12-05', '2035-02-28']) {
+      const sent = newPatient.parse(patientFromForm(formFromPatient(record), today));
+      expect(patientDifferences(record, sent)).toEqual([]);
+    }
+  });
+
+  test('an estimated date of birth is told by its month, and never as if it had been told', () => {
+    const estimated = { name: 'A', dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true };
+    const told = { name: 'A', dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: false };
+    expect(patientDifferences(estimated, told)).toEqual([
+      { field: 'dateOfBirth', before: '2026-03', after: '2026-03-01' },
+    ]);
+    expect(patientDifferences(told, { name: 'A', dateOfBirth: '2026-03-01' })).toEqual([]);
+    expect(shownPatientValue('dateOfBirth', '2026-03')).toBe('about Mar 2026 (estimated)');
+    expect(shownPatientValue('dateOfBirth', '2026-03-01')).toBe('1 Mar 2026');
   });
 
   test('an age that grew by itself is no change; a date of birth that came or went is one', () => {

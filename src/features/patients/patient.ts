@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { formatCalendarDate } from '../../shared/clinicDay';
-import { ageOn, dateFromText, isPossibleDateOfBirth, writtenDate } from '../../shared/dateOfBirth';
+import { ageFromText, monthOfBirth } from '../../shared/age';
+import { formatCalendarDate, formatMonth } from '../../shared/clinicDay';
+import {
+  ageOn,
+  dateFromText,
+  isPossibleDateOfBirth,
+  monthFromText,
+  writtenDate,
+  writtenMonth,
+} from '../../shared/dateOfBirth';
+import { plainDigits } from '../../shared/digits';
 import { id, instant, optionalText, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
@@ -35,6 +44,8 @@ export const newPatient = z.object({
   /** As it was told; with a date of birth the server computes it. */
   age: z.int(patientMessages.age).min(0, patientMessages.age).max(150, patientMessages.age),
   dateOfBirth: z.iso.date(patientMessages.dateOfBirth).optional(),
+  /** The date of birth follows from an age in months, or only its month was told: it is its month's first day. */
+  dateOfBirthIsEstimated: z.boolean().optional(),
   gender: z.enum(genders),
   phone: requiredText(30, patientMessages.incomplete).overwrite(normalPhone),
   email: z.email(patientMessages.email).max(254).optional(),
@@ -46,22 +57,35 @@ export const newPatient = z.object({
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
-const patientFieldNames = Object.keys(patientFieldLabels) as (keyof NewPatient)[];
+/** What people know as a field; that a date of birth is estimated belongs to the date. */
+export type PatientField = Exclude<keyof NewPatient, 'dateOfBirthIsEstimated'>;
 
-/** A field's value as one text, for telling two versions apart; blank when it is not there. */
+const patientFieldNames = Object.keys(patientFieldLabels) as PatientField[];
+
+/**
+ * A field's value as one text, for telling two versions apart; blank when it is not there. An estimated date of birth
+ * is its month, `YYYY-MM`.
+ */
 function patientFieldText(
   record: Partial<Record<keyof NewPatient, unknown>>,
-  field: keyof NewPatient,
+  field: PatientField,
 ): string {
   const value = record[field];
+  if (field === 'dateOfBirth' && record.dateOfBirthIsEstimated) return String(value).slice(0, 7);
   if (value === null || value === undefined) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
+/** A date of birth; an estimated one by its month, `YYYY-MM` or with any day, and never as if it had been told. */
+export function shownDateOfBirth(date: string, isEstimated: boolean): string {
+  if (!isEstimated) return formatCalendarDate(date);
+  return t('about {month} (estimated)', { month: formatMonth(date) });
+}
+
 /** A field's value inside a sentence. */
-export function shownPatientValue(field: keyof NewPatient, value: string): string {
+export function shownPatientValue(field: PatientField, value: string): string {
   if (value === '') return t('nothing');
-  if (field === 'dateOfBirth') return formatCalendarDate(value);
+  if (field === 'dateOfBirth') return shownDateOfBirth(value, value.length === 7);
   return field === 'gender' ? t(value) : value;
 }
 
@@ -89,6 +113,8 @@ export const patient = z.object({
   /** Today's, where the date of birth is known; else as it was told. */
   age: z.int(),
   dateOfBirth: z.iso.date().nullable(),
+  /** Only the month of birth is known, from an age in months or because no more was told. */
+  dateOfBirthIsEstimated: z.boolean(),
   gender: z.enum(genders),
   phone: z.string(),
   email: z.string().nullable(),
@@ -103,6 +129,17 @@ export const patient = z.object({
   voided: voided.nullable(),
 });
 export type Patient = z.infer<typeof patient>;
+
+/** What a doctor must see of a patient at every moment. */
+export const patientBanner = patient.pick({
+  id: true,
+  age: true,
+  dateOfBirth: true,
+  gender: true,
+  allergies: true,
+  medicalHistory: true,
+});
+export type PatientBanner = z.infer<typeof patientBanner>;
 
 /** One change of a patient's record. */
 export const patientChange = z.object({
@@ -120,7 +157,7 @@ export type PatientChange = z.infer<typeof patientChange>;
 /** The registration form as typed: every field is text. */
 export interface PatientForm {
   name: string;
-  /** Years, or a date of birth. */
+  /** Years, months with their unit, or a date or month of birth. */
   age: string;
   gender: Gender;
   phone: string;
@@ -153,15 +190,29 @@ export function parseAllergies(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** What was typed as the age, where it is a date of birth. */
+/** What was typed as the age, where a date of birth follows from it: a date, a month, or an age in months. */
 export function typedDateOfBirth(
   age: string,
   today: string,
-): { dateOfBirth: string; age: number; isPossible: boolean } | null {
-  const dateOfBirth = dateFromText(age, today);
+): { dateOfBirth: string; isEstimated: boolean; age: number; isPossible: boolean } | null {
+  const told = dateFromText(age, today);
+  const inMonths = ageFromText(age);
+  const dateOfBirth =
+    told ??
+    (inMonths && 'months' in inMonths
+      ? monthOfBirth(inMonths.months, today)
+      : monthFromText(age, today));
   if (dateOfBirth === null) return null;
   const isPossible = isPossibleDateOfBirth(dateOfBirth, today);
-  return { dateOfBirth, age: ageOn(dateOfBirth, today), isPossible };
+  return { dateOfBirth, isEstimated: told === null, age: ageOn(dateOfBirth, today), isPossible };
+}
+
+/** Whole years as typed, with or without their unit; what is no number stays for the schema to refuse. */
+function typedYears(age: string): number | string {
+  const read = ageFromText(age);
+  if (read && 'years' in read) return read.years;
+  const plain = plainDigits(age);
+  return /^\s*\d+\s*$/.test(plain) ? Number(plain) : age;
 }
 
 /**
@@ -176,8 +227,9 @@ export function patientFromForm(
   const born = typedDateOfBirth(form.age, today);
   return {
     name: form.name,
-    age: born?.age ?? (/^\s*\d+\s*$/.test(form.age) ? Number(form.age) : form.age),
+    age: born?.age ?? typedYears(form.age),
     dateOfBirth: born?.dateOfBirth,
+    dateOfBirthIsEstimated: born?.isEstimated,
     gender: form.gender,
     phone: form.phone,
     email: form.email.trim() || undefined,
@@ -189,11 +241,17 @@ export function patientFromForm(
   };
 }
 
+/** What stands in the box of the age, read again as the same. */
+function writtenAge({ age, dateOfBirth, dateOfBirthIsEstimated }: Patient): string {
+  if (dateOfBirth === null) return String(age);
+  return dateOfBirthIsEstimated ? writtenMonth(dateOfBirth) : writtenDate(dateOfBirth);
+}
+
 /** A patient's record as the form shows it. */
 export function formFromPatient(record: Patient): PatientForm {
   return {
     name: record.name,
-    age: record.dateOfBirth ? writtenDate(record.dateOfBirth) : String(record.age),
+    age: writtenAge(record),
     gender: record.gender,
     phone: record.phone,
     email: record.email ?? '',
@@ -206,7 +264,7 @@ export function formFromPatient(record: Patient): PatientForm {
 }
 
 /** Where the form has a field of the record: the date of birth is typed as the age. */
-export function formFieldOf(field: keyof NewPatient): keyof PatientForm {
+export function formFieldOf(field: PatientField): keyof PatientForm {
   return field === 'dateOfBirth' ? 'age' : field;
 }
 

@@ -1,7 +1,7 @@
-import type { NewPatient } from './patient';
+import type { PatientField } from './patient';
 
 /** What the screens call each field of a patient. */
-export const patientFieldLabels: Record<keyof NewPatient, string> = {
+export const patientFieldLabels: Record<PatientField, string> = {
   name: 'Full Name',
   age: 'Age',
   dateOfBirth: 'Date of Birth',

@@ -3,7 +3,14 @@ import { cursor, id, optionalText, pageSize, searchText } from '../../shared/fie
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
-import { genders, newPatient, patient, patientChange, patientMessages } from './patient';
+import {
+  genders,
+  newPatient,
+  patient,
+  patientBanner,
+  patientChange,
+  patientMessages,
+} from './patient';
 import { cardSizes } from './patientCardPaper';
 
 const patientChanged = {
@@ -22,7 +29,7 @@ export const patientFilters = z.object({ text: searchText, gender: z.enum(gender
 
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
-  search: operation('patients.search')
+  search: operation('patients.search', { reads: true })
     .route({
       method: 'POST',
       path: '/patients/search',
@@ -49,6 +56,15 @@ export const patientsContract = {
     .route({ method: 'GET', path: '/patients/{id}', summary: 'One patient' })
     .input(z.object({ id }))
     .output(patient),
+
+  banner: operation('patients.banner')
+    .route({
+      method: 'GET',
+      path: '/patients/{id}/banner',
+      summary: 'What a doctor must see of a patient at every moment',
+    })
+    .input(z.object({ id }))
+    .output(patientBanner),
 
   cardPdf: operation('patients.cardPdf')
     .route({

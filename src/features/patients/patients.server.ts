@@ -6,7 +6,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { readLetterhead } from '../../server/letterhead';
-import { noteView } from '../../server/noteView';
+import { noteView, unnotedWithoutSpace } from '../../server/noteView';
 import { api, type OperationContext } from '../../server/operations';
 import {
   columnsOf,
@@ -69,13 +69,23 @@ export const patientsOperations = {
       },
       sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
     );
-    const [rows] = await inOneFlight(
-      db,
-      sql<PatientRow>`
-        with patient as (select ${patientColumns} from patients where id = ${input.id}::uuid),
-        audit as (${audit})
-        select * from patient`.compile(db),
+    const patient = sql<PatientRow>`select ${patientColumns} from patients where id = ${input.id}::uuid`;
+    const noted = sql<PatientRow>`with patient as (${patient}), audit as (${audit}) select * from patient`;
+    const [rows] = await unnotedWithoutSpace(
+      context,
+      { action: 'patient_viewed', id: input.id },
+      () => inOneFlight(db, noted.compile(db)),
+      () => inOneFlight(db, patient.compile(db)),
     );
+    const [row] = rows;
+    if (!row) throw errors.NOT_FOUND();
+    return patientFromRow(row, todayOf(context));
+  }),
+
+  // No row in the audit log, as for the list, which shows the same of everybody.
+  banner: api.patients.banner.handler(async ({ input, context, errors }) => {
+    const { rows } = await sql<PatientRow>`
+      select ${patientColumns} from patients where id = ${input.id}`.execute(context.db);
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
     return patientFromRow(row, todayOf(context));
@@ -137,7 +147,7 @@ export const patientsOperations = {
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       const { reason, ...entered } = input;
-      const record = withAge(entered, today, errors);
+      const record = withAge(keepingMark(entered, before), today, errors);
       const changes = patientDifferences(recordOf(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
@@ -340,12 +350,20 @@ async function isExpected(trx: Transaction<Database>, patientId: string): Promis
   return Boolean(expected);
 }
 
+/** A date of birth that is sent back as it was, by who does not know the mark, is estimated as before. */
+function keepingMark<Entered extends NewPatient>(entered: Entered, before: PatientRow): Entered {
+  const isSame = entered.dateOfBirth === before.date_of_birth;
+  if (!isSame || entered.dateOfBirthIsEstimated !== undefined) return entered;
+  return { ...entered, dateOfBirthIsEstimated: before.date_of_birth_is_estimated };
+}
+
 /** The fields that people enter, as they were when the row was saved. */
 function recordOf(row: PatientRow): NewPatient {
   return {
     name: row.name,
     age: row.age,
     ...(row.date_of_birth === null ? {} : { dateOfBirth: row.date_of_birth }),
+    ...(row.date_of_birth_is_estimated ? { dateOfBirthIsEstimated: true } : {}),
     gender: row.gender,
     phone: row.phone,
     ...(row.email === null ? {} : { email: row.email }),

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { t } from '../../shared/language';
-import { fieldErrorsOf, messageOf } from '../../web/api';
+import { fieldErrorsOf, formMessageOf } from '../../web/api';
 import { useClinic } from '../../web/session';
 import {
   type NewPatient,
@@ -65,7 +65,7 @@ export function usePatientForm(initialValues: PatientForm) {
     setProblem,
     /** Shows why the server refused it. */
     showFailure: (error: unknown, otherwise: string) =>
-      refuse(messageOf(error, otherwise), Object.entries(fieldErrorsOf(error))),
+      refuse(formMessageOf(error, otherwise), Object.entries(fieldErrorsOf(error))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
@@ -6,14 +6,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, dataOf, formMessageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { FormAlert } from '../../web/ui/FormAlert';
 import { FormDialog } from '../../web/ui/FormDialog';
+import { PatientBanner, usePatientBanner } from '../../web/ui/PatientBanner';
 import { PatientSelect } from '../../web/ui/PatientSelect';
 import { TokenSelect } from '../../web/ui/TokenSelect';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import type { AskedConflict } from '../allergies/allergyAnswer';
+import { allergyConflicts, eachOnce } from '../allergies/allergyCheck';
+import { AllergyCheckNote } from './AllergyCheckNote';
+import { AllergyQuestion } from './AllergyQuestion';
+import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import {
   amendedPrescription,
@@ -25,7 +31,9 @@ import {
   type PrescriptionForm,
   prescriptionFromForm,
   prescriptionMessages,
+  withEarlier,
 } from './prescription';
+import { UnregisteredNotice } from './UnregisteredNotice';
 import { usePrintPrescription } from './usePrintPrescription';
 
 interface CreatePrescriptionDialogProps {
@@ -34,6 +42,12 @@ interface CreatePrescriptionDialogProps {
   /** The consultation that is chosen already when it opens. */
   forToken?: ConsultedToken | null;
   onClose: () => void;
+}
+
+/** The question about recorded allergies: for whom it was asked, and what the server alone knew of. */
+interface Asked {
+  patientId: string;
+  byServer: AskedConflict[];
 }
 
 /** Writes a prescription (spec 2 and 5), or one that replaces another. */
@@ -51,6 +65,7 @@ export function CreatePrescriptionDialog({
   });
   const [problem, setProblem] = useState<string | null>(null);
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const queryClient = useQueryClient();
   const context = useIdempotencyKey();
   const print = usePrintPrescription();
@@ -67,7 +82,13 @@ export function CreatePrescriptionDialog({
       onClose();
       if (isToBePrinted.current) print(written.id);
     },
-    onError: (error: Error) => setProblem(messageOf(error)),
+    onError: (error: Error) => {
+      const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
+      if (!refused) return setProblem(formMessageOf(error));
+      // An allergy that was recorded while this was written.
+      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+      setAsked({ patientId: values.patientId, byServer: refused.conflicts });
+    },
   };
   const create = useAction(api.prescriptions.create.mutationOptions(outcome));
   const amend = useAction(api.prescriptions.amend.mutationOptions(outcome));
@@ -75,9 +96,22 @@ export function CreatePrescriptionDialog({
   const { values } = form;
   const isReady =
     values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
-  const hasMedications = namedMedications(values.medications).length > 0;
 
-  const save = (isWithoutMedications: boolean) => {
+  const allergies = usePatientBanner(values.patientId).data?.allergies ?? [];
+  const named = namedMedications(values.medications);
+  const hasMedications = named.length > 0;
+  // As the form stands now, with what the server knows beyond: of a medicine that is written no longer nothing is asked.
+  const conflicts =
+    asked?.patientId === values.patientId
+      ? eachOnce([
+          ...allergyConflicts(allergies, named),
+          ...asked.byServer.filter(({ medicine }) =>
+            named.some(({ name }) => name.trim() === medicine),
+          ),
+        ])
+      : [];
+
+  const save = (isWithoutMedications: boolean, reason?: string) => {
     const dateBox = form.getInputNode('followUpDate');
     // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
     if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
@@ -85,7 +119,8 @@ export function CreatePrescriptionDialog({
       dateBox.focus();
       return;
     }
-    const typed = prescriptionFromForm(values);
+    const answer = reason ? { reason, conflicts } : undefined;
+    const typed = prescriptionFromForm(values, answer);
     const problemFound = firstProblem(
       amends ? amendedPrescription : newPrescription,
       amends ? { ...typed, id: amends.id, reason: values.reason } : typed,
@@ -96,6 +131,11 @@ export function CreatePrescriptionDialog({
     // without the focus, because a held Enter would answer for the person.
     if (!hasMedications && !isWithoutMedications) {
       setIsConfirmingNone(true);
+      return;
+    }
+    // Once it is answered the server alone says whether that was all.
+    if (!answer && allergyConflicts(allergies, named).length > 0) {
+      setAsked({ patientId: values.patientId, byServer: [] });
       return;
     }
     if (amends)
@@ -165,6 +205,18 @@ export function CreatePrescriptionDialog({
             />
           </>
         )}
+      </SimpleGrid>
+      {values.patientId !== '' && (
+        <Stack gap="xs">
+          <PatientBanner patientId={values.patientId} />
+          <LastPrescriptions
+            key={values.patientId}
+            patientId={values.patientId}
+            onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
+          />
+        </Stack>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label={t('Diagnosis')}
           withAsterisk
@@ -180,6 +232,7 @@ export function CreatePrescriptionDialog({
       </SimpleGrid>
       <Textarea label={t('Symptoms')} autosize minRows={2} {...form.getInputProps('symptoms')} />
       <MedicationRows form={form} />
+      <AllergyCheckNote allergies={allergies} medications={named} />
       <Textarea
         label={t('Additional Notes')}
         autosize
@@ -196,6 +249,14 @@ export function CreatePrescriptionDialog({
           </Group>
         </Alert>
       )}
+      {conflicts.length > 0 && (
+        <AllergyQuestion
+          conflicts={conflicts}
+          isDisabled={!isReady || isSaving}
+          onAnswer={(reason) => save(false, reason)}
+        />
+      )}
+      <UnregisteredNotice />
       <FormAlert message={problem} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,11 +6,12 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useSignedInUser } from '../../web/session';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { ShareButton } from '../../web/ui/ShareButton';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -125,7 +126,7 @@ function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialo
     <VoidDialog
       what="prescription"
       isSaving={action.isPending}
-      failure={action.isError ? messageOf(action.error) : null}
+      failure={action.isError ? formMessageOf(action.error) : null}
       onClose={onClose}
       onVoid={(reason) => action.mutate({ id: prescription.id, reason })}
     />
@@ -165,6 +166,15 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
             prescription.followUpDate && formatCalendarDate(prescription.followUpDate),
         }}
       />
+      {prescription.allergyAnswers.length > 0 && (
+        <Alert color="red" role="note" title={t('Prescribed in spite of a recorded allergy')}>
+          {prescription.allergyAnswers.map(({ medicine, allergy, reason }) => (
+            <Text key={`${medicine} ${allergy}`}>
+              {t('{medicine} (allergic to {allergy}): {reason}', { medicine, allergy, reason })}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <Title order={3} size="h5">
         {t('Medications')}
       </Title>

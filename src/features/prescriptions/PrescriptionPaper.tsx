@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { ageWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
@@ -9,15 +10,20 @@ import { PaperMark } from '../../web/paper/PaperMark';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderLabels } from '../patients/patient';
-import { frequencyWords, readFrequency } from './frequency';
+import { doseWords } from './dose';
+import { durationWords } from './duration';
+import { frequencyOnPaper } from './frequency';
 import classes from './PrescriptionPaper.module.css';
 import type { Medication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
+import { instructionsWords } from './relation';
 
 /** A prescription on paper: as it was written, and marked where it holds no longer. */
 export function PrescriptionPaper({ record, size }: { record: Record; size: PaperSize }) {
-  const { t, locale } = usePaperLanguage();
+  const speaker = usePaperLanguage();
+  const { t, locale } = speaker;
   const { prescription, patient, timeZone } = record;
+  const age = ageWords({ years: patient.age, months: patient.months }, speaker);
   const { patientName, diagnosis, symptoms, notes, followUpDate, medications } = prescription;
   const number = shortId(prescription.id);
   const date = dateFormat(locale, { timeZone, ...wholeDate })(prescription.createdAt);
@@ -40,10 +46,7 @@ export function PrescriptionPaper({ record, size }: { record: Record; size: Pape
   });
   const facts: [label: string, value: string][] = [
     [t('Patient'), patientName],
-    [
-      t('Age / Sex'),
-      t('{age} years, {sex}', { age: patient.age, sex: t(genderLabels[patient.gender]) }),
-    ],
+    [t('Age / Sex'), t('{age}, {sex}', { age, sex: t(genderLabels[patient.gender]) })],
     [t('Patient ID'), shortId(prescription.patientId)],
     [t('Date'), date],
     [t('Prescription'), number],
@@ -180,33 +183,36 @@ function MedicationTable({ medications, end }: MedicationTableProps) {
 }
 
 function MedicationRow({ item, position }: { item: Medication; position: number }) {
+  const speaker = usePaperLanguage();
+  const { sign, words } = frequencyOnPaper(item, speaker);
   return (
     <tr>
       <td className={classes.position}>{position}</td>
       <td>
         <strong>{[item.name, item.strength].filter(Boolean).join(' ')}</strong>
         {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
-        {item.instructions && <div>{item.instructions}</div>}
+        {item.instructions && <div>{instructionsWords(item.instructions, speaker)}</div>}
       </td>
-      <td>{item.dosage}</td>
+      <td>{doseWords(item.dosage, speaker)}</td>
       <td>
-        <FrequencyCell typed={item.frequency} />
+        {sign && <div className={classes.sign}>{sign}</div>}
+        <Parts of={words} />
       </td>
-      <td>{item.duration}</td>
+      <td>{durationWords(item.duration, speaker)}</td>
     </tr>
   );
 }
 
-function FrequencyCell({ typed }: { typed: string }) {
-  const speaker = usePaperLanguage();
-  const words = frequencyWords(typed, speaker);
-  const pattern = readFrequency(typed)?.pattern;
-  return (
-    <>
-      {pattern && <div className={classes.pattern}>{pattern}</div>}
-      {words ?? typed}
-    </>
-  );
+/** A text that is broken after its commas: an amount at the end of a line and its unit on the next is misread. */
+function Parts({ of: text }: { of: string }) {
+  const parts = text.split(/(?<=,) /);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={classes.part}>{part}</span>
+    </Fragment>
+  ));
 }
 
 function SigningBlock({ record }: { record: Record }) {

@@ -4,6 +4,7 @@ import { t } from '../../shared/language';
 import { api, client } from '../../web/api';
 import { PaperPage } from '../../web/paper/PaperPage';
 import { PrescriptionPaper } from './PrescriptionPaper';
+import { UnregisteredNotice } from './UnregisteredNotice';
 
 /** A prescription as it is printed. */
 export function PrescriptionPaperPage() {
@@ -16,6 +17,7 @@ export function PrescriptionPaperPage() {
       sizes={['A4', 'A5']}
       record={paper.data ?? null}
       query={paper}
+      notice={paper.data && <UnregisteredNotice written={paper.data} />}
       makePdf={(choice) => client.prescriptions.pdf({ id, ...choice })}
     >
       {(record, size) => <PrescriptionPaper record={record} size={size} />}

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Center, Paper, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { api, codeOf, readingMessageOf } from '../../web/api';
+import { api, codeOf, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { LanguageLinks } from '../../web/LanguageLinks';
 import { Brand } from '../../web/ui/Brand';
@@ -35,7 +35,7 @@ export function VerifyPage() {
               <Title order={1} size="h3">
                 {t(isUnknown ? 'This is no prescription of this clinic' : 'Not checked')}
               </Title>
-              <Text>{readingMessageOf(found.error)}</Text>
+              <Text>{messageOf(found.error)}</Text>
               {!isUnknown && (
                 <Button variant="default" onClick={() => found.refetch()}>
                   {t('Try again')}

@@ -120,6 +120,7 @@ describe('what is written often', () => {
     dosage: '650 mg',
     frequency: '1-0-1',
     duration: '5 days',
+    instructions: 'After food',
   };
   const cetirizine = {
     name: 'Cetirizine',
@@ -128,25 +129,23 @@ describe('what is written often', () => {
     dosage: '10 mg',
     frequency: '0-0-1',
     duration: '',
+    instructions: '',
   };
   const frequent = [paracetamol, cetirizine];
 
   test('a picked medicine fills what is blank and leaves what was typed', () => {
-    expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual({
-      ...paracetamol,
-      instructions: '',
-    });
+    expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual(paracetamol);
     const typed = {
       ...emptyMedication,
       strength: '500',
       dosage: '500 mg',
-      instructions: 'After food',
+      instructions: 'With milk',
     };
     expect(withUsual(typed, paracetamol)).toEqual({
       ...paracetamol,
       strength: '500',
       dosage: '500 mg',
-      instructions: 'After food',
+      instructions: 'With milk',
     });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
 import { changeReason, voided } from '../../shared/voided';
+import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
 
 /** One medicine of a prescription (spec 3). */
 const medication = z.object({
@@ -16,7 +17,7 @@ const medication = z.object({
 export type Medication = z.infer<typeof medication>;
 
 /** A medicine that is written often, with what mostly stands beside it. */
-export const frequentMedication = medication.omit({ instructions: true });
+export const frequentMedication = medication;
 export type FrequentMedication = z.infer<typeof frequentMedication>;
 
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
@@ -54,6 +55,8 @@ export const newPrescription = z.object({
   notes: optionalText(5000).optional(),
   followUpDate: date.optional(),
   medications: z.array(medicationEntry).max(50, 'Please list at most 50 medications.'),
+  /** Where a recorded allergy speaks against a medicine: why it is given all the same. */
+  allergyAnswer: newAllergyAnswer.optional(),
 });
 export type NewPrescription = z.infer<typeof newPrescription>;
 
@@ -75,6 +78,8 @@ export const prescription = z.object({
   notes: z.string().nullable(),
   followUpDate: date.nullable(),
   medications: z.array(medication),
+  /** What the doctor answered about recorded allergies; printed nowhere. */
+  allergyAnswers: z.array(allergyAnswer),
   createdAt: instant,
   /** The prescription that this one replaces, and why. */
   amends: id.nullable(),
@@ -125,9 +130,13 @@ export function formFromPrescription(written: Prescription): PrescriptionForm {
   };
 }
 
-/** What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5). */
+/**
+ * What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5), with the answer
+ * about a recorded allergy where that was asked.
+ */
 export function prescriptionFromForm(
   form: PrescriptionForm,
+  allergyAnswer?: NewAllergyAnswer,
 ): Record<keyof NewPrescription, unknown> {
   return {
     patientId: form.patientId,
@@ -137,6 +146,19 @@ export function prescriptionFromForm(
     notes: form.notes.trim() || undefined,
     followUpDate: form.followUpDate || undefined,
     medications: namedMedications(form.medications),
+    allergyAnswer,
+  };
+}
+
+/** The form with an earlier prescription's medicines behind those that are there, and its diagnosis where none is. */
+export function withEarlier<Form extends PrescriptionForm>(
+  form: Form,
+  earlier: Prescription,
+): Form {
+  return {
+    ...form,
+    diagnosis: form.diagnosis.trim() === '' ? earlier.diagnosis : form.diagnosis,
+    medications: [...namedMedications(form.medications), ...earlier.medications],
   };
 }
 
@@ -159,6 +181,7 @@ export function withUsual(row: Medication, picked: FrequentMedication): Medicati
     dosage: row.dosage || picked.dosage,
     frequency: row.frequency || picked.frequency,
     duration: row.duration || picked.duration,
+    instructions: row.instructions || picked.instructions,
   };
 }
 
@@ -173,6 +196,9 @@ export function usualTexts(
   const texts = [...own, ...frequent].map((one) => one[field]).filter((text) => text !== '');
   return [...new Set(texts)];
 }
+
+/** Earlier prescriptions that are one press away while a new one is written. */
+export const lastPrescriptions = 3;
 
 /** Suggestions under the search box, at most (spec 9). */
 export const suggestionLimit = 5;

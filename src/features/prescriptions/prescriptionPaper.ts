@@ -6,7 +6,8 @@ import { prescription } from './prescription';
 
 /** What a prescription's paper is drawn from. */
 export const prescriptionPaper = z.object({
-  prescription,
+  // Why a medicine was given in spite of an allergy is for the clinic's eyes, and papers are shared.
+  prescription: prescription.omit({ allergyAnswers: true }),
   letterhead,
   doctor: practice.pick({
     qualification: true,
@@ -14,8 +15,8 @@ export const prescriptionPaper = z.object({
     council: true,
     signature: true,
   }),
-  /** `age` in whole years on the day it was written. */
-  patient: z.object({ age: z.int(), gender: z.enum(genders) }),
+  /** On the day it was written: `age` in whole years, `months` where a small child's are known. */
+  patient: z.object({ age: z.int(), months: z.int().nullable(), gender: z.enum(genders) }),
   /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
   isAsWritten: z.boolean(),
   /** Where anyone can ask whether it is genuine; null for one of an earlier version. */

@@ -2,15 +2,25 @@ import { z } from 'zod';
 import { cursor, id, mostFrequent, searchText } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
+import { allergyConflict } from '../allergies/allergyAnswer';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   amendedPrescription,
   frequentMedication,
+  lastPrescriptions,
   newPrescription,
   prescription,
   suggestionLimit,
 } from './prescription';
 import { prescriptionPaper, verification, verificationCode } from './prescriptionPaper';
+
+const allergyRecorded = {
+  ALLERGY_RECORDED: {
+    status: 409,
+    message: 'The patient’s record names an allergy to a medicine of this prescription.',
+    data: z.object({ conflicts: z.array(allergyConflict).min(1) }),
+  },
+} as const;
 
 const notToBeChanged = {
   NOT_THE_DOCTOR: { status: 403, message: 'Only the doctor who wrote it may change it.' },
@@ -18,7 +28,7 @@ const notToBeChanged = {
 } as const;
 
 export const prescriptionsContract = {
-  search: operation('prescriptions.search')
+  search: operation('prescriptions.search', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/search',
@@ -27,7 +37,7 @@ export const prescriptionsContract = {
     .input(z.object({ text: searchText, cursor: cursor.optional() }))
     .output(z.object({ prescriptions: z.array(prescription), nextCursor: z.string().nullable() })),
 
-  suggest: operation('prescriptions.suggest')
+  suggest: operation('prescriptions.suggest', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/suggestions',
@@ -43,6 +53,15 @@ export const prescriptionsContract = {
       summary: 'The medicines written most: today’s first, then those of the last thirty days',
     })
     .output(z.array(frequentMedication).max(mostFrequent)),
+
+  ofPatient: operation('prescriptions.ofPatient')
+    .route({
+      method: 'GET',
+      path: '/patients/{patientId}/prescriptions',
+      summary: 'A patient’s newest prescriptions that hold, at most three',
+    })
+    .input(z.object({ patientId: id }))
+    .output(z.array(prescription).max(lastPrescriptions)),
 
   get: operation('prescriptions.get')
     .route({ method: 'GET', path: '/prescriptions/{id}', summary: 'One prescription' })
@@ -68,7 +87,7 @@ export const prescriptionsContract = {
     .output(z.file())
     .errors(noPdf),
 
-  verify: operation('prescriptions.verify')
+  verify: operation('prescriptions.verify', { reads: true })
     .route({
       method: 'POST',
       path: '/prescriptions/verify',
@@ -97,6 +116,7 @@ export const prescriptionsContract = {
         status: 422,
         message: 'Choose a token of this patient that is in progress or completed.',
       },
+      ...allergyRecorded,
     }),
 
   amend: operation('prescriptions.amend')
@@ -108,7 +128,7 @@ export const prescriptionsContract = {
     })
     .input(amendedPrescription)
     .output(prescription)
-    .errors(notToBeChanged),
+    .errors({ ...notToBeChanged, ...allergyRecorded }),
 
   void: operation('prescriptions.void')
     .route({

@@ -24,14 +24,17 @@ import { api, type OperationContext, openApi } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
 import { isVoidedSo, voidedColumns } from '../../server/voidedColumns';
+import { ageOnDay, type KnownAge } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
-import { ageOn } from '../../shared/dateOfBirth';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import {
+  type FrequentMedication,
+  lastPrescriptions,
   type NewPrescription,
   namedMedications,
   type Prescription,
@@ -75,7 +78,7 @@ export const prescriptionsOperations = {
     const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
     // A moment old is no harm: one use more or less of a month changes no offer.
-    const { rows } = await sql<{ name: string; usual: [string, string, string, string, string] }>`
+    const { rows } = await sql<{ name: string; usual: Omit<FrequentMedication, 'name'> }>`
       with recent as (
         select id, created_at from prescriptions
         where created_at >= ${from} and voided_at is null
@@ -83,8 +86,9 @@ export const prescriptionsOperations = {
         limit ${recordsCounted}
       )
       select mode() within group (order by m.name) as name,
-        mode() within group (order by jsonb_build_array(
-          m.dosage, m.frequency, m.duration, m.generic_name, m.strength)) as usual
+        mode() within group (order by jsonb_build_object(
+          'genericName', m.generic_name, 'strength', m.strength, 'dosage', m.dosage, 'frequency', m.frequency,
+          'duration', m.duration, 'instructions', m.instructions)) as usual
       from recent,
         -- Looked up one by one: joined as a whole, both tables would be read from end to end.
         lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
@@ -92,14 +96,27 @@ export const prescriptionsOperations = {
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
       limit ${mostFrequent}`.execute(replica);
-    return rows.map(({ name, usual: [dosage, frequency, duration, genericName, strength] }) => ({
-      name,
-      genericName,
-      strength,
-      dosage,
-      frequency,
-      duration,
-    }));
+    return rows.map(({ name, usual }) => ({ name, ...usual }));
+  }),
+
+  ofPatient: api.prescriptions.ofPatient.handler(async ({ input, context }) => {
+    const rows = await prescriptionsWithMedications(context.db)
+      .where('patient_id', '=', input.patientId)
+      .where('voided_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('prescriptions as newer')
+              .select('newer.id')
+              .whereRef('newer.amends', '=', 'prescriptions.id'),
+          ),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(lastPrescriptions)
+      .execute();
+    return rows.map(prescriptionFromRow);
   }),
 
   get: api.prescriptions.get.handler(async ({ input, context, errors }) => {
@@ -176,6 +193,12 @@ export const prescriptionsOperations = {
         at: now,
         written: input,
       });
+      await keepAllergyAnswer(
+        trx,
+        context,
+        { id, patientName: token.patientName, ...input },
+        errors,
+      );
       await recordAudit(trx, context, {
         action: 'prescription_created',
         details: auditText(auditTexts.prescription_created, {
@@ -209,6 +232,8 @@ export const prescriptionsOperations = {
         written: input,
         amends: { id: before.id, reason: input.reason },
       });
+      const { patientId, patientName } = before;
+      await keepAllergyAnswer(trx, context, { ...input, id, patientId, patientName }, errors);
       await recordAudit(trx, context, {
         action: 'prescription_amended',
         details: auditText(auditTexts.prescription_amended, {
@@ -264,8 +289,10 @@ export async function readPaper(
   if (!row) return null;
   const timeZone = localTimeZone(config);
   const common = { prescription: prescriptionFromRow(row), timeZone };
-  const ageOf = ({ age, dateOfBirth }: { age: number; dateOfBirth: string | null }) =>
-    dateOfBirth ? ageOn(dateOfBirth, dateIn(row.created_at, timeZone)) : age;
+  const ageOf = (known: KnownAge) => {
+    const { years, months } = ageOnDay(known, dateIn(row.created_at, timeZone));
+    return { age: years, months };
+  };
   const kept = await db
     .selectFrom('prescription_papers as paper')
     .leftJoin('pictures as signature', 'signature.hash', 'paper.signature')
@@ -284,7 +311,7 @@ export async function readPaper(
         council: kept.council,
         signature: kept.signed,
       },
-      patient: { age: ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
+      patient: { ...ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
       isAsWritten: true,
       verifyAddress: `${origin}/verify/${kept.code}`,
     };
@@ -302,7 +329,7 @@ export async function readPaper(
     ...common,
     letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
-    patient: { age: ageOf(patient), gender: patient.gender },
+    patient: { ...ageOf(patient), gender: patient.gender },
     isAsWritten: false,
     verifyAddress: null,
   };
@@ -393,6 +420,63 @@ async function insertPrescription(
       .execute();
   }
   await keepPaper(trx, id);
+}
+
+interface AllergyErrors {
+  ALLERGY_RECORDED(options: { data: { conflicts: AllergyConflict[] } }): Error;
+}
+
+/**
+ * Holds the medicines of a prescription that is being written against the patient's recorded allergies: refuses it where
+ * one speaks against them and was not answered, else keeps the answer with the prescription and in the audit log.
+ */
+async function keepAllergyAnswer(
+  trx: Transaction<Database>,
+  context: OperationContext & { user: User },
+  written: Pick<NewPrescription, 'patientId' | 'medications' | 'allergyAnswer'> & {
+    id: string;
+    patientName: string;
+  },
+  errors: AllergyErrors,
+): Promise<void> {
+  const { id, patientId, patientName, medications, allergyAnswer: answer } = written;
+  // Held until the prescription is saved, so that an allergy which is entered meanwhile counts for the next one.
+  const { allergies } = await trx
+    .selectFrom('patients')
+    .select('allergies')
+    .where('id', '=', patientId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const conflicts = allergyConflicts(allergies, namedMedications(medications));
+  if (conflicts.length === 0) return;
+  if (!answer || !areAnswered(conflicts, answer.conflicts)) {
+    throw errors.ALLERGY_RECORDED({ data: { conflicts } });
+  }
+  const { reason } = answer;
+  await trx
+    .insertInto('prescription_allergy_answers')
+    .values(
+      conflicts.map(({ medicine, allergy, drugClass }, position) => ({
+        prescription_id: id,
+        position,
+        medicine,
+        allergy,
+        drug_class: drugClass,
+        reason,
+      })),
+    )
+    .execute();
+  const against = conflicts.map(({ medicine, allergy }) => `${medicine} (${allergy})`).join(', ');
+  await recordAudit(trx, context, {
+    action: 'allergy_overridden',
+    details: auditText(auditTexts.allergy_overridden, {
+      name: patientName,
+      answer: `${against}: ${reason}`,
+    }),
+    entity: 'prescriptions',
+    entityId: id,
+    patientId,
+  });
 }
 
 /** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -6,6 +6,7 @@ import { api } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { Facts } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
+import { Modal } from '../../web/ui/Modal';
 import type { DaySummary } from './token';
 
 /** What became of the day so far. */

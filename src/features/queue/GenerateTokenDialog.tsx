@@ -1,29 +1,29 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  Radio,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, dataOf, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
+import { AskAgain } from '../../web/ui/AskAgain';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { Modal } from '../../web/ui/Modal';
 import { PatientSelect } from '../../web/ui/PatientSelect';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { DueOfPatient } from '../billing/DueOfPatient';
 import { followUpText } from '../billing/followUp';
-import { renewQueue } from './queueOfToday';
-import { reasonsToOffer, type Token, type TokenPriority, urgentReasonMissing } from './token';
+import { renewQueue, useQueueOfToday } from './queueOfToday';
+import {
+  heldOf,
+  heldTokenText,
+  reasonsToOffer,
+  type Token,
+  type TokenPriority,
+  urgentReasonMissing,
+} from './token';
 
 interface GenerateTokenDialogProps {
   onClose: () => void;
@@ -37,6 +37,7 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
   const [patientId, setPatientId] = useState('');
   const [priority, setPriority] = useState<TokenPriority>('normal');
   const [urgentReason, setUrgentReason] = useState('');
+  useUnsaved(urgentReason !== '', 'dialog');
   const [doctorId, setDoctorId] = useState<string | null>(null);
   const [printsSlip, setPrintsSlip] = useLocalStorage({
     key: 'clinic-prints-slip',
@@ -70,8 +71,7 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
   const close = () => {
     if (!issue.isPending) onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = (isSecond: boolean) => {
     const reason = urgentReason.trim();
     const isMissing = priority === 'urgent' && reason === '';
     setProblem(isMissing ? t(urgentReasonMissing) : null);
@@ -81,8 +81,18 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
       priority,
       ...(priority === 'urgent' ? { urgentReason: reason } : {}),
       ...(doctorId ? { doctorId } : {}),
+      ...(isSecond ? { isSecond } : {}),
     });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(false);
+  };
+  const { data: queue } = useQueueOfToday();
+  const refusedFor = dataOf<Token>(issue.error, 'HAS_TOKEN');
+  // Asked about the patient who is chosen now; another one may be since.
+  const asked = refusedFor?.patientId === patientId ? refusedFor : null;
+  const held = queue && patientId !== '' ? heldOf(queue.tokens.values(), patientId) : null;
 
   return (
     <Modal opened onClose={close} title={t('Generate Token')}>
@@ -133,13 +143,26 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
               onChange={setDoctorId}
             />
           )}
+          {!asked && held && (
+            <Text size="sm" role="status">
+              {heldTokenText(held)}
+            </Text>
+          )}
           {patientId !== '' && <PatientMoney patientId={patientId} doctorId={doctorId} />}
           <Checkbox
             label={t('Print the slip at once')}
             checked={printsSlip}
             onChange={(event) => setPrintsSlip(event.currentTarget.checked)}
           />
-          <FormAlert message={issue.isError ? messageOf(issue.error) : null} />
+          {asked && (
+            <AskAgain
+              question={t('{told} Issue another token?', { told: heldTokenText(asked) })}
+              yes={t('Issue another token')}
+              isSaving={issue.isPending}
+              onYes={() => send(true)}
+            />
+          )}
+          <FormAlert message={issue.isError && !refusedFor ? formMessageOf(issue.error) : null} />
           <Group justify="flex-end">
             <Button variant="default" disabled={issue.isPending} onClick={close}>
               {t('Cancel')}

@@ -1,9 +1,10 @@
 import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, readingMessageOf } from '../../web/api';
+import { api, messageOf } from '../../web/api';
 import { LanguageLinks } from '../../web/LanguageLinks';
 import { useLinkToken } from '../../web/linkToken';
+import { askedAgain } from '../../web/queryClient';
 import { Brand } from '../../web/ui/Brand';
 import type { Place } from './token';
 
@@ -16,7 +17,7 @@ export function PlacePage() {
   const place = useQuery({
     ...api.queue.place.queryOptions({ input: { code } }),
     enabled: code !== '',
-    refetchInterval: lookAgain,
+    refetchInterval: askedAgain(lookAgain),
   });
   return (
     <Center component="main" mih="100vh" p="md">
@@ -24,7 +25,7 @@ export function PlacePage() {
         <Stack align="center" ta="center" aria-live="polite">
           <Brand />
           {place.data && <PlaceNow place={place.data} />}
-          {place.isError && <Text>{readingMessageOf(place.error)}</Text>}
+          {place.isError && <Text>{messageOf(place.error)}</Text>}
           {code === '' && <Text>{t('This address is only a part of the link.')}</Text>}
           <Text size="sm" c="dimmed">
             {t('Renews itself. The time is an estimate; please stay close.')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -12,6 +12,7 @@ import { SavePdfButton, useSavedPdf } from '../../web/paper/SavePdfButton';
 import { usePaperChoice } from '../../web/paper/usePaperChoice';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { Modal } from '../../web/ui/Modal';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { ShareButton } from '../../web/ui/ShareButton';
 import classes from './TokenSlip.module.css';

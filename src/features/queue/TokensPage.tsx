@@ -17,6 +17,7 @@ import { useClinic, useSignedInUser } from '../../web/session';
 import { ExportButton } from '../../web/ui/ExportButton';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { PatientBanner } from '../../web/ui/PatientBanner';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -67,11 +68,14 @@ export function TokensPage() {
       },
       {
         header: t('Patient'),
-        cell: ({ patientName, timesNotThere, status }) => (
-          <TwoLines
-            main={patientName}
-            sub={status === 'waiting' && timesNotThere > 0 ? wordsOfAbsence(timesNotThere) : null}
-          />
+        cell: ({ patientId, patientName, timesNotThere, status }) => (
+          <Stack gap={2}>
+            <TwoLines
+              main={patientName}
+              sub={status === 'waiting' && timesNotThere > 0 ? wordsOfAbsence(timesNotThere) : null}
+            />
+            {status === 'in-progress' && <PatientBanner patientId={patientId} />}
+          </Stack>
         ),
       },
       {

@@ -13,6 +13,15 @@ import {
 } from './token';
 import { slipSizes, tokenSlip } from './tokenSlip';
 
+/** How a second token of a patient and day is refused until it is said to be meant. */
+export const hasToken = {
+  HAS_TOKEN: {
+    status: 409,
+    message: 'This patient holds a token of today already.',
+    data: token,
+  },
+} as const;
+
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
 /** Tokens in one page of the day's list. */
@@ -65,13 +74,14 @@ export const queueContract = {
       method: 'POST',
       path: '/tokens',
       successStatus: 201,
-      summary: 'Issue the day’s next token to a patient',
+      summary: 'Issue the day’s next token to a patient; a second one of a day has to be meant',
     })
     .input(newToken)
     .output(token)
     .errors({
       NO_SUCH_PATIENT: { status: 422, message: 'This patient does not exist.' },
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
+      ...hasToken,
     }),
 
   takeBack: operation('queue.takeBack')
@@ -163,7 +173,7 @@ export const queueContract = {
     .output(z.file())
     .errors(noPdf),
 
-  place: operation('queue.place')
+  place: operation('queue.place', { reads: true })
     .route({
       method: 'POST',
       path: '/place',

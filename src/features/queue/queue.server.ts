@@ -7,6 +7,7 @@ import { inOneFlight } from '../../server/database/oneFlight';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { heldToken } from '../../server/heldToken';
 import { holdPatient } from '../../server/holdPatient';
 import { insertToken, newTokenParts } from '../../server/insertToken';
 import { readLetterhead } from '../../server/letterhead';
@@ -33,6 +34,7 @@ import { type AuditTextWith, auditText, auditTexts } from '../audit/auditTexts';
 import { queuePageSize } from './queue.contract';
 import {
   consultedStatuses,
+  mostTokensOffered,
   reasonsOffered,
   refusalOf,
   type Token,
@@ -77,7 +79,7 @@ export const queueOperations = {
       .where('tokens.patient_id', '=', input.patientId)
       .where('tokens.status', 'in', consultedStatuses)
       .orderBy('tokens.issued_at', 'desc')
-      .limit(50);
+      .limit(mostTokensOffered);
     if (input.issued === 'today') {
       const day = dayOf(now, localTimeZone(config));
       query = query
@@ -106,21 +108,26 @@ export const queueOperations = {
     return rows.map(({ reason }) => reason);
   }),
 
-  issue: api.queue.issue.handler(({ input, context, errors }) =>
-    createOnceInOneStatement(context, {
+  issue: api.queue.issue.handler(({ input, context, errors }) => {
+    const day = dayOf(context.now, localTimeZone(context.config));
+    // The answer to “a second one?” belongs to the same request.
+    const { isSecond, ...wanted } = input;
+    return createOnceInOneStatement(context, {
       operation: 'queue.issue',
-      input,
-      make: (id, request) => issueToken(context, { id, ...input }, request),
+      input: wanted,
+      make: (id, request) => issueToken(context, { id, ...wanted }, request, isSecond ? null : day),
       refuse: () =>
         inTransaction(context.db, async (trx) => {
           const patient = await holdPatient(trx, input.patientId);
           if (!patient) throw errors.NO_SUCH_PATIENT();
           if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
           if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
+          const held = isSecond ? null : await heldToken(trx, input.patientId, day);
+          if (held) throw errors.HAS_TOKEN({ data: held });
         }),
       read: readToken,
-    }),
-  ),
+    });
+  }),
 
   takeBack: api.queue.takeBack.handler(({ input, context, errors }) => {
     const { db, now } = context;
@@ -415,11 +422,15 @@ interface Issued {
   doctorId?: string | undefined;
 }
 
-/** Issues a token to a patient whose record is in use, for a doctor who works here; null when that is not so. */
+/**
+ * Issues a token to a patient whose record is in use, for a doctor who works here; null when that is not so, or when
+ * the patient holds one of the day in which it would be a second one.
+ */
 async function issueToken(
   context: SignedIn,
   token: Issued,
   request: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
+  aloneIn: { start: Date; end: Date } | null,
 ): Promise<Token | null> {
   const { user, now, config, db } = context;
   const { patientId, doctorId = null, urgentReason } = token;
@@ -430,6 +441,13 @@ async function issueToken(
     { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
     sql`request`,
   );
+  // Asked of the row that is held: of two who issue at once, the second one waits for the first one's token and sees it.
+  const { hold, isAlone } = aloneIn
+    ? {
+        hold: sql`for no key update`,
+        isAlone: sql`not holds_token((select id from patient), ${aloneIn.start}::timestamptz, ${aloneIn.end}::timestamptz)`,
+      }
+    : { hold: sql`for share`, isAlone: sql`true` };
   const audit = auditInStatement(
     context,
     {
@@ -447,13 +465,14 @@ async function issueToken(
     db,
     sql<TokenRow>`
       with patient as (
-        select id, name from patients where id = ${patientId}::uuid and voided_at is null for share
+        select id, name from patients where id = ${patientId}::uuid and voided_at is null ${hold}
       ),
       doctor as (
         select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'
       ),
       request as (${request(sql`
-        exists (select from patient) and (${doctorId}::uuid is null or exists (select from doctor))`)}),
+        exists (select from patient) and (${doctorId}::uuid is null or exists (select from doctor))
+        and ${isAlone}`)}),
       ${parts},
       audit as (${audit})
       select token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name,

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { client, messageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
+import { askedAgain } from '../../web/queryClient';
 import type { News } from '../live/live.contract';
 import type { QueueCounts, QueuePace, Token } from './token';
 import { ownConsultation } from './waiting';
@@ -31,7 +32,7 @@ const queueQuery = queryOptions({
     return { date, counts, pace, tokens };
   },
   // A change comes by itself; this is for midnight, when nothing changes but the day.
-  refetchInterval: 5 * 60_000,
+  refetchInterval: askedAgain(5 * 60_000),
 });
 
 /** Today's queue, followed as it changes. */

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '../../shared/permissions';
 import {
   canAct,
+  heldOf,
+  heldTokenText,
   isConsulted,
   reasonsOffered,
   reasonsToOffer,
   refusalOf,
+  type Token,
   type TokenAction,
   type TokenStatus,
   tokenActions,
@@ -79,6 +82,43 @@ describe('what the slower of two people is told', () => {
   test('a consultation whose doctor is unknown is with a doctor', () => {
     const now = { ...token, status: 'in-progress', consultedByName: null } as const;
     expect(refusalOf('start', now)).toBe('Token #5 (Asha Rao) is already with a doctor.');
+  });
+});
+
+describe('the token that a patient holds', () => {
+  const token = (change: Partial<Token>) =>
+    ({
+      id: 'a',
+      tokenNumber: 5,
+      patientId: 'p',
+      patientName: 'Asha Rao',
+      status: 'waiting',
+      consultedByName: null,
+      issuedAt: '2026-11-22T05:00:00.000Z',
+      ...change,
+    }) as Token;
+
+  test('is the newest that is open, else the newest that is completed, and no cancelled one', () => {
+    const early = token({ id: 'early', issuedAt: '2026-11-22T04:00:00.000Z' });
+    const done = token({ id: 'done', status: 'completed' });
+    const cancelled = token({ id: 'gone', status: 'cancelled' });
+    const other = token({ id: 'other', patientId: 'q' });
+    expect(heldOf([cancelled, done, early, other], 'p')?.id).toBe('early');
+    expect(heldOf([early, token({ id: 'late' })], 'p')?.id).toBe('late');
+    expect(heldOf([{ ...early, status: 'completed' }, done], 'p')?.id).toBe('done');
+    expect(heldOf([cancelled, other], 'p')).toBeNull();
+  });
+
+  test.each([
+    [{ status: 'waiting' }, 'Asha Rao already has token #5 today and is waiting.'],
+    [
+      { status: 'in-progress', consultedByName: 'Dr. Iyer' },
+      'Asha Rao already has token #5 today and is with Dr. Iyer.',
+    ],
+    [{ status: 'in-progress' }, 'Asha Rao already has token #5 today and is with a doctor.'],
+    [{ status: 'completed' }, 'Asha Rao was already seen today, with token #5.'],
+  ] as const)('is told by its number and state: %o', (change, told) => {
+    expect(heldTokenText(token(change))).toBe(told);
   });
 });
 

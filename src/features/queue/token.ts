@@ -100,6 +100,36 @@ export function reasonsToOffer(frequent: readonly string[]): string[] {
 
 export const urgentReasonMissing = 'Please say why it is urgent.';
 
+/** Said on purpose by who issues another token to a patient who holds one of today. */
+export const isSecondToken = z.boolean().optional();
+
+/** What is told of the token of today that a patient holds already, before another one is issued. */
+export function heldTokenText(held: Token): string {
+  const who = { number: held.tokenNumber, name: held.patientName };
+  switch (held.status) {
+    case 'waiting':
+    // A cancelled one is not held.
+    case 'cancelled':
+      return t('{name} already has token #{number} today and is waiting.', who);
+    case 'in-progress': {
+      const doctor = held.consultedByName;
+      return doctor
+        ? t('{name} already has token #{number} today and is with {doctor}.', { ...who, doctor })
+        : t('{name} already has token #{number} today and is with a doctor.', who);
+    }
+    case 'completed':
+      return t('{name} was already seen today, with token #{number}.', who);
+  }
+}
+
+/** Which of a day's tokens a patient holds: as the server finds it, for saying so before it is asked. */
+export function heldOf(tokens: Iterable<Token>, patientId: string): Token | null {
+  const held = [...tokens]
+    .filter((one) => one.patientId === patientId && one.status !== 'cancelled')
+    .sort((one, other) => other.issuedAt.localeCompare(one.issuedAt));
+  return held.find(({ status }) => status !== 'completed') ?? held[0] ?? null;
+}
+
 /** The form of a new token; whoever goes before others needs a reason. */
 export const newToken = z
   .object({
@@ -107,6 +137,7 @@ export const newToken = z
     priority: z.enum(tokenPriorities).default('normal'),
     urgentReason: requiredText(200, urgentReasonMissing).optional(),
     doctorId: id.optional(),
+    isSecond: isSecondToken,
   })
   .refine((value) => (value.priority === 'urgent') === (value.urgentReason !== undefined), {
     path: ['urgentReason'],
@@ -162,6 +193,9 @@ export function refusalOf(
         : t('Token #{number} ({name}) has changed meanwhile. Please try again.', who);
   }
 }
+
+/** Tokens that are offered for a prescription or a bill, the newest. */
+export const mostTokensOffered = 50;
 
 /** States in which a token can carry a prescription or a bill (spec 2, Prescriptions and Billing). */
 export const consultedStatuses = ['in-progress', 'completed'] as const satisfies TokenStatus[];

@@ -4,6 +4,7 @@ import type { TokenStatus } from './token';
 import {
   compareQueueKeys,
   expectedMinutes,
+  inOrderOfTheScreen,
   ownConsultation,
   typicalMinutes,
   waitingInOrder,
@@ -86,6 +87,51 @@ describe('the order of those who wait', () => {
     const ids = (doctorId?: string) => waitingInOrder(tokens, doctorId).map(({ id }) => id);
     expect(ids()).toEqual(['urgent nine', 'of b', 'two', 'put back', 'of a']);
     expect(ids('a')).toEqual(['urgent nine', 'two', 'put back', 'of a']);
+  });
+});
+
+describe('the order of the screen', () => {
+  const token = (tokenNumber: number, status: TokenStatus, consultedBy: string | null = null) => ({
+    tokenNumber,
+    status,
+    consultedBy,
+    queueKey: String(1_000_000 + tokenNumber),
+    issuedAt: new Date(Date.UTC(2026, 10, 20, 9, tokenNumber)).toISOString(),
+  });
+
+  test('who is inside, one’s own first, who waits as they are called, who is done as they were issued', () => {
+    const day = [
+      token(8, 'waiting'),
+      token(1, 'completed', 'a'),
+      token(7, 'in-progress', 'a'),
+      { ...token(9, 'waiting'), queueKey: '9' },
+      token(2, 'cancelled'),
+      token(3, 'completed', 'b'),
+      token(6, 'in-progress', 'b'),
+      token(5, 'waiting'),
+      token(4, 'cancelled'),
+    ];
+    const numbersFor = (userId: string) =>
+      inOrderOfTheScreen(day, userId).map(({ tokenNumber }) => tokenNumber);
+    expect(numbersFor('a')).toEqual([7, 6, 9, 5, 8, 1, 2, 3, 4]);
+    expect(numbersFor('b')).toEqual([6, 7, 9, 5, 8, 1, 2, 3, 4]);
+  });
+
+  test('however a day comes, nobody is lost, and who is done stands last, the first issued first', () => {
+    const day = fc
+      .array(fc.constantFrom<TokenStatus>('waiting', 'in-progress', 'completed', 'cancelled'))
+      .map((statuses) => statuses.map((status, index) => token(index, status)))
+      .chain((tokens) => fc.shuffledSubarray(tokens, { minLength: tokens.length }));
+    fc.assert(
+      fc.property(day, (tokens) => {
+        const shown = inOrderOfTheScreen(tokens, 'a');
+        expect(new Set(shown)).toEqual(new Set(tokens));
+        const isDone = ({ status }: { status: TokenStatus }) =>
+          status === 'completed' || status === 'cancelled';
+        const done = tokens.filter(isDone).toSorted((a, b) => a.tokenNumber - b.tokenNumber);
+        expect(shown.slice(shown.length - done.length)).toEqual(done);
+      }),
+    );
   });
 });
 

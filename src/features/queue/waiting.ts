@@ -74,17 +74,22 @@ export function ownConsultation<One extends Pick<Token, 'status' | 'consultedBy'
   return own.length === 1 ? own[0] : undefined;
 }
 
-const statusOrder = ['in-progress', 'waiting', 'completed', 'cancelled'] as const;
+const placeOnScreen = { 'in-progress': 0, waiting: 1, completed: 2, cancelled: 2 } as const;
 
-/** A day's tokens as a screen lists them: who is with a doctor (one's own first), who waits, who has left. */
-export function inOrderOfTheScreen(tokens: readonly Token[], userId: string): Token[] {
-  const rank = ({ status, consultedBy }: Token) =>
-    statusOrder.indexOf(status) * 2 - (status === 'in-progress' && consultedBy === userId ? 1 : 0);
+/**
+ * A day's tokens as a screen lists them: who is with a doctor (one's own first), who waits, in the order of their
+ * calls, and who is done, whether seen or cancelled; both others in the order of issue (spec 7).
+ */
+export function inOrderOfTheScreen<
+  One extends Pick<Token, 'status' | 'consultedBy' | 'queueKey' | 'issuedAt' | 'tokenNumber'>,
+>(tokens: readonly One[], userId: string): One[] {
+  const rank = ({ status, consultedBy }: One) =>
+    status === 'in-progress' && consultedBy === userId ? -1 : placeOnScreen[status];
   return [...tokens].sort((a, b) => {
     const ranks = rank(a) - rank(b);
     if (ranks !== 0) return ranks;
     if (a.status === 'waiting') return compareQueueKeys(a.queueKey, b.queueKey);
-    return b.issuedAt.localeCompare(a.issuedAt);
+    return a.issuedAt.localeCompare(b.issuedAt) || a.tokenNumber - b.tokenNumber;
   });
 }
 

@@ -6,6 +6,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import { mayOpen, type Screen } from '../../shared/permissions';
 import { api, messageOf } from '../../web/api';
 import { useFormat } from '../../web/format';
+import { askedAgain } from '../../web/queryClient';
 import { screenLabels } from '../../web/screenLabels';
 import { useClinic, useSignedInUser } from '../../web/session';
 import { ListState } from '../../web/ui/ListState';
@@ -37,7 +38,8 @@ const transfers = [
 export function DataPart() {
   const data = useQuery({
     ...api.settings.data.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.backups?.isUnderWay ? lookAgain : false),
+    refetchInterval: (query) =>
+      askedAgain(query.state.data?.backups?.isUnderWay ? lookAgain : false)(query),
   });
   return (
     <>

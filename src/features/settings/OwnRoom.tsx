@@ -3,15 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { rememberOwn, useSignedInUser } from '../../web/session';
 import { Section } from '../../web/ui/Section';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 
 /** Where the waiting room's screen sends a doctor's patients. */
 export function OwnRoom() {
   const user = useSignedInUser();
   const [room, setRoom] = useState(user.room ?? '');
+  useUnsaved(room !== (user.room ?? ''), 'screen');
   const queryClient = useQueryClient();
   const save = useAction(
     api.accounts.setRoom.mutationOptions({
@@ -19,7 +21,7 @@ export function OwnRoom() {
         rememberOwn(queryClient, saved);
         notifications.show({ color: 'teal', message: t('Your room is saved.') });
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: (error) => notifications.show({ color: 'red', message: formMessageOf(error) }),
     }),
   );
   const submit = (event: FormEvent) => {

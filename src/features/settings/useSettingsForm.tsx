@@ -3,8 +3,10 @@ import { type QueryKey, type UseMutationOptions, useQueryClient } from '@tanstac
 import { useState } from 'react';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
-import { codeOf, fieldErrorsOf, messageOf } from '../../web/api';
+import { codeOf, fieldErrorsOf, formMessageOf } from '../../web/api';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
+import { changedFields } from './changedFields';
 import { useMergedForm } from './useMergedForm';
 
 type Stored<Wanted> = Wanted & { version: number };
@@ -56,13 +58,14 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     },
     onError: (error) => {
       setErrors(fieldErrorsOf(error));
-      setProblem(messageOf(error));
+      setProblem(formMessageOf(error));
       if (codeOf(error) === changedCode) {
         remember((error as Error & { data: Stored<Wanted> }).data);
       }
     },
   });
   const form = useMergedForm(record, formOf, save.isPending);
+  useUnsaved(changedFields(form.values, form.base).length > 0, 'screen');
   const submit = () => {
     const found = schema.safeParse(ofForm(form.values));
     setErrors(problemsOf(found.error));

@@ -70,7 +70,7 @@ export const sharingContract = {
     .input(z.object({ id }))
     .output(z.object({})),
 
-  open: operation('sharing.open')
+  open: operation('sharing.open', { reads: true })
     .route({
       method: 'POST',
       path: '/shared',

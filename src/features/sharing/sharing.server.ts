@@ -7,6 +7,7 @@ import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { readLetterhead } from '../../server/letterhead';
+import { unnotedWithoutSpace } from '../../server/noteView';
 import { api, type OperationContext, openApi, refuseUnlessAllowed } from '../../server/operations';
 import { placeCodeOf } from '../../server/placeCode';
 import { inLanguage } from '../../server/requestLanguage';
@@ -172,41 +173,37 @@ export function sharingOperationsWith(sources: PaperSources) {
       return {};
     }),
 
-    open: openApi.sharing.open.handler(({ input, context, errors }) =>
-      inTransaction(context.db, async (trx): Promise<SharedPaper> => {
-        const link = await trx
-          .updateTable('shared_links')
-          .set({
-            opened_count: sql`opened_count + 1`,
-            first_opened_at: sql`coalesce(first_opened_at, ${context.now})`,
-            last_opened_at: context.now,
-          })
-          .where('token_hash', '=', tokenHash(input.token))
-          .where('revoked_at', 'is', null)
-          .where('expires_at', '>', context.now)
-          .returning(['prescription_id', 'bill_id', 'opened_count'])
-          .executeTakeFirst();
-        if (!link) throw errors.LINK_NOT_USABLE();
-        const { kind, id } = paperIn(link);
-        const paper = await findPaper(context, trx, kind, id);
-        if (!paper) throw errors.LINK_NOT_USABLE();
-        // One row for each link, however often it is opened: nobody can fill the log with it.
-        if (link.opened_count === 1) {
-          await recordAudit(trx, context, {
-            action: 'shared_paper_opened',
-            details: auditText(auditTexts.shared_paper_opened[kind], { name: paper.patientName }),
-            entity: tableOf[kind],
-            entityId: id,
-            patientId: paper.patientId,
-          });
-        }
-        // What was voided may be somebody else's, and what was replaced may harm.
-        if (!paper.isInForce) {
-          return { kind: 'withdrawn', letterhead: await readLetterhead(trx) };
-        }
-        return readShared(sources, kind, { ...context, db: trx }, id);
-      }),
-    ),
+    open: openApi.sharing.open.handler(({ input, context, errors }) => {
+      const open = (find: typeof findLink) =>
+        inTransaction(context.db, async (trx): Promise<SharedPaper> => {
+          const link = await find(trx, input.token, context.now);
+          if (!link) throw errors.LINK_NOT_USABLE();
+          const { kind, id } = paperIn(link);
+          const paper = await findPaper(context, trx, kind, id);
+          if (!paper) throw errors.LINK_NOT_USABLE();
+          // One row for each link, however often it is opened: nobody can fill the log with it.
+          if (link.isFirstOpening) {
+            await recordAudit(trx, context, {
+              action: 'shared_paper_opened',
+              details: auditText(auditTexts.shared_paper_opened[kind], { name: paper.patientName }),
+              entity: tableOf[kind],
+              entityId: id,
+              patientId: paper.patientId,
+            });
+          }
+          // What was voided may be somebody else's, and what was replaced may harm.
+          if (!paper.isInForce) {
+            return { kind: 'withdrawn', letterhead: await readLetterhead(trx) };
+          }
+          return readShared(sources, kind, { ...context, db: trx }, id);
+        });
+      return unnotedWithoutSpace(
+        context,
+        { action: 'shared_paper_opened', id: null },
+        () => open(noteOpening),
+        () => open(findLink),
+      );
+    }),
   };
 }
 
@@ -234,10 +231,51 @@ const tableOf = {
   appointment: 'appointments',
 } as const satisfies Record<PaperKind, keyof Database>;
 
-function paperIn(link: { prescription_id: string | null; bill_id: string | null }): {
-  kind: LinkedKind;
-  id: string;
-} {
+interface LinkedPaper {
+  prescription_id: string | null;
+  bill_id: string | null;
+}
+
+interface OpenedLink extends LinkedPaper {
+  isFirstOpening: boolean;
+}
+
+/** The link of a token while it opens something; this opening of it is not noted. */
+function findLink(
+  trx: Transaction<Database>,
+  token: string,
+  now: Date,
+): Promise<OpenedLink | undefined> {
+  return trx
+    .selectFrom('shared_links')
+    .select(['prescription_id', 'bill_id', sql<boolean>`false`.as('isFirstOpening')])
+    .where(isUsable(token, now))
+    .executeTakeFirst();
+}
+
+/** The same, with this opening noted. */
+function noteOpening(
+  trx: Transaction<Database>,
+  token: string,
+  now: Date,
+): Promise<OpenedLink | undefined> {
+  return trx
+    .updateTable('shared_links')
+    .set({
+      opened_count: sql`opened_count + 1`,
+      first_opened_at: sql`coalesce(first_opened_at, ${now})`,
+      last_opened_at: now,
+    })
+    .where(isUsable(token, now))
+    .returning(['prescription_id', 'bill_id', sql<boolean>`opened_count = 1`.as('isFirstOpening')])
+    .executeTakeFirst();
+}
+
+function isUsable(token: string, now: Date) {
+  return sql<boolean>`token_hash = ${tokenHash(token)} and revoked_at is null and expires_at > ${now}`;
+}
+
+function paperIn(link: LinkedPaper): { kind: LinkedKind; id: string } {
   return link.prescription_id
     ? { kind: 'prescription', id: link.prescription_id }
     : { kind: 'bill', id: link.bill_id ?? '' };

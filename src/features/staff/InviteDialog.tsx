@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
+import { api, formMessageOf } from '../../web/api';
 import { useReturnFocus } from '../../web/returnFocus';
 import { FormAlert } from '../../web/ui/FormAlert';
+import { Modal } from '../../web/ui/Modal';
+import { useUnsaved } from '../../web/unsaved';
 import { useAction } from '../../web/useAction';
 import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import type { OneTimeLink } from './staff.contract';
@@ -19,6 +21,7 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
   useReturnFocus();
   const [role, setRole] = useState<Role>('receptionist');
   const [email, setEmail] = useState('');
+  useUnsaved(email !== '', 'dialog');
   const context = useIdempotencyKey();
   const invite = useAction(api.staff.invite.mutationOptions({ context, onSuccess: onMade }));
   const submit = (event: FormEvent) => {
@@ -30,7 +33,7 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('The link is good for seven days and makes one account.')}</Text>
-          <FormAlert message={invite.isError ? messageOf(invite.error) : null} />
+          <FormAlert message={invite.isError ? formMessageOf(invite.error) : null} />
           <Radio.Group label={t('Role')} value={role} onChange={(value) => setRole(value as Role)}>
             <Stack gap="xs" mt={4}>
               <Radio value="receptionist" label={t('Receptionist')} data-autofocus />

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/format';
 import { useReturnFocus } from '../../web/returnFocus';
 import { LinkField } from '../../web/ui/LinkField';
+import { Modal } from '../../web/ui/Modal';
 import type { OneTimeLink } from './staff.contract';
 
 interface OneTimeLinkDialogProps {

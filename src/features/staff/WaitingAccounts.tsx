@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api';
+import { Modal } from '../../web/ui/Modal';
 import { useAction } from '../../web/useAction';
 
 interface WaitingAccountsProps {

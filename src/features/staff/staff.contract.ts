@@ -23,7 +23,7 @@ export type StaffCursor = z.infer<typeof staffCursor>;
 
 export const staffContract = {
   // POST, because search text holds names.
-  search: operation('staff.search')
+  search: operation('staff.search', { reads: true })
     .route({
       method: 'POST',
       path: '/staff/search',

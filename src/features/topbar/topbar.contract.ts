@@ -35,7 +35,7 @@ const notice = z.discriminatedUnion('kind', [
 export type Notice = z.infer<typeof notice>;
 
 export const topbarContract = {
-  search: operation('topbar.search')
+  search: operation('topbar.search', { reads: true })
     .route({
       method: 'POST',
       path: '/search',

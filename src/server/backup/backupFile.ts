@@ -204,7 +204,7 @@ function readHeader(line: string, file: string): BackupHeader | StartupError {
       ? new StartupError(`${newer}. Restore it with that version.`)
       : new StartupError(`The file ${file} is no backup of a clinic.`);
   }
-  const unknown = header.migrations.find((name, index) => name !== migrationNames[index]);
+  const unknown = header.migrations.find((name) => !migrationNames.includes(name));
   if (unknown) {
     return new StartupError(
       `${newer} (${header.program}; it has the change ${unknown}). Restore it with that version.`,

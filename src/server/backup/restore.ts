@@ -46,7 +46,7 @@ export async function restoreBackup(
     await refuseClinic(client);
     await clear(client);
     const db = onSession(client);
-    await migrateWithin(db, header.migrations.at(-1) ?? '');
+    await migrateWithin(db, header.migrations);
     // Nobody has a screen open on this clinic yet.
     await client.query("set local clinic.tells_nothing = 'on'");
     await readBackupFile(file, {
@@ -55,7 +55,7 @@ export async function restoreBackup(
     });
     await setSequences(client);
     await compare(client, manifest, file);
-    await migrateWithin(db, migrationNames.at(-1) ?? '');
+    await migrateWithin(db, migrationNames);
     await client.query('select count_records()');
     const heads = manifest.auditHead ? [manifest.auditHead] : [];
     const chain = await verifyAuditChain(db, heads);

@@ -26,6 +26,11 @@ export function isOutOfReach(error: unknown): boolean {
   return error instanceof Error && tookTooLong.includes(error.message);
 }
 
+/** Whether PostgreSQL had no room for what was to be stored. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '53100';
+}
+
 /** Whether a connection broke or could not be made. What had not been committed on it can never be. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return lost.test(error.code ?? '');

@@ -30,6 +30,14 @@ export interface Database {
   token_calls: TokenCallsTable;
   prescriptions: PrescriptionsTable;
   prescription_medications: MedicationsTable;
+  prescription_allergy_answers: {
+    prescription_id: string;
+    position: number;
+    medicine: string;
+    allergy: string;
+    drug_class: string | null;
+    reason: string;
+  };
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   bills: BillsTable;
@@ -119,6 +127,7 @@ interface PatientsTable extends Voidable {
   name: string;
   age: number;
   date_of_birth: Generated<string | null>;
+  date_of_birth_is_estimated: Generated<boolean>;
   gender: Gender;
   phone: string;
   email: string | null;

@@ -1,11 +1,66 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract';
 import { isForAdministrators, isKnownOperation, may, roles } from '../../shared/permissions';
+import type { refuseTooMany } from './requestLimit';
 
-/** Serves the OpenAPI document made from the contract, and a page that a person can read, under /api/docs. */
-export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+/** One file of the documentation, ready to be sent. */
+interface Kept {
+  type: string;
+  plain: Buffer;
+  packed: Buffer;
+  tag: string;
+}
+
+/**
+ * Serves the OpenAPI document made from the contract, and a page that a person can read, under /api/docs. They are
+ * megabytes for whoever asks, without an account: they are made and compressed once, when somebody first asks, and
+ * count like the API's own requests.
+ */
+export function serveApiDocs(app: FastifyInstance, onRequest: ReturnType<typeof refuseTooMany>) {
+  let making: ReturnType<typeof makeFiles> | null = null;
+  for (const address of addresses) {
+    // What is packed already must not be packed again, for a browser that would take another way as well.
+    app.get(address, { onRequest, compress: false }, async (request, reply) => {
+      making ??= makeFiles();
+      const { type, plain, packed, tag } = (await making)[address];
+      reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: 'accept-encoding' });
+      if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+      reply.type(type);
+      if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain);
+      return reply.header('content-encoding', 'gzip').send(packed);
+    });
+  }
+}
+
+const addresses = ['/api/docs', '/api/docs/openapi.json', '/api/docs/style.css'] as const;
+
+async function makeFiles(): Promise<Record<(typeof addresses)[number], Kept>> {
+  const document = await makeDocument();
+  const [page, json, sheet] = await Promise.all([
+    keep('text/html; charset=utf-8', renderPage(document)),
+    keep('application/json; charset=utf-8', JSON.stringify(document)),
+    keep('text/css; charset=utf-8', style),
+  ]);
+  return { '/api/docs': page, '/api/docs/openapi.json': json, '/api/docs/style.css': sheet };
+}
+
+async function keep(type: string, text: string): Promise<Kept> {
+  const plain = Buffer.from(text);
+  const packed = await promisify(gzip)(plain);
+  return { type, plain, packed, tag: `"${createHash('sha256').update(plain).digest('hex')}"` };
+}
+
+/** Whether a header Accept-Encoding takes gzip: it is named, and not with a weight of nothing. */
+function takesGzip(accepted = ''): boolean {
+  return accepted.split(',').some((one) => /^\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i.test(one));
+}
+
+async function makeDocument() {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
     info: {
@@ -19,12 +74,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   for (const { operation } of operationsOf(document)) {
     operation.description = whoMay(operation.operationId);
   }
-  const page = renderPage(document);
-  app.get('/api/docs/openapi.json', async () => document);
-  app.get('/api/docs/style.css', async (_, reply) =>
-    reply.type('text/css; charset=utf-8').send(style),
-  );
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  return document;
 }
 
 const style = `

@@ -176,8 +176,8 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
       : { status: 'ok' },
   );
 
-  await serveApiDocs(app);
   const door = serveOperations(app, parts);
+  serveApiDocs(app, door.refuseTooMany);
   for (const serveOther of parts.otherRoutes ?? []) serveOther(app, door);
   if (parts.webDir) await serveWeb(app, parts.webDir);
   else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));

@@ -25,6 +25,8 @@ interface PaperPageProps<Record, Size extends PaperSize> {
   record: Record | null;
   /** How it is loaded. */
   query: LoadedQuery;
+  /** What has to be known before it is handed out; never printed. */
+  notice?: ReactNode;
   /** Asks the server for the PDF. */
   makePdf: (choice: { size: Size; language: string }) => Promise<File>;
   children: (record: Record, size: Size) => ReactNode;
@@ -32,7 +34,7 @@ interface PaperPageProps<Record, Size extends PaperSize> {
 
 /** A paper as it comes out, with its size, its language, and the ways to have it. */
 export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<Record, Size>) {
-  const { title, kind, sizes, record, query, makePdf, children } = props;
+  const { title, kind, sizes, record, query, notice, makePdf, children } = props;
   const router = useRouter();
   const choice = usePaperChoice({ kind, sizes });
   const { size, language, speaker } = choice;
@@ -73,6 +75,7 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
             <FormAlert message={messageOf(pdf.error)} />
           </Box>
         )}
+        {notice && <Box mt="sm">{notice}</Box>}
       </header>
       <main className={classes.desk}>
         {isThere ? (

@@ -6,7 +6,7 @@ import { BillPaper } from '../../features/billing/BillPaper';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
 import type { SharedPaper } from '../../features/sharing/share';
 import { t } from '../../shared/language';
-import { api, codeOf, readingMessageOf } from '../api';
+import { api, codeOf, messageOf } from '../api';
 import { LanguageLinks } from '../LanguageLinks';
 import { LoadingScreen } from '../LoadingScreen';
 import { useLinkToken } from '../linkToken';
@@ -66,7 +66,7 @@ export function SharedPage() {
               ? t('This link opens nothing')
               : t('This paper could not be loaded')}
           </Title>
-          <Text>{token === '' ? t(proofMessages.partOfLink) : readingMessageOf(shared.error)}</Text>
+          <Text>{token === '' ? t(proofMessages.partOfLink) : messageOf(shared.error)}</Text>
           {token !== '' && !hasEnded && (
             <Button variant="default" onClick={() => shared.refetch()}>
               {t('Try again')}

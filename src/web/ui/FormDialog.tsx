@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../shared/language';
 import { focusOn, useReturnFocus } from '../returnFocus';
+import { useUnsaved } from '../unsaved';
+import { Modal } from './Modal';
 
 interface FormDialogProps {
   title: string;
@@ -26,6 +28,7 @@ export function FormDialog(props: FormDialogProps) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   const editing = useRef<Element>(null);
   useReturnFocus();
+  useUnsaved(isDirty, 'dialog');
   const requestClose = () => {
     if (isSaving) return;
     if (!isDirty) return onClose();

@@ -2,7 +2,7 @@ import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
-import { readingMessageOf } from '../api';
+import { messageOf } from '../api';
 
 export interface LoadedQuery {
   isPending: boolean;
@@ -75,7 +75,7 @@ export function ListState(props: ListStateProps) {
           title={t(isStale ? renewing : loading)}
         >
           <Stack align="flex-start" gap="sm">
-            <Text>{readingMessageOf(query.error)}</Text>
+            <Text>{messageOf(query.error)}</Text>
             <Button variant="default" onClick={() => query.refetch()}>
               {t('Try again')}
             </Button>

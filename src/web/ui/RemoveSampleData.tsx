@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api, messageOf } from '../api';
 import { useClinic, useSignedInUser } from '../session';
 import { useAction } from '../useAction';
 import { useSignOut } from '../useSignOut';
+import { Modal } from './Modal';
 
 /** The way to remove the sample data and the sample accounts with it: an administrator's, with an account of their own. */
 export function RemoveSampleData() {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
@@ -14,13 +14,14 @@ import {
 } from '../../features/sharing/share';
 import { shareWayLabels } from '../../features/sharing/shareLabels';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
-import { api, messageOf } from '../api';
+import { api, formMessageOf } from '../api';
 import { isOnlyNearby } from '../onlyHere';
 import { useReturnFocus } from '../returnFocus';
 import { useAction } from '../useAction';
 import { FactsSkeleton } from './Facts';
 import { FormAlert } from './FormAlert';
 import { ListState } from './ListState';
+import { Modal } from './Modal';
 import { SharedLinks } from './SharedLinks';
 import { ShareResult } from './ShareResult';
 
@@ -197,7 +198,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             onChange={(event) => setLanguage(event.currentTarget.value)}
           />
         </Group>
-        <FormAlert message={action.isError ? messageOf(action.error) : null} />
+        <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
         <Group justify="flex-end">
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}

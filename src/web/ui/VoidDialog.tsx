@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { useReturnFocus } from '../returnFocus';
+import { useUnsaved } from '../unsaved';
 import { FormAlert } from './FormAlert';
+import { Modal } from './Modal';
 
 const texts = {
   bill: { question: 'Void this bill?', submit: 'Void bill' },
@@ -28,6 +30,7 @@ interface VoidDialogProps {
 export function VoidDialog({ what, note, isSaving, failure, onClose, onVoid }: VoidDialogProps) {
   useReturnFocus();
   const [reason, setReason] = useState('');
+  useUnsaved(reason !== '', 'dialog');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { allergiesWithoutClass, uncheckedMedicines } from '../allergies/allergyCheck';
+import { recordedAllergies } from '../allergies/recordedAllergies';
+import { type Medication, namedMedications } from './prescription';
+
+interface AllergyCheckNoteProps {
+  /** As recorded with the patient. */
+  allergies: readonly string[];
+  medications: readonly Medication[];
+}
+
+/** What the check for allergies does and does not know; nothing where there is nothing to compare. */
+export function AllergyCheckNote({ allergies, medications }: AllergyCheckNoteProps) {
+  const named = namedMedications(medications);
+  const recorded = recordedAllergies(allergies);
+  if (recorded.kind !== 'recorded' || named.length === 0) return null;
+  const unchecked = uncheckedMedicines(named).map(({ name }) => name.trim());
+  const byNameAlone = allergiesWithoutClass(recorded.allergies);
+  return (
+    <Text size="sm" role="note">
+      {t('Names of medicines are compared with the recorded allergies. This is no clearance.')}
+      {byNameAlone.length > 0 &&
+        ` ${t('Of no group that is known here: {allergies}.', { allergies: byNameAlone.join(', ') })}`}
+      {unchecked.length > 0 &&
+        ` ${t('Not checked, as the generic name is missing: {medicines}', { medicines: unchecked.join(', ') })}`}
+    </Text>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api, messageOf } from '../../web/api';
+import { useFormat } from '../../web/format';
+import { FormAlert } from '../../web/ui/FormAlert';
+import type { Prescription } from './prescription';
+
+interface LastPrescriptionsProps {
+  patientId: string;
+  /** Takes one over into the prescription that is being written. */
+  onUse: (earlier: Prescription) => void;
+}
+
+/** The patient's last prescriptions, one press away. */
+export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const query = useQuery(api.prescriptions.ofPatient.queryOptions({ input: { patientId } }));
+  if (query.isError) return <FormAlert message={messageOf(query.error)} />;
+  if (query.data?.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('No earlier prescriptions here')}
+      </Text>
+    );
+  }
+  return (
+    <div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-expanded={isOpen}
+        disabled={!query.data}
+        rightSection={
+          isOpen ? (
+            <IconChevronUp size={16} aria-hidden />
+          ) : (
+            <IconChevronDown size={16} aria-hidden />
+          )
+        }
+        onClick={toggle}
+      >
+        {t('Last prescriptions')}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <Stack gap="sm" mt="xs">
+          {query.data?.map((earlier) => (
+            <Earlier key={earlier.id} earlier={earlier} onUse={() => onUse(earlier)} />
+          ))}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}
+
+function Earlier({ earlier, onUse }: { earlier: Prescription; onUse: () => void }) {
+  const { date } = useFormat();
+  const { createdAt, doctorName, diagnosis, medications } = earlier;
+  const written = date(createdAt);
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Stack gap={0} style={{ minWidth: 0 }}>
+        <Text size="sm" fw={600}>
+          {t('{date}, {doctor}: {diagnosis}', { date: written, doctor: doctorName, diagnosis })}
+        </Text>
+        {medications.map((item, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.
+          <Text size="sm" key={position}>
+            {[item.name, item.strength, item.dosage, item.frequency, item.duration]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        ))}
+      </Stack>
+      {medications.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          style={{ flexShrink: 0 }}
+          aria-label={t('Use the medicines of {date}', { date: written })}
+          onClick={onUse}
+        >
+          {t('Use these')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
+import { api } from '../../web/api';
+import { useSignedInUser } from '../../web/session';
+import type { PrescriptionPaper } from './prescriptionPaper';
+
+/**
+ * Says that a prescription's paper is, or while it is being written will be, without the doctor's registration number;
+ * nothing where it has one. Without `written` it is for the doctor who writes.
+ */
+export function UnregisteredNotice({ written }: { written?: PrescriptionPaper }) {
+  const { id, role } = useSignedInUser();
+  const isOwn = !written || written.prescription.doctorId === id;
+  const practice = useQuery({
+    ...api.settings.practice.queryOptions(),
+    enabled: isOwn && may(role, 'settings.practice'),
+  });
+  if (written && (written.doctor.registrationNumber || !isInForce(written))) return null;
+  if (isOwn && !practice.data) return null;
+  const isEntered = isOwn && practice.data?.registrationNumber !== '';
+  if (isEntered && !written) return null;
+  return (
+    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} p="sm">
+      <Text size="sm">{noticeText(written, isOwn, isEntered)}</Text>
+      {isOwn && !isEntered && (
+        // In a tab of its own, so that what is being written stays.
+        <Anchor
+          component={Link}
+          to="/app/settings/practice"
+          target="_blank"
+          size="sm"
+          c="inherit"
+          underline="always"
+        >
+          {t('Enter it in Settings › My practice (opens in another tab)')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}
+
+function isInForce({ prescription }: PrescriptionPaper): boolean {
+  return !prescription.voided && !prescription.amendedBy;
+}
+
+function noticeText(
+  written: PrescriptionPaper | undefined,
+  isOwn: boolean,
+  isEntered: boolean,
+): string {
+  if (!written) {
+    return t(
+      'The paper will be without your registration number, which a prescription in India needs.',
+    );
+  }
+  if (!isOwn) {
+    return t(
+      'This paper is without the registration number of {name}, which a prescription in India needs. {name} can enter it and amend the prescription.',
+      { name: written.prescription.doctorName },
+    );
+  }
+  if (isEntered) {
+    return t(
+      'This prescription is from before your registration number was entered, and its paper stays as it was written. Amend it to have the number on the paper.',
+    );
+  }
+  return t(
+    'This paper is without your registration number, which a prescription in India needs. It stays as it was written: enter the number, then amend the prescription.',
+  );
+}

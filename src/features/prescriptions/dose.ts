@@ -1,0 +1,158 @@
+import type { Speaker } from '../../shared/language';
+import { type Amount, numberPattern, plainText, readAmount } from './amount';
+
+/** What one dose is, as read from what a doctor typed. */
+export interface Dose {
+  /** Null where only the unit was typed. */
+  amount: Amount | null;
+  /** Null where only a number was typed. */
+  unit: DoseUnit | null;
+}
+
+export type DoseUnit =
+  | 'tablet'
+  | 'capsule'
+  | 'sachet'
+  | 'ml'
+  | 'drop'
+  | 'puff'
+  | 'spray'
+  | 'teaspoon'
+  | 'tablespoon'
+  | 'unit';
+
+interface UnitRule {
+  texts: RegExp;
+  /**
+   * Whether the numbers of a pattern count it: in "1-0-1" one tablet, but one dose of a syrup, however many ml that is.
+   */
+  isCounted: boolean;
+  isDivisible: boolean;
+}
+
+const units: Record<DoseUnit, UnitRule> = {
+  tablet: {
+    texts: /^(tabs?|tablets?|गोली|गोलियाँ|गोलियां|टैबलेट)$/,
+    isCounted: true,
+    isDivisible: true,
+  },
+  capsule: { texts: /^(caps?|capsules?|कैप्सूल)$/, isCounted: true, isDivisible: false },
+  sachet: { texts: /^(sachets?|सैशे)$/, isCounted: true, isDivisible: true },
+  ml: {
+    texts: /^(mls?|millilit(re|er)s?|मिली|मि ली|एमएल)$/,
+    isCounted: false,
+    isDivisible: true,
+  },
+  drop: { texts: /^(drops?|gtts?|बूँद|बूँदें|बूंद|बूंदें)$/, isCounted: false, isDivisible: false },
+  puff: { texts: /^(puffs?|पफ)$/, isCounted: false, isDivisible: false },
+  spray: { texts: /^(sprays?|स्प्रे)$/, isCounted: false, isDivisible: false },
+  teaspoon: {
+    texts: /^(tsp|tsps|tsf|teaspoons?|teaspoonfuls?|छोटा चम्मच|छोटे चम्मच)$/,
+    isCounted: false,
+    isDivisible: true,
+  },
+  tablespoon: {
+    texts: /^(tbsp|tbsps|tablespoons?|tablespoonfuls?|बड़ा चम्मच|बड़े चम्मच)$/,
+    isCounted: false,
+    isDivisible: true,
+  },
+  unit: { texts: /^(units?|यूनिट)$/, isCounted: false, isDivisible: false },
+};
+
+/** More tablets than this nobody takes at once: the number of "650 tab" is a strength, those of "8-2-8" may be hours. */
+const mostAtOnce = 4;
+
+const unitNames = Object.keys(units) as DoseUnit[];
+const amountAndUnit = new RegExp(
+  `^(${numberPattern}(?: ?(?:[-–—]|to|से) ?${numberPattern})?)? ?(.*)$`,
+);
+
+/**
+ * One dose, where all of what was typed is known for certain: "10 ml", "1-2 tab", "2", "drops"; nothing typed is a dose
+ * without amount and unit. Null for anything else: a strength such as "500 mg" does not say how many are taken.
+ */
+export function readDose(typed: string): Dose | null {
+  // Two amounts, or one: "1, 1/2 tab" can be both.
+  if (/[,;()]/.test(typed)) return null;
+  const [, number = '', rest = ''] = amountAndUnit.exec(plainText(typed)) ?? [];
+  const amount = number === '' ? null : readAmount(number);
+  const unit = unitNames.find((name) => units[name].texts.test(rest)) ?? null;
+  if ((number !== '' && !amount) || (rest !== '' && !unit)) return null;
+  const isStrength = unit && units[unit].isCounted && amount && amount.value > mostAtOnce;
+  return isStrength ? null : { amount, unit };
+}
+
+/** The unit that a medicine's name begins with: "Tab. Dolo 650". */
+export function unitOfName(name: string): DoseUnit | null {
+  const [first = ''] = plainText(name.replace('.', ' ')).split(' ');
+  if (/^(tabs?|tablets?)$/.test(first)) return 'tablet';
+  return /^(caps?|capsules?)$/.test(first) ? 'capsule' : null;
+}
+
+/**
+ * What is taken each time of a pattern, one amount for each of its numbers; null where that is not certain. The times
+ * alone are certain wherever each of them is 1, and then each amount is blank.
+ */
+export function dosesOf(
+  pattern: readonly Amount[],
+  dose: Dose | null,
+  { t }: Pick<Speaker, 't'>,
+): string[] | null {
+  const taken = pattern.filter(({ value }) => value > 0);
+  const isOnceEach = taken.every(({ value }) => value === 1);
+  const timesAlone = isOnceEach ? pattern.map(() => '') : null;
+  if (!dose) return timesAlone;
+  const { amount, unit } = dose;
+  const rule = unit && units[unit];
+  const isOne = amount?.text === '1';
+  if (unit && amount && !isOne && !rule?.isCounted && isOnceEach) {
+    return pattern.map(() => amountWords(amount, unit, { t }));
+  }
+  // What the number counts is said by the dose, or by nothing, and no second number is there to multiply it by.
+  const isCount = isOne || (!amount && (rule?.isCounted || !isOnceEach));
+  if (!isCount) return timesAlone;
+  const isPossible = taken.every(
+    ({ value }) =>
+      (Number.isInteger(value) || rule === null || rule?.isDivisible) &&
+      (value <= mostAtOnce || (!amount && rule?.isCounted === false)),
+  );
+  if (!isPossible) return null;
+  return pattern.map((one) => (unit ? amountWords(one, unit, { t }) : one.text));
+}
+
+/** "10 ml", "½ tablet", in the language of a paper. */
+export function amountWords(
+  { text: amount, value }: Amount,
+  unit: DoseUnit,
+  { t }: Pick<Speaker, 't'>,
+): string {
+  const values = { amount, count: Math.ceil(value) };
+  switch (unit) {
+    case 'tablet':
+      return t('{amount} {count, plural, one {tablet} other {tablets}}', values);
+    case 'capsule':
+      return t('{amount} {count, plural, one {capsule} other {capsules}}', values);
+    case 'sachet':
+      return t('{amount} {count, plural, one {sachet} other {sachets}}', values);
+    case 'ml':
+      return t('{amount} ml', values);
+    case 'drop':
+      return t('{amount} {count, plural, one {drop} other {drops}}', values);
+    case 'puff':
+      return t('{amount} {count, plural, one {puff} other {puffs}}', values);
+    case 'spray':
+      return t('{amount} {count, plural, one {spray} other {sprays}}', values);
+    case 'teaspoon':
+      return t('{amount} {count, plural, one {teaspoon} other {teaspoons}}', values);
+    case 'tablespoon':
+      return t('{amount} {count, plural, one {tablespoon} other {tablespoons}}', values);
+    case 'unit':
+      return t('{amount} {count, plural, one {unit} other {units}}', values);
+  }
+}
+
+/** A dose in the language of a paper; what is not known for certain stays as it was typed. */
+export function doseWords(typed: string, speaker: Pick<Speaker, 't'>): string {
+  const dose = readDose(typed);
+  return dose?.amount && dose.unit ? amountWords(dose.amount, dose.unit, speaker) : typed;
+}

@@ -1,0 +1,38 @@
+import type { Speaker } from '../../shared/language';
+import { numberPattern, plainText, readAmount } from './amount';
+
+type Unit = 'day' | 'week' | 'month' | 'year';
+
+const units: readonly [texts: RegExp, unit: Unit][] = [
+  [/^(d|days?|din|दिन)$/, 'day'],
+  [/^(w|wks?|weeks?|hafta|hafte|हफ़्ता|हफ़्ते|हफ्ता|हफ्ते|सप्ताह)$/, 'week'],
+  // Not "m", which may be minutes.
+  [/^(mo|mon|mnth|mnths|mths?|months?|mahina|mahine|महीना|महीने|माह)$/, 'month'],
+  [/^(y|yrs?|years?|saal|साल|वर्ष)$/, 'year'],
+];
+const whole = new RegExp(
+  `^(?:(?:x|×|for) ?)?(${numberPattern}(?: ?(?:[-–—]|to|से) ?${numberPattern})?) ?([a-z\\p{Script=Devanagari}]+)$`,
+  'u',
+);
+
+/**
+ * For how long a medicine is taken, in the language of a paper: "5 days" for "x 5d". What is not known for certain, such
+ * as "5/7", which may be a date, stays as it was typed.
+ */
+export function durationWords(typed: string, { t }: Pick<Speaker, 't'>): string {
+  const [, number = '', word = ''] = whole.exec(plainText(typed)) ?? [];
+  const amount = readAmount(number);
+  const unit = units.find(([texts]) => texts.test(word))?.[1];
+  if (!amount || !unit) return typed;
+  const values = { amount: amount.text, count: Math.ceil(amount.value) };
+  switch (unit) {
+    case 'day':
+      return t('{amount} {count, plural, one {day} other {days}}', values);
+    case 'week':
+      return t('{amount} {count, plural, one {week} other {weeks}}', values);
+    case 'month':
+      return t('{amount} {count, plural, one {month} other {months}}', values);
+    case 'year':
+      return t('{amount} {count, plural, one {year} other {years}}', values);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Speaker } from '../../shared/language';
+import { plainText } from './amount';
+
+/** How a medicine is taken to a meal. */
+export type Relation =
+  | { when: 'emptyStomach' }
+  | { when: 'before' | 'after' | 'with'; meal: Meal; ahead: Ahead | null };
+
+type Meal = 'food' | 'breakfast' | 'lunch' | 'dinner';
+
+/** How long before or after. */
+type Ahead = { unit: 'minutes' | 'hours'; count: number };
+
+const toMeal = (when: 'before' | 'after' | 'with', meal: Meal = 'food'): Relation => ({
+  when,
+  meal,
+  ahead: null,
+});
+
+const short: readonly [texts: RegExp, relation: Relation][] = [
+  [/(?:^| )(?:ac|(?:खाने|भोजन) से पहले)$/, toMeal('before')],
+  [/(?:^| )(?:pc|(?:खाने|भोजन) के बाद)$/, toMeal('after')],
+  [/(?:^| )(?:खाने|भोजन) के साथ$/, toMeal('with')],
+  [/(?:^| )नाश्ते से पहले$/, toMeal('before', 'breakfast')],
+  [/(?:^| )नाश्ते के बाद$/, toMeal('after', 'breakfast')],
+  [/(?:^| )(?:(?:(?:on|in) )?(?:an )?empty stomach|खाली पेट)$/, { when: 'emptyStomach' }],
+];
+const inEnglish =
+  /(?:^| )(before|after|with) (?:(breakfast)|(lunch)|(dinner|supper)|food|meals?|eating)$/;
+const time = /(?:^| )(\d{1,2}) ?(?:(minutes?|mins?)|hours?|hrs?)$/;
+
+/** What the end of a text (of `plainText`) says of a meal, and what stands before it; null where it says nothing. */
+export function takeRelation(plain: string): { rest: string; relation: Relation } | null {
+  for (const [texts, relation] of short) {
+    const match = texts.exec(plain);
+    if (match) return { rest: plain.slice(0, match.index).trim(), relation };
+  }
+  const match = inEnglish.exec(plain);
+  if (!match) return null;
+  const [, when, breakfast, lunch, dinner] = match;
+  const meal = breakfast ? 'breakfast' : lunch ? 'lunch' : dinner ? 'dinner' : 'food';
+  return {
+    rest: plain.slice(0, match.index).trim(),
+    relation: toMeal(when as 'before' | 'after' | 'with', meal),
+  };
+}
+
+/**
+ * The same with a time before it, as in "30 min before food". A step of its own, because in "every 2 hours after food"
+ * the hours belong to what stands before.
+ */
+export function takeTime({ rest, relation }: { rest: string; relation: Relation }) {
+  const match = time.exec(rest);
+  if (!match || relation.when === 'emptyStomach' || relation.when === 'with') return null;
+  const ahead: Ahead = { count: Number(match[1]), unit: match[2] ? 'minutes' : 'hours' };
+  return { rest: rest.slice(0, match.index).trim(), relation: { ...relation, ahead } };
+}
+
+export function relationWords(relation: Relation, { t }: Pick<Speaker, 't'>): string {
+  if (relation.when === 'emptyStomach') return t('on an empty stomach');
+  const { when, ahead } = relation;
+  const values = { meal: mealWords(relation.meal, { t }) };
+  if (ahead) {
+    const { count } = ahead;
+    const howLong =
+      ahead.unit === 'minutes'
+        ? t('{count, plural, one {# minute} other {# minutes}}', { count })
+        : t('{count, plural, one {# hour} other {# hours}}', { count });
+    return when === 'before'
+      ? t('{time} before {meal}', { time: howLong, ...values })
+      : t('{time} after {meal}', { time: howLong, ...values });
+  }
+  switch (when) {
+    case 'before':
+      return t('before {meal}', values);
+    case 'after':
+      return t('after {meal}', values);
+    case 'with':
+      return t('with {meal}', values);
+  }
+}
+
+function mealWords(meal: Meal, { t }: Pick<Speaker, 't'>): string {
+  switch (meal) {
+    case 'food':
+      return t('food');
+    case 'breakfast':
+      return t('breakfast');
+    case 'lunch':
+      return t('lunch');
+    case 'dinner':
+      return t('dinner');
+  }
+}
+
+/**
+ * Instructions in the language of a paper: each part between commas, full stops and lines that is known whole, such as
+ * "after meals", is said in it; every other part stays as it was typed.
+ */
+export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): string {
+  return typed
+    .split(/([,;\n]|\.(?=\s|$))/)
+    .map((part) => {
+      const found = takeRelation(plainText(part).replace(/^(to be taken|take|taken) /, ''));
+      const whole = found?.rest ? takeTime(found) : found;
+      if (whole?.rest !== '') return part;
+      const words = relationWords(whole.relation, speaker);
+      const isCapital = /^\s*\p{Lu}/u.test(part);
+      return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
+    })
+    .join('');
+}
+
+/** With a capital letter in front, where the script has them. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

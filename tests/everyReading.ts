@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { closeEntered } from './dayEnd';
+import { patientFields, signedInAt, visitorAt } from './visitor';
+
+/**
+ * Makes a record of each kind in a clinic that nobody has an account in yet, and gives every operation that only reads,
+ * by its id, as a call about those records by somebody who may make it.
+ */
+export async function everyReading(url: string): Promise<Record<string, () => Promise<unknown>>> {
+  // The first account administers.
+  const { client: doctor } = visitorAt(url);
+  const password = 'neem-and-monsoon-7';
+  const person = { name: 'Dr. Meera Nair', email: 'meera@clinic.test', password };
+  await doctor.accounts.signUp({ ...person, role: 'doctor' });
+  const { client: desk } = await signedInAt(url, 'receptionist');
+  const { client: anybody } = visitorAt(url);
+
+  await desk.dayEnd.close(closeEntered);
+  const [close] = (await desk.dayEnd.list({})).closes;
+  const closeId = close?.id ?? '';
+  const { id: patientId } = await desk.patients.register(patientFields);
+  const { id: tokenId } = await desk.queue.issue({ patientId });
+  await doctor.queue.start({ id: tokenId });
+  const { id: prescriptionId } = await doctor.prescriptions.create({
+    patientId,
+    tokenId,
+    diagnosis: 'Fever',
+    symptoms: '',
+    medications: [],
+  });
+  const { id: billId } = await desk.billing.create({
+    patientId,
+    tokenId,
+    items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    paymentMethod: 'cash',
+  });
+  const { verifyAddress } = await doctor.prescriptions.paper({ id: prescriptionId });
+  const { address } = await desk.queue.slip({ id: tokenId });
+  const { token: boardToken } = await doctor.board.makeLink({
+    place: 'Hall',
+    names: 'none',
+    language: 'en',
+  });
+  const { path } = await desk.sharing.share({
+    kind: 'bill',
+    id: billId,
+    way: 'sms',
+    days: 7,
+    language: 'en',
+  });
+  const { token: invitation } = await doctor.staff.invite({ role: 'doctor' });
+  const importId = randomUUID();
+  await desk.imports.stage({ importId, rows: [{ row: 1, patient: patientFields }] });
+
+  const a4 = { size: 'A4', language: 'en' } as const;
+  return {
+    'accounts.session': () => desk.accounts.session(),
+    'accounts.invitation': () => anybody.accounts.invitation({ token: invitation }),
+    'accounts.sessions': () => desk.accounts.sessions(),
+    'accounts.twoFactor': () => desk.accounts.twoFactor(),
+    'appointments.doctors': () => desk.appointments.doctors(),
+    'appointments.freeTimes': () => desk.appointments.freeTimes({ date: '2099-01-01' }),
+    'appointments.search': () => desk.appointments.search({}),
+    'appointments.summary': () => desk.appointments.summary(),
+    'audit.all': () => doctor.audit.all({}),
+    'audit.mine': () => desk.audit.mine({}),
+    'billing.account': () => desk.billing.account({ patientId }),
+    'billing.fee': () => desk.billing.fee({ tokenId }),
+    'billing.frequentItems': () => desk.billing.frequentItems(),
+    'billing.get': () => desk.billing.get({ id: billId }),
+    'billing.paper': () => desk.billing.paper({ id: billId }),
+    'billing.pdf': () => orNoChromium(desk.billing.pdf({ id: billId, ...a4 })),
+    'billing.search': () => desk.billing.search({}),
+    'billing.summary': () => desk.billing.summary(),
+    'board.links': () => doctor.board.links(),
+    'board.watch': () => firstOf(anybody.board.watch({ token: boardToken })),
+    'dashboard.open': () => desk.dashboard.open(),
+    'dayEnd.all': () => doctor.dayEnd.all({}),
+    'dayEnd.get': () => desk.dayEnd.get({ id: closeId }),
+    'dayEnd.list': () => desk.dayEnd.list({}),
+    'dayEnd.paper': () => desk.dayEnd.paper({ id: closeId }),
+    'dayEnd.pdf': () => orNoChromium(desk.dayEnd.pdf({ id: closeId, ...a4 })),
+    'dayEnd.preview': () => desk.dayEnd.preview(),
+    'exports.appointments': () => allOf(desk.exports.appointments({})),
+    'exports.audit': () => allOf(doctor.exports.audit({})),
+    'exports.bills': () => allOf(desk.exports.bills({})),
+    'exports.boards': () => allOf(doctor.exports.boards({})),
+    'exports.dayCloses': () => allOf(doctor.exports.dayCloses({})),
+    'exports.ownAudit': () => allOf(desk.exports.ownAudit({})),
+    'exports.ownDayCloses': () => allOf(desk.exports.ownDayCloses({})),
+    'exports.patients': () => allOf(desk.exports.patients({})),
+    'exports.prescriptions': () => allOf(doctor.exports.prescriptions({})),
+    'exports.staff': () => allOf(doctor.exports.staff({})),
+    'exports.tokens': () => allOf(desk.exports.tokens({})),
+    'imports.check': () => desk.imports.check({ importId, range: { from: 1, to: 1 } }),
+    'live.changes': () => firstOf(desk.live.changes()),
+    'patients.cardPdf': () =>
+      orNoChromium(desk.patients.cardPdf({ id: patientId, size: 'card', language: 'en' })),
+    'patients.banner': () => desk.patients.banner({ id: patientId }),
+    'patients.get': () => desk.patients.get({ id: patientId }),
+    'patients.history': () => desk.patients.history({ id: patientId }),
+    'patients.search': () => desk.patients.search({}),
+    'prescriptions.frequentMedications': () => doctor.prescriptions.frequentMedications(),
+    'prescriptions.ofPatient': () => desk.prescriptions.ofPatient({ patientId }),
+    'prescriptions.get': () => doctor.prescriptions.get({ id: prescriptionId }),
+    'prescriptions.paper': () => doctor.prescriptions.paper({ id: prescriptionId }),
+    'prescriptions.pdf': () =>
+      orNoChromium(doctor.prescriptions.pdf({ id: prescriptionId, ...a4 })),
+    'prescriptions.search': () => doctor.prescriptions.search({}),
+    'prescriptions.suggest': () => doctor.prescriptions.suggest({ text: 'fev' }),
+    'prescriptions.verify': () =>
+      anybody.prescriptions.verify({ code: verifyAddress?.split('/').at(-1) ?? '' }),
+    'queue.frequentReasons': () => desk.queue.frequentReasons(),
+    'queue.leftOver': () => desk.queue.leftOver(),
+    'queue.patientTokens': () => desk.queue.patientTokens({ patientId }),
+    'queue.place': () => anybody.queue.place({ code: address.split('#')[1] ?? '' }),
+    'queue.slip': () => desk.queue.slip({ id: tokenId }),
+    'queue.slipPdf': () =>
+      orNoChromium(desk.queue.slipPdf({ id: tokenId, size: 'A6', language: 'en' })),
+    'queue.summary': () => desk.queue.summary(),
+    'queue.today': () => desk.queue.today({}),
+    'settings.clinic': () => desk.settings.clinic(),
+    'settings.data': () => doctor.settings.data(),
+    'settings.practice': () => doctor.settings.practice(),
+    'sharing.links': () => desk.sharing.links({ kind: 'bill', id: billId }),
+    'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
+    'staff.search': () => doctor.staff.search({}),
+    'topbar.notices': () => desk.topbar.notices(),
+    'topbar.search': () => desk.topbar.search({ text: 'asha' }),
+  };
+}
+
+/** The first piece of a stream, which is then left. */
+async function firstOf(opening: Promise<AsyncIterable<unknown>>): Promise<unknown> {
+  for await (const piece of await opening) return piece;
+  return undefined;
+}
+
+async function allOf(opening: Promise<AsyncIterable<unknown>>): Promise<void> {
+  for await (const _ of await opening);
+}
+
+/** A server without a Chromium makes no PDFs, whatever the disk. */
+async function orNoChromium(making: Promise<unknown>): Promise<unknown> {
+  return making.catch((error: { code?: string }) => {
+    if (error.code !== 'NO_PDF') throw error;
+  });
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+/** A medicine that a recorded allergy speaks against: the server asks, and keeps what it was told. */
+
+let clinic: TestClinic;
+let doctor: Client;
+let receptionist: Client;
+
+beforeAll(async () => {
+  clinic = await startClinic();
+  doctor = (await clinic.signedIn('doctor')).client;
+  receptionist = (await clinic.signedIn('receptionist')).client;
+});
+afterAll(() => clinic.close());
+
+async function consulted(allergies: string[]) {
+  const { id: patientId } = await receptionist.patients.register({ ...patientFields, allergies });
+  const { id: tokenId } = await receptionist.queue.issue({ patientId });
+  await doctor.queue.start({ id: tokenId });
+  return { patientId, tokenId };
+}
+
+const medicine = (name: string, genericName = '') => ({
+  name,
+  genericName,
+  dosage: '',
+  frequency: '',
+  duration: '',
+  instructions: '',
+});
+
+const fever = { diagnosis: 'Fever', symptoms: '' };
+const amoxicillin = [medicine('Mox 500', 'Amoxycillin')];
+const conflict = { medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillins' } as const;
+const allergyAnswer = { reason: 'Tolerated it before', conflicts: [conflict] };
+
+async function auditOf(patientId: string): Promise<string[]> {
+  const { rows } = await clinic.sql.query<{ details: string }>(
+    "select details from audit_logs where patient_id = $1 and action = 'allergy_overridden'",
+    [patientId],
+  );
+  return rows.map(({ details }) => details);
+}
+
+describe('a prescription against a recorded allergy', () => {
+  test('is refused with what speaks against it, and nothing is kept', async () => {
+    const visit = await consulted(['Dust', 'Penicillin']);
+    const sent = doctor.prescriptions.create({ ...visit, ...fever, medications: amoxicillin });
+    await expect(sent).rejects.toMatchObject({
+      code: 'ALLERGY_RECORDED',
+      data: { conflicts: [conflict] },
+    });
+    expect(await doctor.prescriptions.ofPatient(visit)).toEqual([]);
+  });
+
+  test('is saved with a reason, which stays with it and in the audit log', async () => {
+    const visit = await consulted(['Penicillin']);
+    const written = { ...visit, ...fever, medications: amoxicillin };
+    const saved = await doctor.prescriptions.create({ ...written, allergyAnswer });
+    const kept = [{ ...conflict, reason: 'Tolerated it before' }];
+    expect(saved.allergyAnswers).toEqual(kept);
+    expect((await doctor.prescriptions.get({ id: saved.id })).allergyAnswers).toEqual(kept);
+    expect(await auditOf(visit.patientId)).toEqual([
+      'Prescribed to Asha Rao in spite of a recorded allergy: Mox 500 (Penicillin): Tolerated it before',
+    ]);
+    const paper = await doctor.prescriptions.paper({ id: saved.id });
+    expect(JSON.stringify(paper)).not.toContain('Tolerated');
+  });
+
+  test('an answer about another medicine or another allergy is none', async () => {
+    const visit = await consulted(['Penicillin', 'Sulfa']);
+    const medications = [...amoxicillin, medicine('Co-trimoxazole DS')];
+    const written = { ...visit, ...fever, medications };
+    expect(await codeOf(doctor.prescriptions.create({ ...written, allergyAnswer }))).toBe(
+      'ALLERGY_RECORDED',
+    );
+    const other = [{ medicine: 'Something else', allergy: 'Penicillin' }];
+    const answer = { reason: 'Tolerated it before', conflicts: other };
+    const sent = doctor.prescriptions.create({
+      ...written,
+      medications: amoxicillin,
+      allergyAnswer: answer,
+    });
+    expect(await codeOf(sent)).toBe('ALLERGY_RECORDED');
+  });
+
+  test('a blank reason is none', async () => {
+    const visit = await consulted(['Penicillin']);
+    const sent = doctor.prescriptions.create({
+      ...visit,
+      ...fever,
+      medications: amoxicillin,
+      allergyAnswer: { ...allergyAnswer, reason: '  ' },
+    });
+    expect(await codeOf(sent)).toBe('BAD_REQUEST');
+  });
+
+  test('an amendment is asked about too', async () => {
+    const visit = await consulted(['Penicillin']);
+    const { id } = await doctor.prescriptions.create({
+      ...visit,
+      ...fever,
+      medications: [medicine('Paracetamol')],
+    });
+    const amended = { id, reason: 'an infection', ...fever, medications: amoxicillin };
+    expect(await codeOf(doctor.prescriptions.amend(amended))).toBe('ALLERGY_RECORDED');
+    const saved = await doctor.prescriptions.amend({ ...amended, allergyAnswer });
+    expect(saved.allergyAnswers).toHaveLength(1);
+  });
+
+  test('nothing is asked where none is recorded, known, or to this', async () => {
+    for (const allergies of [[], ['NKDA'], ['Dust', 'Sulfa drugs']]) {
+      const visit = await consulted(allergies);
+      const saved = await doctor.prescriptions.create({
+        ...visit,
+        ...fever,
+        medications: amoxicillin,
+      });
+      expect(saved.allergyAnswers).toEqual([]);
+      expect(await auditOf(visit.patientId)).toEqual([]);
+    }
+  });
+});
+
+test('the last three prescriptions that hold, newest first', async () => {
+  const visit = await consulted([]);
+  const ids: string[] = [];
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    const medications = [medicine(name)];
+    ids.push((await doctor.prescriptions.create({ ...visit, ...fever, medications })).id);
+  }
+  const [, , three = '', four = '', five = ''] = ids;
+  await doctor.prescriptions.void({ id: five, reason: 'a mistake' });
+  await doctor.prescriptions.amend({
+    id: four,
+    reason: 'a wrong medicine',
+    ...fever,
+    medications: [medicine('Four, corrected')],
+  });
+  const last = await doctor.prescriptions.ofPatient(visit);
+  expect(last.map(({ medications }) => medications[0]?.name)).toEqual([
+    'Four, corrected',
+    'Three',
+    'Two',
+  ]);
+  expect(last[1]?.id).toBe(three);
+});
+
+test('the banner has what a doctor must see, and no more', async () => {
+  const { patientId } = await consulted(['Penicillin']);
+  expect(await doctor.patients.banner({ id: patientId })).toEqual({
+    id: patientId,
+    age: 31,
+    dateOfBirth: null,
+    gender: 'female',
+    allergies: ['Penicillin'],
+    medicalHistory: null,
+  });
+});
