@@ -41,7 +41,10 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
     async read(): Promise<void> {
       await Promise.all([readSettings(), readAccounts()]);
     },
-    readAccounts,
+    /** What was just done here counts at once; the change feed tells the other servers. */
+    takeAccounts(done: Partial<typeof accounts>): void {
+      accounts = { ...accounts, ...done };
+    },
     /** Reads anew what may have changed with records of these kinds. */
     async readAfter(topics: ReadonlySet<string>): Promise<void> {
       if (topics.has('settings')) await readSettings();

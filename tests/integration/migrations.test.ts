@@ -344,7 +344,7 @@ test('bills of before get their payments and the tax of their lines, and no numb
 });
 
 test('CFG-7: a sample doctor who administered beside people does not any more', async () => {
-  const connection = await databaseOf('0023_day_close_papers');
+  const connection = await databaseOf({ changes: upTo('0023_day_close_papers') });
   const client = new pg.Client(connection);
   await client.connect();
   try {

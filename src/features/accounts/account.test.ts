@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstProblem } from '../../shared/fields';
-import { credentials, newAccount, signUpForm } from './account';
+import { credentials, newAccount, policyNow, signUpForm, signUpPolicies } from './account';
 import { signInMessages, signUpMessages } from './accountMessages';
 
 const good = {
@@ -52,4 +52,14 @@ describe('sign-in', () => {
   ])('%j', (values, message) => {
     expect(firstProblem(credentials, values)).toBe(message);
   });
+});
+
+test('the first account comes in under every policy but one, later ones as the policy says', () => {
+  expect(signUpPolicies.map((policy) => policyNow(policy, false))).toEqual([
+    'open',
+    'open',
+    'open',
+    'closed',
+  ]);
+  expect(signUpPolicies.map((policy) => policyNow(policy, true))).toEqual(signUpPolicies);
 });

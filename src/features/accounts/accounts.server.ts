@@ -68,33 +68,33 @@ export const accountsOperations = {
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
     const { db, config, facts, now } = context;
-    const refuseUnlessTaken = (hasStaff: boolean) => {
+    /** Whether the account waits for approval; refuses it where none is made so. */
+    const mustWait = (hasStaff: boolean) => {
       const policy = policyNow(config.signUp, hasStaff);
       if (policy === 'closed') throw errors.SIGN_UP_CLOSED();
       if (policy === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
-      return policy;
+      return policy === 'approval' && !input.invitation;
     };
     const hasStaff = facts.hasStaff || (await accountsIn(db)).ofPeople;
-    const policy = refuseUnlessTaken(hasStaff);
+    const isToWait = mustWait(hasStaff);
     if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
     if (!hasStaff && config.needsStartCode && !input.invitation) {
       await proveStartCode(context, input.startCode, errors);
     }
     // A flood of strangers has no hashes computed.
-    if (policy === 'approval' && !input.invitation) await refuseTooManyWaiting(db, context, errors);
+    if (isToWait) await refuseTooManyWaiting(db, context, errors);
     const password = await hashPassword(input.password);
     try {
       const created = await inTransaction(db, async (trx) => {
         await takeTurns(trx);
         const isFirst = !(await accountsIn(trx)).ofPeople;
-        const policy = refuseUnlessTaken(!isFirst);
+        const waits = mustWait(!isFirst);
         let role: Role = input.role;
         if (input.invitation) {
           const link = await redeemLink(trx, input.invitation, now);
           if (!link?.role) throw errors.LINK_NOT_USABLE();
           role = link.role;
         }
-        const waits = policy === 'approval' && !input.invitation;
         if (waits) await refuseTooManyWaiting(trx, context, errors);
         const status: AccountStatus = waits ? 'pending' : 'active';
         if (isFirst) await unmakeSampleAdministrators(trx, now);
@@ -135,7 +135,7 @@ export const accountsOperations = {
         await recordAccountEvent(trx, { ...context, user }, event.action, event.details);
         return { user, status, token: null };
       });
-      if (created.user.isAdministrator) await facts.readAccounts();
+      facts.takeAccounts({ ofPeople: true });
       if (created.token) setSessionCookies(context, created.user, created.token);
       return { ...created.user, status: created.status };
     } catch (error) {

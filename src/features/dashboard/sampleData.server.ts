@@ -160,6 +160,6 @@ export async function removeSampleData(
     });
     return counts;
   });
-  await facts.readAccounts();
+  facts.takeAccounts({ ofSamples: false });
   return removed;
 }
