@@ -166,6 +166,7 @@ test('a prescription has its patient, doctor, token, medications, findings and d
     notes: 'Rest',
     followUpDate: '2026-11-27',
     createdAt: now.toISOString(),
+    allergyAnswers: [],
     amends: null,
     amendReason: null,
     amendedBy: null,

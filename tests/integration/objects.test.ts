@@ -673,6 +673,7 @@ describe('the audit log', () => {
       'account_refused',
       'account_forgotten',
       'refused',
+      'allergy_overridden',
       'appointment_checked_in',
       'board_link_revoked',
       'shared_link_revoked',
@@ -753,8 +754,8 @@ describe('ids', () => {
         dayEnd: ['bill', 'patient', 'doctor'],
       };
       const missing = await at(id, unknown);
-      // Whose tokens are asked for need not be known: there are none.
-      const isList = id === 'queue.patientTokens';
+      // Whose tokens or prescriptions are asked for need not be known: there are none.
+      const isList = ['queue.patientTokens', 'prescriptions.ofPatient'].includes(id);
       expect(missing.status).toBe(isList ? 200 : 404);
       for (const kind of isList ? ['bill', 'doctor'] : (kinds[id] ?? kinds[own] ?? [])) {
         const other = await at(id, ids[kind] ?? '');

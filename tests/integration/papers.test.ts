@@ -361,6 +361,13 @@ describe('the printer', () => {
     expect(asked).toBe(0);
   });
 
+  test('draws papers of several people at once', () =>
+    withPrinter({}, async (printer) => {
+      const people = ['Ravi', 'Asha', 'Meera', 'Kiran'];
+      const printed = await Promise.all(people.map((person) => printer.print(job, person)));
+      expect(printed.map(headOf)).toEqual(people.map(() => '%PDF-'));
+    }));
+
   test.skipIf(process.platform !== 'linux')(
     'tries once more when its browser is killed, and leaves no process behind',
     async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -29,6 +30,8 @@ async function visitOf(text: string) {
   const token = await receptionist.queue.issue({ patientId: patient.id });
   await doctor.queue.start({ id: token.id });
   const paper = { patientId: patient.id, tokenId: token.id };
+  // The record names as an allergy what is prescribed.
+  const conflicts = allergyConflicts(patient.allergies, [{ name: text, genericName: '' }]);
   const prescription = await doctor.prescriptions.create({
     ...paper,
     diagnosis: text,
@@ -37,6 +40,7 @@ async function visitOf(text: string) {
     medications: [
       { name: text, dosage: text, frequency: text, duration: text, instructions: text },
     ],
+    ...(conflicts.length > 0 ? { allergyAnswer: { reason: text, conflicts } } : {}),
   });
   const bill = await receptionist.billing.create({
     ...paper,

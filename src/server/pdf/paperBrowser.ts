@@ -91,7 +91,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowse
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  void ended.then(() => fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 }));
+  // Its other processes end a moment later and write until then; what stays is in the system's own temporary folder.
+  void ended.then(() =>
+    fs.promises
+      .rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      .catch(() => {}),
+  );
   const tabs = new Map<string, (event: DevToolsEvent) => void>();
   const devTools = devToolsOf(child, (event) => tabs.get(event.sessionId ?? '')?.(event));
   const kill = async () => {
@@ -111,6 +116,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowse
     async openTab() {
       const { targetId } = await devTools.send<{ targetId: string }>('Target.createTarget', {
         url: 'about:blank',
+        // Chromium 156 prints no tab that another one of its window hides: two people's papers at once would hang.
+        newWindow: true,
       });
       const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
         targetId,
