@@ -40,7 +40,7 @@ async function visitOf(text: string) {
     medications: [
       { name: text, dosage: text, frequency: text, duration: text, instructions: text },
     ],
-    ...(conflicts.length > 0 ? { allergyAnswer: { reason: text, conflicts } } : {}),
+    ...(conflicts.length > 0 ? { allergyAnswer: { reason: `1 ${text}`, conflicts } } : {}),
   });
   const bill = await receptionist.billing.create({
     ...paper,

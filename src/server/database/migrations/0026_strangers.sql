@@ -3,16 +3,16 @@
 -- The network that an account waiting for approval was made from.
 alter table users add column signed_up_from text;
 
-create constraint trigger removed_users_are_told after delete on users
+-- A row that goes is told too.
+drop trigger users_are_told on users;
+create constraint trigger users_are_told
+  after insert or delete or update of name, role, status, is_administrator on users
   deferrable initially deferred for each row
   when (current_setting('clinic.tells_nothing', true) is distinct from 'on') execute function note_change('users');
 
--- Everybody knows the password of sample accounts: once a person has an account they administer nothing. Nobody listens
--- yet, and a table is not changed while something is still to be told of it.
-set local clinic.tells_nothing = 'on';
+-- Everybody knows the password of sample accounts: once a person has an account they administer nothing.
 update users set is_administrator = false
   where is_sample and exists (select from users as person where not person.is_sample);
-set local clinic.tells_nothing = 'off';
 
 -- Nobody signs in with these accounts any more, and nothing of their person is left but what the audit log says; the
 -- server may do it to accounts that still wait, and to no other.
