@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
 import { mayOpen, mayOpenPart, type Role, screens } from '../../src/shared/permissions';
 import { closeEntered } from '../dayEnd';
 import { patientFields, signedInAt } from '../visitor';
@@ -64,12 +65,15 @@ export async function fillClinic(url: string, texts: string[]) {
     });
     const of = { patientId: patient.id, tokenId: token.id };
     const medication = { name: text, dosage: text, frequency: text, duration: text };
+    // The record names as an allergy what is prescribed.
+    const conflicts = allergyConflicts([text], [{ name: text, genericName: '' }]);
     await doctor.prescriptions.create({
       ...of,
       diagnosis: text,
       symptoms: text,
       notes: text,
       medications: [{ ...medication, instructions: text }],
+      ...(conflicts.length > 0 ? { allergyAnswer: { reason: text, conflicts } } : {}),
     });
     await receptionist.billing.create({
       ...of,
