@@ -89,6 +89,7 @@ test('a screen whose code was not loaded yet opens without the network; what was
   await openScreen(page, 'Register Patient');
   await page.getByLabel('Full Name').fill('Typed Offline');
   await openScreen(page, 'Patients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: patient.name })).toBeVisible();
 });
 

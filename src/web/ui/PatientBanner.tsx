@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { recordedAllergies } from '../../features/allergies/recordedAllergies';
 import { type PatientBanner as Facts, genderLabels } from '../../features/patients/patient';
@@ -56,7 +56,8 @@ function Allergies({ entered }: { entered: readonly string[] }) {
   switch (recorded.kind) {
     case 'notAsked':
       return (
-        <Text span size="sm" fw={600} c="orange">
+        <Text span size="sm" fw={700}>
+          <IconHelp size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
           {t('Allergies not asked')}
         </Text>
       );
