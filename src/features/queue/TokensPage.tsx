@@ -6,11 +6,12 @@ import {
   IconStethoscope,
   IconTicket,
 } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { client } from '../../web/api';
+import { api, client } from '../../web/api';
 import { useFormat } from '../../web/format';
 import { useDialog, useMainDialog } from '../../web/openDialog';
 import { useClinic, useSignedInUser } from '../../web/session';
@@ -53,6 +54,16 @@ export function TokensPage() {
     () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
     [all, userId],
   );
+
+  // The list is first shown with the banners of who is inside: later they would push its rows down.
+  const areBannersHere = useQueries({
+    queries: tokens
+      .filter(({ status }) => status === 'in-progress')
+      .map(({ patientId }) => api.patients.banner.queryOptions({ input: { id: patientId } })),
+    combine: (banners) => banners.every(({ isPending }) => !isPending),
+  });
+  const [isListShown, setListShown] = useState(false);
+  if (!isListShown && queue.isSuccess && areBannersHere) setListShown(true);
 
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
@@ -148,7 +159,9 @@ export function TokensPage() {
         ]}
       />
       <ListState
-        query={queue}
+        query={
+          queue.isSuccess && !isListShown ? { ...queue, isPending: true, data: undefined } : queue
+        }
         isEmpty={tokens.length === 0}
         skeleton={<RecordTableSkeleton label={t('Today’s tokens')} columns={columns} />}
         emptyTitle={t('No tokens generated today')}

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, client, messageOf } from '../../web/api';
+import { client, messageOf } from '../../web/api';
 import type { ConsultedToken } from '../../web/openDialog';
 import { askedAgain } from '../../web/queryClient';
 import type { News } from '../live/live.contract';
@@ -16,15 +16,12 @@ interface QueueOfToday {
   tokens: Map<string, Token>;
 }
 
-/** Patients inside at once whose banner comes with the list, at most. */
-const mostInside = 20;
-
 /** Pages read for one day at most: a thousand tokens. */
 const mostPages = 10;
 
 const queueQuery = queryOptions({
   queryKey: ['queue', 'today'],
-  queryFn: async ({ signal, client: queryClient }): Promise<QueueOfToday> => {
+  queryFn: async ({ signal }): Promise<QueueOfToday> => {
     let page = await client.queue.today({}, { signal });
     const { date, counts, pace } = page;
     const tokens = new Map(page.tokens.map((token) => [token.id, token]));
@@ -32,14 +29,6 @@ const queueQuery = queryOptions({
       page = await client.queue.today({ cursor: page.nextCursor }, { signal });
       for (const token of page.tokens) tokens.set(token.id, token);
     }
-    // The banners of who is inside come with the list: later they would push its rows down.
-    const inside = [...tokens.values()].filter(({ status }) => status === 'in-progress');
-    await Promise.all(
-      inside.slice(0, mostInside).map(({ patientId }) => {
-        const banner = api.patients.banner.queryOptions({ input: { id: patientId } });
-        return queryClient.prefetchQuery({ ...banner, retry: false, staleTime: Infinity });
-      }),
-    );
     return { date, counts, pace, tokens };
   },
   // A change comes by itself; this is for midnight, when nothing changes but the day.
