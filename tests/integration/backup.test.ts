@@ -190,7 +190,7 @@ describe('what a backup brings back', () => {
     const head = (await manifestIn(file)).auditHead;
     const chain = await verifyAuditChain(db, head ? [head] : []);
     await db.destroy();
-    expect(chain).toEqual({ verified: after.audit_logs?.rows, unchained: 0, broken: null });
+    expect(chain).toMatchObject({ verified: after.audit_logs?.rows, unchained: 0, broken: null });
   });
 
   test('DUR-8: to another database and back, every table’s rows and checksums and the audit chain are equal', async () => {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { AuditAction } from '../../src/features/audit/auditActions';
 import { auditActions } from '../../src/features/audit/auditActions';
-import { recogniseAuditText } from '../../src/features/audit/auditTexts';
+import { auditTextOf } from '../../src/features/audit/auditTexts';
+import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import type { OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayEnd';
 import { clinicEntered, practiceEntered } from '../settings';
@@ -686,12 +687,13 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('AUD-1: each row is a sentence of the table, whatever language was asked for', async () => {
-    const { rows } = await clinic.sql.query<{ action: string; details: string }>(
-      'select action, details from audit_logs',
+  test('AUD-1: each row is an event that can be worded, and its English is stored whatever language was asked for', async () => {
+    const { rows } = await clinic.sql.query<AuditRow>(
+      'select action, details, event, named, erased_at from audit_logs',
     );
     expect(rows.length).toBeGreaterThan(steps.length);
-    expect(rows.filter(({ action, details }) => !recogniseAuditText(action, details))).toEqual([]);
+    expect(rows.filter(({ action, event }) => !auditTextOf(action, event?.kind))).toEqual([]);
+    for (const row of rows) expect(auditSentence({ ...row, details: '' })).toBe(row.details);
   });
 
   test('AUD-1: each row has who did it, when, and from where', async () => {

@@ -16,7 +16,6 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { AuditEntry } from './audit.contract';
 import { type AuditAction, auditActionNames, auditActions } from './auditActions';
-import { translateAuditText } from './auditTexts';
 
 /** What was done: by oneself, and for those who may see it by everybody. */
 export function AuditLogPage() {
@@ -66,11 +65,8 @@ export function AuditLogPage() {
       { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
       {
         header: t('Details'),
-        cell: ({ action: done, details, address }) => (
-          <TwoLines
-            main={translateAuditText(done, details)}
-            sub={address ? t('from {address}', { address }) : null}
-          />
+        cell: ({ details, address }) => (
+          <TwoLines main={details} sub={address ? t('from {address}', { address }) : null} />
         ),
       },
     ],

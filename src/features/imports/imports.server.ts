@@ -5,7 +5,6 @@ import { api, type OperationContext } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { isAlike, mayBeSameBirth, todayOf, withAge } from '../patients/patients.rows';
 import { registrationAudit } from '../patients/registrationAudit.rows';
 import type { DuplicateRow } from './patientImport';
@@ -89,10 +88,7 @@ export const importsOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'patients_imported',
-        details: auditText(auditTexts.patients_imported, {
-          patients: registered,
-          skipped: skipped.length,
-        }),
+        values: { patients: registered, skipped: skipped.length },
         entity: null,
         entityId: null,
       });

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { createOnceInOneStatement } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
+import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { noteView, unnotedWithoutSpace } from '../../server/audit/recordView';
 import { stillCounts } from '../../server/auth/sessions';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -13,7 +13,6 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
@@ -62,7 +61,7 @@ export const patientsOperations = {
       context,
       {
         action: 'patient_viewed',
-        details: sentenceOf(auditTexts.patient_viewed, { name: sql`patient.name` }),
+        values: { name: sql`patient.name` },
         entity: 'patients',
         entityId: sql`patient.id`,
         patientId: sql`patient.id`,
@@ -172,10 +171,7 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_amended',
-        details: auditText(auditTexts.patient_amended, {
-          name: row.name,
-          fields: changes.map(({ field }) => patientFieldLabels[field]).join(', '),
-        }),
+        values: { name: row.name, fields: changes.map(({ field }) => field) },
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -224,7 +220,7 @@ export const patientsOperations = {
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_voided',
-        details: auditText(auditTexts.patient_voided, { name: row.name, reason: input.reason }),
+        values: { name: row.name, reason: input.reason },
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,

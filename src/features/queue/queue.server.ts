@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce, createOnceInOneStatement } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
+import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
@@ -13,8 +13,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
-import type { AuditAction } from '../audit/auditActions';
-import { type AuditTextWith, auditText, auditTexts } from '../audit/auditTexts';
+import type { AuditEvent } from '../audit/auditTexts';
 import { holdPatient } from '../patients/lockPatient.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { heldToken } from './heldToken.rows';
@@ -147,7 +146,8 @@ export const queueOperations = {
       if (!changed) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('cancel', token), data: token });
       }
-      await recordTokenEvent(trx, context, token, 'token_restored', auditTexts.token_restored);
+      const values = auditValues(token);
+      await recordTokenEvent(trx, context, token, { action: 'token_restored', values });
       return token;
     });
   }),
@@ -212,19 +212,19 @@ export const queueOperations = {
         issuedBy: context.user.id,
         clinicTimeZone: context.config.timeZone,
       });
-      await recordTokenEvent(
-        trx,
-        context,
-        old,
-        'token_cancelled',
-        auditTexts.token_cancelled.carriedOver,
-      );
+      await recordTokenEvent(trx, context, old, {
+        action: 'token_cancelled',
+        values: { kind: 'carriedOver', ...auditValues(old) },
+      });
     }),
   ),
 
   dropLeftOver: api.queue.dropLeftOver.handler(({ context }) =>
     endLeftOvers(context, (trx, old) =>
-      recordTokenEvent(trx, context, old, 'token_cancelled', auditTexts.token_cancelled.atTheEnd),
+      recordTokenEvent(trx, context, old, {
+        action: 'token_cancelled',
+        values: { kind: 'atTheEnd', ...auditValues(old) },
+      }),
     ),
   ),
 
@@ -262,8 +262,15 @@ export const queueOperations = {
       if (numUpdatedRows === 0n) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
       }
-      const text = auditTexts.token_moved[token.doctorName === null ? 'everybody' : 'doctor'];
-      await recordTokenEvent(trx, context, token, 'token_moved', text);
+      const { doctorName: doctor } = token;
+      const values = auditValues(token);
+      await recordTokenEvent(trx, context, token, {
+        action: 'token_moved',
+        values:
+          doctor === null
+            ? { kind: 'everybody', ...values }
+            : { kind: 'doctor', ...values, doctor },
+      });
       return token;
     }),
   ),
@@ -341,19 +348,12 @@ function changesOf(action: TokenAction, user: User, now: Date, queueKey: string 
   }
 }
 
-const auditNames = {
-  start: 'token_started',
-  complete: 'token_completed',
-  cancel: 'token_cancelled',
-  notHere: 'token_returned',
-} as const satisfies Record<TokenAction, AuditAction>;
-
-const auditTextOf = {
-  start: auditTexts.token_started,
-  complete: auditTexts.token_completed,
-  cancel: auditTexts.token_cancelled.byHand,
-  notHere: auditTexts.token_returned,
-} as const satisfies Record<TokenAction, string>;
+const auditEventOf: Record<TokenAction, (values: ReturnType<typeof auditValues>) => AuditEvent> = {
+  start: (values) => ({ action: 'token_started', values }),
+  complete: (values) => ({ action: 'token_completed', values }),
+  cancel: (values) => ({ action: 'token_cancelled', values: { kind: 'byHand', ...values } }),
+  notHere: (values) => ({ action: 'token_returned', values }),
+};
 
 function act(
   action: TokenAction,
@@ -400,7 +400,7 @@ async function change(
   }
   const token = await findToken(trx, id, errors);
   if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-  await recordTokenEvent(trx, context, token, auditNames[action], auditTextOf[action]);
+  await recordTokenEvent(trx, context, token, auditEventOf[action](auditValues(token)));
   return token;
 }
 
@@ -434,7 +434,6 @@ async function issueToken(
 ): Promise<Token | null> {
   const { user, now, config, db } = context;
   const { patientId, doctorId = null, urgentReason } = token;
-  const { urgent, normal } = auditTexts.token_issued;
   const number = sql`token.token_number`;
   const name = sql`patient.name`;
   const parts = newTokenParts(
@@ -452,9 +451,9 @@ async function issueToken(
     context,
     {
       action: 'token_issued',
-      details: urgentReason
-        ? sentenceOf(urgent, { number, name, reason: sql`${urgentReason}` })
-        : sentenceOf(normal, { number, name }),
+      values: urgentReason
+        ? { kind: 'urgent', number, name, reason: sql`${urgentReason}::text` }
+        : { kind: 'normal', number, name },
       entity: 'tokens',
       entityId: sql`token.id`,
       patientId: sql`token.patient_id`,
@@ -483,20 +482,18 @@ async function issueToken(
   return row ? tokenFromRow(row) : null;
 }
 
+function auditValues({ tokenNumber, patientName }: Token) {
+  return { number: tokenNumber, name: patientName };
+}
+
 function recordTokenEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   token: Token,
-  action: AuditAction,
-  text: AuditTextWith<'number' | 'name' | 'doctor'>,
+  event: AuditEvent,
 ): Promise<void> {
   return recordAudit(trx, context, {
-    action,
-    details: auditText(text, {
-      number: token.tokenNumber,
-      name: token.patientName,
-      doctor: token.doctorName ?? '',
-    }),
+    ...event,
     entity: 'tokens',
     entityId: token.id,
     patientId: token.patientId,

@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
-import { auditText, auditTexts } from '../../features/audit/auditTexts';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { isKnownOperation, may, type OperationId, permissions } from '../../shared/permissions';
@@ -208,9 +207,8 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
   const { user, db, log } = context;
   if (!user) return refusal('UNAUTHORIZED');
   log.warn({ operation: id, userId: user.id }, 'refused by role');
-  const details = auditText(auditTexts.refused, { operation: id });
-  const refused = { action: 'refused', details, entity: null, entityId: null } as const;
-  await recordAudit(db, { ...context, user }, refused);
+  const event = { action: 'refused', values: { operation: id } } as const;
+  await recordAudit(db, { ...context, user }, { ...event, entity: null, entityId: null });
   return refusal('FORBIDDEN');
 }
 

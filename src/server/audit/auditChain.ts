@@ -1,25 +1,17 @@
-import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
+import { digestOf, linkHash, type SealedRow, sealedColumns, sealedTexts } from './auditSeal';
 
 /** Where the chain begins: before the first row there is nothing. */
 const beginning = '0'.repeat(64);
 
+/** Of a row that has no event. */
+const noDigest = Buffer.alloc(0);
+
 /** Rows chained in one transaction. */
 const batch = 1000;
-
-/** Everything an audit row says, as one text. It stands here and not in the database, whose owner could change it. */
-const rowText = sql<string>`json_build_array(
-  audit_logs.id, audit_logs.user_id, audit_logs.user_name, audit_logs.action, audit_logs.details, audit_logs.entity,
-  audit_logs.entity_id, audit_logs.patient_id, audit_logs.ip_address,
-  to_char(audit_logs.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
-)::text`;
-
-function hashOf(seq: number, before: string, text: string): string {
-  return createHash('sha256').update(`1\n${seq}\n${before}\n${text}`).digest('hex');
-}
 
 /** A link of the chain as it is kept outside the database: its place and its hash in hexadecimal. */
 export interface ChainHead {
@@ -130,7 +122,7 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
         // The same of both, so that neither is read from its beginning.
         .on('audit_chain.audit_id', '>', floor),
     )
-    .select(['audit_logs.id', rowText.as('text')])
+    .select([...sealedColumns, ...sealedTexts])
     .where('audit_logs.id', '>', floor)
     .where('audit_chain.audit_id', 'is', null)
     .orderBy('audit_logs.id')
@@ -139,9 +131,10 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
   if (rows.length === 0) return [];
   let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
   const links = rows.map((row) => {
+    const digest = (row.event && digestOf(row)) ?? noDigest;
     seq++;
-    hash = hashOf(seq, hash, row.text);
-    return { seq, audit_id: row.id, hash: Buffer.from(hash, 'hex') };
+    hash = linkHash(seq, hash, row, digest);
+    return { seq, audit_id: row.id, hash: Buffer.from(hash, 'hex'), digest };
   });
   await trx.insertInto('audit_chain').values(links).execute();
   return rows.map((row) => row.id);
@@ -161,6 +154,8 @@ export async function readHead(db: Kysely<Database>): Promise<ChainHead | null> 
 export interface ChainReport {
   /** Rows that are in the chain and in order. */
   verified: number;
+  /** Those of them of which an erasure took what they said of somebody. */
+  erased: number;
   /** Rows that wait for their link. */
   unchained: number;
   /** The first place that does not hold, with the audit row's id where there is one. */
@@ -178,8 +173,10 @@ export async function verifyAuditChain(
   const known = new Map(knownHeads.map((head) => [head.seq, head.hash]));
   let seq = 0;
   let hash = beginning;
+  let erased = 0;
   const report = (auditId: number | null, reason: string): ChainReport => ({
     verified: seq - 1,
+    erased,
     unchained: 0,
     broken: { seq, auditId, reason },
   });
@@ -187,8 +184,8 @@ export async function verifyAuditChain(
     const links = await db
       .selectFrom('audit_chain')
       .leftJoin('audit_logs', 'audit_logs.id', 'audit_chain.audit_id')
-      .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_logs.id'])
-      .select(rowText.as('text'))
+      .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_chain.digest'])
+      .select([...sealedColumns, ...sealedTexts])
       .where('audit_chain.seq', '>', seq)
       .orderBy('audit_chain.seq')
       .limit(10_000)
@@ -197,9 +194,10 @@ export async function verifyAuditChain(
     for (const link of links) {
       seq++;
       if (link.seq !== seq) return report(null, 'links are missing here');
-      if (link.id === null) return report(link.audit_id, 'the row was removed');
-      hash = hashOf(seq, hash, link.text);
+      if (!isThere(link)) return report(link.audit_id, 'the row was removed');
+      hash = hashFound(link, hash);
       if (link.hash.toString('hex') !== hash) return report(link.audit_id, 'the row was changed');
+      if (link.erased_at) erased++;
       if (known.has(seq) && known.get(seq) !== hash) {
         return report(link.audit_id, 'the chain was written anew');
       }
@@ -219,5 +217,23 @@ export async function verifyAuditChain(
     .where('audit_chain.audit_id', 'is', null)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
-  return { verified: seq, unchained: count, broken: null };
+  return { verified: seq, erased, unchained: count, broken: null };
+}
+
+type Link = Pick<Selectable<Database['audit_chain']>, 'seq' | 'hash' | 'digest'>;
+
+/** The row is missing where the log has no such number. */
+function isThere<Row extends { id: number | null }>(row: Row): row is Row & SealedRow {
+  return row.id !== null;
+}
+
+/** The hash that a link should have, in hexadecimal. */
+function hashFound(link: Link & SealedRow, before: string): string {
+  if (!link.erased_at) {
+    const digest = (link.event && digestOf(link)) ?? noDigest;
+    // The link's own digest is what stands there after an erasure.
+    return digest.equals(link.digest) ? linkHash(link.seq, before, link, digest) : '';
+  }
+  // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.
+  return link.event ? linkHash(link.seq, before, link, link.digest) : link.hash.toString('hex');
 }

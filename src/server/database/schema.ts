@@ -71,7 +71,7 @@ export interface Database {
   };
   import_rows: ImportRowsTable;
   audit_logs: AuditLogsTable;
-  audit_chain: { seq: number; audit_id: number; hash: Buffer };
+  audit_chain: { seq: number; audit_id: number; hash: Buffer; digest: Buffer };
 }
 
 interface UsersTable {
@@ -413,12 +413,21 @@ interface ImportRowsTable {
   staged_at: Date;
 }
 
+/** Written as text. */
+type JsonColumn = ColumnType<Record<string, unknown> | null, string | null, never>;
+
 interface AuditLogsTable {
   id: GeneratedAlways<number>;
   user_id: string | null;
   user_name: string;
   action: string;
+  /** The sentence in English; of a row with an event it can be made again. */
   details: string;
+  /** Of rows that were written since the log keeps events. */
+  event: JsonColumn;
+  named: JsonColumn;
+  salt: Generated<string | null>;
+  erased_at: Generated<Date | null>;
   entity: string | null;
   entity_id: string | null;
   patient_id: string | null;
