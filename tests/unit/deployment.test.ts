@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '../../src/server/config';
-import { createMetrics } from '../../src/server/metrics';
+import { createMetrics } from '../../src/server/http/metrics';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
