@@ -45,11 +45,6 @@ describe('the deployment files', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('the README’s table has every setting', () => {
-    const table = read('README.md').match(/^\| `([A-Z_]+)` \|/gm) ?? [];
-    expect(table.map((row) => row.replace(/[| `]/g, '')).sort()).toEqual([...settingNames].sort());
-  });
-
   test('what the container copies is there, and no more goes into its build', () => {
     const copied = [...read('deploy/Containerfile').matchAll(/^COPY ((?!--from).+) \S+$/gm)]
       .flatMap(([, sources = '']) => sources.split(' '))
