@@ -114,7 +114,7 @@ export function reportSecurity(vitest, playwright) {
     rows: attackRowsOf(document),
     others: otherTestsOf(document),
     tests: testsOf(vitest, playwright),
-    sourceOf: (file) => read('tests', 'faults', `${file}.test.ts`),
+    sourceOf: (file) => read('lab', 'faults', `${file}.test.ts`),
     scripts: Object.keys(JSON.parse(read('package.json') ?? '{}').scripts),
   });
   tell('security', problems);
