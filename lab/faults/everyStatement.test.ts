@@ -411,7 +411,7 @@ const reads = new Set(
     .map(({ id }) => id),
 );
 
-test('DUR-3: every operation is either here or stores nothing', () => {
+test('DUR-3: every operation is either here or stores nothing [everyStatement-1]', () => {
   const all = Object.entries(contract).flatMap(([feature, group]) =>
     Object.keys(group).map((name) => `${feature}.${name}`),
   );
@@ -487,7 +487,7 @@ let failures = 0;
 afterAll(() => tell('statements that failed one at a time', { statements, failures }));
 
 test.each(Object.entries(writes))(
-  'DUR-3: %s is stored whole with its audit row or not at all, whichever statement fails',
+  'DUR-3: %s is stored whole with its audit row or not at all, whichever statement fails [everyStatement-2]',
   async (name, prepare) => {
     const id = name.split(' ')[0] as OperationId;
     const prepared = await prepare();
