@@ -121,7 +121,7 @@ export const auditTexts = {
 } as const satisfies Record<AuditAction, string | Record<string, string>>;
 
 /** The lists that can be exported, as a sentence calls them. */
-export const exportedLists = [
+const exportedLists = [
   'patients',
   'tokens',
   'prescriptions',
