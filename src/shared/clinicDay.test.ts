@@ -86,10 +86,13 @@ describe('days', () => {
   test.each([
     ['2026-09-06', 'America/Santiago'],
     ['2026-04-24', 'Africa/Cairo'],
-  ])('where midnight is skipped, %s in %s begins at one o’clock [clinicDay-3]', (date, timeZone) => {
-    const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
-    expect(clock.format(dayRange(date, timeZone).start)).toBe('01:00');
-  });
+  ])(
+    'where midnight is skipped, %s in %s begins at one o’clock [clinicDay-3]',
+    (date, timeZone) => {
+      const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+      expect(clock.format(dayRange(date, timeZone).start)).toBe('01:00');
+    },
+  );
 });
 
 describe('the machine’s own time zone', () => {

@@ -70,6 +70,24 @@ describe('a patient', () => {
     });
   });
 
+  test('says who registered it, wherever the record is told [entities-12]', async () => {
+    const registeredBy = { id: receptionistId, name: 'Ravi Kumar' };
+    const fields = { ...patientFields, name: 'Registered Kumari' };
+    const made = await receptionist.patients.register(fields);
+    const { isNotDuplicate: _, ...record } = fields;
+    const amended = await doctor.patients.amend({ ...record, id: made.id, version: 1, age: 32 });
+    const told = [
+      made,
+      amended,
+      await doctor.patients.get({ id: made.id }),
+      ...(await doctor.patients.search({ text: 'registered kumari' })).patients,
+      ...(await doctor.patients.search({ text: 'rejisterd kumary' })).patients,
+      await receptionist.patients.void({ id: made.id, version: 2, reason: 'a mistake' }),
+    ];
+    expect(told.map(({ id }) => id)).toEqual(Array(6).fill(made.id));
+    for (const one of told) expect(one.registeredBy).toEqual(registeredBy);
+  });
+
   test('has nothing in the optional fields that were left out [entities-3]', async () => {
     const { id } = await receptionist.patients.register(patientFields);
     expect(await row('patients', id)).toMatchObject({
@@ -83,11 +101,12 @@ describe('a patient', () => {
   test('of the sample data was registered by the system [entities-4]', async () => {
     const fresh = await startClinic();
     try {
-      await (await fresh.signedIn('doctor')).client.dashboard.open({});
-      const { rows } = await fresh.sql.query(
-        'select distinct users.name from patients join users on users.id = registered_by',
+      const { client } = await fresh.signedIn('doctor');
+      await client.dashboard.open({});
+      const { patients } = await client.patients.search({});
+      expect(patients.map(({ registeredBy }) => registeredBy.name)).toEqual(
+        Array(3).fill('System'),
       );
-      expect(rows).toEqual([{ name: 'System' }]);
     } finally {
       await fresh.close();
     }

@@ -86,6 +86,7 @@ describe('the list of patients [exports-1]', () => {
         'Medical History': value.trim(),
         Allergies: 'Dust, Latex',
         Registered: '2026-11-22 12:00:00',
+        'Registered by': 'Ravi Kumar',
         Voided: '',
       });
     }

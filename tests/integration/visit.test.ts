@@ -47,6 +47,7 @@ describe('patients', () => {
       dateOfBirth: null,
       dateOfBirthIsEstimated: false,
       registeredAt: patient.registeredAt,
+      registeredBy: { id: expect.any(String), name: 'Ravi Kumar' },
       version: 1,
       voided: null,
     });

@@ -56,6 +56,7 @@ export const exportedPatient: Columns<Patient> = [
     value: ({ medicalHistory }) => medicalHistory ?? '',
   },
   { header: 'Registered', value: ({ registeredAt }, { time }) => time(registeredAt) },
+  { header: 'Registered by', value: ({ registeredBy }) => registeredBy.name },
   ...voidedColumns,
 ];
 

@@ -50,6 +50,7 @@ const patients: fc.Arbitrary<Patient> = fc.record({
   allergies: fc.array(text, { maxLength: 3 }),
   medicalHistory: maybe(text),
   registeredAt: at,
+  registeredBy: fc.record({ id, name: text }),
   version: fc.integer({ min: 1, max: 99 }),
   voided,
 });

@@ -184,6 +184,7 @@ test('what was exported is read as it was: any patient [importRows-5]', () => {
         medicalHistory: wanted.medicalHistory ?? null,
         id: '0190dead-beef-7000-8000-0123456789ab',
         registeredAt: '2026-11-22T00:00:00.000Z',
+        registeredBy: { id: '0190dead-beef-7000-8000-0123456789ac', name: 'Ravi Kumar' },
         version: 1,
         voided: null,
       } as Patient;

@@ -46,7 +46,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         <ListState
           query={query}
           failure={couldNotLoad.patient}
-          skeleton={<FactsSkeleton lines={13} />}
+          skeleton={<FactsSkeleton lines={14} />}
           isEmpty={!patient}
           emptyTitle={t('This patient does not exist')}
         >
@@ -154,6 +154,7 @@ function PatientFacts({ patient }: { patient: Patient }) {
         [t('Allergies')]: <Allergies allergies={patient.allergies} />,
         [t('Medical History')]: patient.medicalHistory,
         [t('Registered')]: dateTime(patient.registeredAt),
+        [t('Registered by')]: patient.registeredBy.name,
       }}
     />
   );

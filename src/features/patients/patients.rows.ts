@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Config, localTimeZone } from '../../server/config';
-import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import type { NewPatient, Patient } from './patient';
+import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
 
 export const patientColumnNames = [
   'id',
@@ -21,19 +21,20 @@ export const patientColumnNames = [
   'allergies',
   'medical_history',
   'registered_at',
+  'registered_by',
+  'registered_by_name',
   'version',
   'voided_at',
   'voided_by_name',
   'void_reason',
-] as const satisfies (keyof Database['patients'])[];
+] as const satisfies (keyof NamedPatientRow)[];
 
-export type PatientRow = Pick<
-  Selectable<Database['patients']>,
-  (typeof patientColumnNames)[number]
->;
+export type PatientRow = Pick<NamedPatientRow, (typeof patientColumnNames)[number]>;
 
 export const patientColumns = sql.join(
-  patientColumnNames.map((name) => sql.ref(`patients.${name}`)),
+  patientColumnNames.map((name) =>
+    name === 'registered_by_name' ? registeredByName : sql.ref(`patients.${name}`),
+  ),
 );
 
 /** The clinic's day. */
@@ -160,6 +161,7 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     allergies: row.allergies,
     medicalHistory: row.medical_history,
     registeredAt: row.registered_at.toISOString(),
+    registeredBy: { id: row.registered_by, name: row.registered_by_name },
     version: row.version,
     voided: voidedFromRow(row),
   };

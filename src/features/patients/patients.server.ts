@@ -16,7 +16,7 @@ import type { User } from '../accounts/account';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
-import { searchPatients, soundingAlike } from './patientSearch.rows';
+import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
   columnsOf,
   isAlike,
@@ -168,6 +168,7 @@ export const patientsOperations = {
         .set({ ...columnsOf(record), version: before.version + 1 })
         .where('id', '=', before.id)
         .returningAll()
+        .returning(registeredByName)
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_amended',
@@ -217,6 +218,7 @@ export const patientsOperations = {
         .set(voidedColumns(context.user, context.now, input.reason))
         .where('id', '=', before.id)
         .returningAll()
+        .returning(registeredByName)
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_voided',
@@ -287,7 +289,7 @@ async function findPatient(
   id: string,
   lock?: 'locked',
 ): Promise<PatientRow | undefined> {
-  const query = db.selectFrom('patients').selectAll().where('id', '=', id);
+  const query = db.selectFrom('patients').selectAll().select(registeredByName).where('id', '=', id);
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
@@ -319,6 +321,7 @@ function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Pro
   return db
     .selectFrom('patients')
     .selectAll()
+    .select(registeredByName)
     .where(isAlike(likenessOf(wanted), today))
     .limit(5)
     .execute();
