@@ -112,14 +112,17 @@ export const auditVerify = () =>
       const heads = readHeads(auditHeadsFile(place.dataDir));
       if (backup?.manifest.auditHead) heads.push(backup.manifest.auditHead);
       const { db } = connect(place.ownerConnection, log);
-      const { broken, verified } = await verifyAuditChain(db, heads).finally(() => db.destroy());
+      const { broken, verified, erased } = await verifyAuditChain(db, heads).finally(() =>
+        db.destroy(),
+      );
       if (broken) {
         const row = broken.auditId === null ? '' : ` (audit row ${broken.auditId})`;
         throw new StartupError(
           `The audit log is broken at link ${broken.seq}${row}: ${broken.reason}. ${count(broken.seq - 1)} rows before it hold.`,
         );
       }
-      return `The audit log holds: ${count(verified)} rows verified against ${count(heads.length)} heads that were written down outside the database.`;
+      const ofErased = erased ? `; what ${count(erased)} of them said of somebody was erased` : '';
+      return `The audit log holds: ${count(verified)} rows verified against ${count(heads.length)} heads that were written down outside the database${ofErased}.`;
     });
   });
 

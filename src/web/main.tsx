@@ -15,7 +15,7 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   may,
@@ -366,8 +366,21 @@ function NoticesWhenThere() {
   return Notices && <Notices />;
 }
 
+/** What the server puts into words, the audit log's rows, is asked for again in another language. */
+function useRowsWordedIn(language: string): void {
+  const worded = useRef(language);
+  useEffect(() => {
+    if (worded.current === language) return;
+    worded.current = language;
+    for (const queryKey of [api.audit.key(), api.dashboard.key()]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [language]);
+}
+
 function App() {
   const language = useLanguage();
+  useRowsWordedIn(language);
   return (
     // Texts are read while a screen is drawn; another language draws every one anew.
     <MantineProvider

@@ -130,6 +130,7 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
   const details = page.getByRole('dialog', { name: 'Patient Details' });
   await expect(details).toContainText(patient.id.slice(-8));
   await expect(details).toContainText('Vikram Rao 98765 43211');
+  await expect(details).toContainText(/Registered by\s*Ravi Kumar/);
 });
 
 test('Add Patient leads the receptionist to the form [patients-6]', async ({ page }) => {

@@ -124,7 +124,7 @@ describe('the server’s own role', () => {
   });
 });
 
-describe('what names somebody', () => {
+describe('what names somebody [audit-11]', () => {
   test('stands apart from what is sealed as it is, and is worded for whoever reads it', async () => {
     const receptionist = await clinic.signedIn('receptionist');
     const { id } = await receptionist.client.patients.register({
@@ -171,7 +171,7 @@ describe('what names somebody', () => {
   });
 });
 
-test('rows of every action, with whatever was typed, are read back as they were sealed', async () => {
+test('rows of every action, with whatever was typed, are read back as they were sealed [audit-13]', async () => {
   const sentences = Object.entries<string | Record<string, string>>(auditTexts).flatMap(
     ([action, texts]) =>
       typeof texts === 'string'
@@ -363,7 +363,7 @@ describe('tampering by the database’s owner', () => {
   });
 });
 
-describe('an erasure', () => {
+describe('an erasure [audit-12]', () => {
   const erasing = `update audit_logs set named = null, salt = null, details = '', ip_address = null, erased_at = now()`;
 
   /** A row from before the log kept events. */

@@ -37,7 +37,7 @@ const fields: Record<string, string[]> = {
 };
 
 /** What may stand at a value's place, from its schema. */
-function valueOf(name: string, typed: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function anyOf(name: string, typed: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const schema = auditSchemaOf(`{${name}}`).shape[name];
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodArray) return fc.subarray(fields[name] ?? [], { minLength: 1 });
@@ -49,7 +49,7 @@ function valueOf(name: string, typed: fc.Arbitrary<string>): fc.Arbitrary<unknow
 
 const valuesOf = (text: string, typed: fc.Arbitrary<string>) =>
   fc.record(
-    Object.fromEntries(valuesNamedIn(text).map((name) => [name, valueOf(name, typed)])),
+    Object.fromEntries(valuesNamedIn(text).map((name) => [name, anyOf(name, typed)])),
   ) as fc.Arbitrary<Record<string, unknown>>;
 
 const words = fc.string({ unit: fc.constantFrom(...'abc xyz अआइ') });
@@ -178,7 +178,7 @@ describe('words of the product', () => {
 
   test('an amount and a date are written as everywhere', () => {
     fc.assert(
-      fc.property(valueOf('date', words), fc.integer(), (date, amount) => {
+      fc.property(anyOf('date', words), fc.integer(), (date, amount) => {
         const event = {
           action: 'appointment_scheduled',
           values: { name: 'A', date: String(date), time: '09:30' },
