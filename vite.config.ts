@@ -116,7 +116,7 @@ const first = {
     'ActionIcon|Alert|Anchor|Avatar|Badge|Burger|Button|Center|CloseButton|Collapse|Group|Indicator|Input|InputBase|Loader|NavLink|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
   hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
   shared: 'clinicDay|language|message|money|permissions',
-  web: 'api|attendance|dateFormat|format|language|later|layers|otherTabs|screenLabels|session|sessionEnd|unsaved|untilReachable|useAction|useSignOut|ui/(Brand|FormAlert|ListState|PageHeader|StatCards)',
+  web: 'api/(api|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards)',
 };
 
 // What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
@@ -159,7 +159,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             index: 'index.html',
             landing: 'landing.html',
             paper: 'paper.html',
-            sw: 'src/web/serviceWorker.ts',
+            sw: 'src/web/offline/serviceWorker.ts',
           },
           output: {
             // A worker's place is the top of what it serves.

@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/integration/postgres.ts',
           testTimeout: 30_000,

@@ -8,11 +8,10 @@ import { root } from './setup.mjs';
 
 /** Where texts stand that people read; the server's own words to whoever runs it, and to programs, are English. */
 const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
-const refusals =
-  /^src\/(features\/.*\.server\.ts|server\/(http\/.*|operations|createOnce|consultedToken|insertToken|auditRows)\.ts)$/;
+const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|http)\/.*\.ts)$/;
 const leftOut =
   // Amounts in words speak each language by themselves.
-  /amountInWords\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/http\/apiDocs\.ts$|\/fhir\/(toFhir|fhirResources|bundle|collection)\.ts$|\/imports\/headerNames\.ts$/;
+  /amountInWords\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/http\/(apiDocs|metrics)\.ts$|\/fhir\/(toFhir|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\/imports\/headerNames\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([
@@ -83,7 +82,7 @@ function isSentence(value) {
 export function textsOf(file, source) {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0].message}`);
-  const isServer = !screens.test(file) || file.endsWith('.server.ts');
+  const isServer = !screens.test(file) || /\.(server|rows)\.ts$/.test(file);
   const counts = isServer ? isSentence : isText;
   const texts = [];
   const loose = [];

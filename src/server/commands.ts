@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createAuditChain, verifyAuditChain } from './auditChain';
-import { auditHeadsFile, readHeads, replaceHeads } from './auditHeads';
+import { createAuditChain, verifyAuditChain } from './audit/auditChain';
+import { auditHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { backupName, writeBackup } from './backup/backup';
 import { readBackupFile } from './backup/backupFile';
 import { openPlace, type Place } from './backup/place';

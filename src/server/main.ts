@@ -29,44 +29,44 @@ import {
   prescriptionsOperations,
   readPaper as readPrescriptionPaper,
 } from '../features/prescriptions/prescriptions.server';
+import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
 import { settingsOperations } from '../features/settings/settings.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
-import { createAuditChain, readHead } from './auditChain';
-import { auditHeadsFile, writeHead } from './auditHeads';
+import { createClinicFacts } from './api/clinicSettingsCache';
+import { forgetOldRequests } from './api/createOnce';
+import { checkOperations, openApi } from './api/operations';
+import { createAuditChain, readHead } from './audit/auditChain';
+import { auditHeadsFile, writeHead } from './audit/auditHeads';
+import { createSessionReader, forgetEndedSessions } from './auth/sessions';
+import { createSignInLimiter } from './auth/signInLimiter';
+import { startCodeOf } from './auth/startCode';
 import { type BackupSchedule, startBackups } from './backup/schedule';
-import { forgetOldChanges } from './changeFeed';
-import { createClinicFacts } from './clinicFacts';
 import { type Config, localTimeZone, readConfig } from './config';
-import { forgetOldRequests } from './createOnce';
 import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
+import { watchDiskSpace } from './database/diskSpace';
 import { startEmbeddedPostgres } from './database/embedded';
 import { addressOf, type DatabaseAddress, databaseNameOf } from './database/hosts';
 import { migrate, unexpectedLayout } from './database/migrate';
 import { connectReplica } from './database/replica';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
-import { watchDiskSpace } from './diskSpace';
 import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
 import { closeApp } from './http/closing';
+import { createMetrics, type Metrics } from './http/metrics';
 import { createMetricsApp } from './http/metricsApp';
-import { createLive } from './live';
+import { createLive } from './live/broadcast';
+import { forgetOldChanges } from './live/changeFeed';
 import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
-import { createMetrics, type Metrics } from './metrics';
-import { checkOperations, openApi } from './operations';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
-import { createSessionReader, forgetEndedSessions } from './sessions';
-import { createSignInLimiter } from './signInLimiter';
-import { startCodeOf } from './startCode';
 import { StartupError } from './startupError';
-import { readQueueNews } from './tokenRows';
 
 /** Every operation of the product, by feature. */
 const router = openApi.router({

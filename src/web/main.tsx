@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './devanagari.css';
+import './language/devanagari.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
@@ -25,18 +25,18 @@ import {
   type Screen,
   type SettingsPart,
 } from '../shared/permissions';
-import { api } from './api';
-import { colorScheme } from './colorScheme';
-import { FailedToOpen } from './FailedToOpen';
-import { keepForOffline } from './installation';
-import { LoadingScreen } from './LoadingScreen';
-import { speak, speakAsBefore, useLanguage } from './language';
-import { laterPart, useLaterPart } from './later';
-import type { ConsultedToken } from './openDialog';
-import { createQueryClient } from './queryClient';
-import { sessionQuery } from './session';
+import { api } from './api/api';
+import { createQueryClient } from './api/queryClient';
+import { speak, speakAsBefore, useLanguage } from './language/language';
+import { FailedToOpen } from './offline/FailedToOpen';
+import { keepForOffline } from './offline/installation';
+import { untilReachable } from './offline/untilReachable';
+import { sessionQuery } from './session/session';
+import { colorScheme } from './shell/colorScheme';
+import { LoadingScreen } from './shell/LoadingScreen';
+import { laterPart, useLaterPart } from './shell/later';
+import type { ConsultedToken } from './shell/openDialog';
 import { makeTheme } from './theme';
-import { untilReachable } from './untilReachable';
 
 const queryClient = createQueryClient();
 
@@ -128,13 +128,13 @@ const verify = createRoute({
 const shared = createRoute({
   getParentRoute: () => known,
   path: '/shared',
-  component: page(() => import('./paper/SharedPage'), 'SharedPage'),
+  component: page(() => import('./SharedPage'), 'SharedPage'),
 });
 
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
-  component: page(() => import('./Shell'), 'Shell'),
+  component: page(() => import('./shell/Shell'), 'Shell'),
   beforeLoad: ({ context }) => {
     if (!context.user) throw redirect({ to: '/login' });
     return { user: context.user };
@@ -358,7 +358,7 @@ if (!container) throw new Error('index.html has no #root.');
 // The page's policy takes style elements with its nonce alone.
 const { nonce } = container;
 
-const notices = laterPart(() => import('./Notices').then(({ Notices }) => Notices));
+const notices = laterPart(() => import('./shell/Notices').then(({ Notices }) => Notices));
 
 function NoticesWhenThere() {
   const { notifications, queue } = useNotifications();

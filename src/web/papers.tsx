@@ -5,12 +5,12 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../features/billing/BillPaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
 import { DayClosePaper } from '../features/dayEnd/DayClosePaper';
-import type { PaperJob, PaperRecords } from '../features/papers/paperRecords';
 import { PatientCardPaper } from '../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../features/queue/TokenSlipPaper';
+import type { PaperJob, PaperRecords } from '../paperRecords';
 import type { PaperSize } from '../shared/paper';
-import { speakerFor } from './language';
+import { speakerFor } from './language/language';
 import { PaperLanguage } from './paper/paperLanguage';
 
 // The document that the server's Chromium draws papers in (docs/decisions/0030-papers.md).

@@ -1,4 +1,4 @@
-import { startCodeOf } from '../../src/server/startCode';
+import { startCodeOf } from '../../src/server/auth/startCode';
 import { visitorAt } from '../visitor';
 import { expectNoFindings } from './axe';
 import { expect, expectNoSidewaysScroll, signInAs, test } from './clinic';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { verifyAuditChain } from '../../src/server/auditChain';
+import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { connect } from '../../src/server/database/connect';
 import { launch, makeDataFolder, type RunningServer, startServer } from '../server';
 import { asOwner, childrenOf, ownerOf, postgresOf } from './embeddedPlace';

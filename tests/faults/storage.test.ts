@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyAuditChain } from '../../src/server/auditChain';
+import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { connect } from '../../src/server/database/connect';
 import { commonErrors } from '../../src/shared/operation';
 import { everyReading } from '../everyReading';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import { verifyAuditChain } from '../../src/server/auditChain';
+import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { connect } from '../../src/server/database/connect';
 import { startClinic } from '../integration/clinic';
 import { faultsOf } from './history';

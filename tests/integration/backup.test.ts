@@ -6,7 +6,7 @@ import { Encrypter } from 'age-encryption';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuditChain, verifyAuditChain } from '../../src/server/auditChain';
+import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { backupName, backupsIn, writeBackup } from '../../src/server/backup/backup';
 import {
   createTally,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
-import { collectFile } from '../../src/web/collectFile';
+import { collectFile } from '../../src/web/ui/collectFile';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 

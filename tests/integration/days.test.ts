@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyAuditChain } from '../../src/server/auditChain';
+import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { connect } from '../../src/server/database/connect';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FilePiece } from '../../src/features/exports/exports.contract';
 import { withoutGuard } from '../../src/shared/csv';
-import { collectFile, IncompleteFile } from '../../src/web/collectFile';
+import type { FilePiece } from '../../src/shared/filePiece';
+import { collectFile, IncompleteFile } from '../../src/web/ui/collectFile';
 import { closeEntered, noCash } from '../dayEnd';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';

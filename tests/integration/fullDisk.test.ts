@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readingOperations } from '../../src/server/operations';
+import { readingOperations } from '../../src/server/api/operations';
 import { everyReading } from '../everyReading';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';

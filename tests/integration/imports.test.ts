@@ -5,7 +5,7 @@ import { matchColumns } from '../../src/features/imports/matchColumns';
 import { type RowToImport, rowsAtOnce } from '../../src/features/imports/patientImport';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
 import type { NewPatient } from '../../src/features/patients/patient';
-import { collectFile } from '../../src/web/collectFile';
+import { collectFile } from '../../src/web/ui/collectFile';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 

@@ -151,7 +151,7 @@ describe('one’s own sessions', () => {
     const { visitor, id } = await newPerson();
     const token = visitor.cookie().split('=')[1] ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const { newToken } = await import('../../src/server/sessions');
+    const { newToken } = await import('../../src/server/auth/sessions');
     expect(new Set(Array.from({ length: 10_000 }, newToken)).size).toBe(10_000);
     const { rows } = await clinic.sql.query(
       'select row_to_json(sessions)::text as text, length(token_hash) as length from sessions where user_id = $1',

@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyAuditChain } from '../../src/server/auditChain';
+import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { readBackupFile, writeBackupFile } from '../../src/server/backup/backupFile';
 import { openPlace } from '../../src/server/backup/place';
 import { restoreBackup } from '../../src/server/backup/restore';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '../../src/server/config';
-import { createMetrics } from '../../src/server/metrics';
+import { createMetrics } from '../../src/server/http/metrics';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
@@ -43,11 +43,6 @@ describe('the deployment files', () => {
     const named = read(file).match(/\b(CLINIC_[A-Z_]+|DATABASE_(OWNER_)?URL|LOG_LEVEL)\b/g) ?? [];
     const known = [...settingNames, ...ofTheProxy];
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  test('the README’s table has every setting', () => {
-    const table = read('README.md').match(/^\| `([A-Z_]+)` \|/gm) ?? [];
-    expect(table.map((row) => row.replace(/[| `]/g, '')).sort()).toEqual([...settingNames].sort());
   });
 
   test('what the container copies is there, and no more goes into its build', () => {

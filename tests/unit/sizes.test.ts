@@ -42,7 +42,7 @@ function gzipped(parts: Part[]): number {
 }
 
 const app = 'index.html';
-const frame = 'src/web/Shell.tsx';
+const frame = 'src/web/shell/Shell.tsx';
 const login = 'src/features/accounts/LoginPage.tsx';
 const dashboard = 'src/features/dashboard/DashboardPage.tsx';
 const firstScreens = [

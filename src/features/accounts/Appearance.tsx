@@ -1,9 +1,9 @@
 import { Group, Radio } from '@mantine/core';
 import { languageName, languages, t } from '../../shared/language';
-import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web/colorScheme';
-import { useLanguage } from '../../web/language';
+import { useLanguage } from '../../web/language/language';
+import { useLanguageChoice } from '../../web/language/useLanguageChoice';
+import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web/shell/colorScheme';
 import { Section } from '../../web/ui/Section';
-import { useLanguageChoice } from '../../web/useLanguageChoice';
 
 const colors: Record<ChosenColors, string> = {
   system: 'As this device',

@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { LostAnswer } from '../../web/ui/LostAnswer';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { LostAnswer } from '../../web/forms/LostAnswer';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { Section } from '../../web/ui/Section';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
 import { passwordChange } from './account';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 

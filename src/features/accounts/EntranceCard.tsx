@@ -2,8 +2,8 @@ import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, t } from '../../shared/language';
-import { LanguageLinks } from '../../web/LanguageLinks';
-import { Brand } from '../../web/ui/Brand';
+import { LanguageLinks } from '../../web/language/LanguageLinks';
+import { Brand } from '../../web/shell/Brand';
 
 /** The frame of the sign-in and sign-up screens: a card in the middle and the way back home. */
 export function EntranceCard({ title, children }: { title: string; children: ReactNode }) {

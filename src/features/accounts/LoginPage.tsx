@@ -12,13 +12,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, formMessageOf } from '../../web/api';
-import { resetSession, useClinic } from '../../web/session';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { useAction } from '../../web/useAction';
+import { api, codeOf, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { resetSession, useClinic } from '../../web/session/session';
 import { signInMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
-import { SecondFactorInput } from './SecondFactorInput';
+import { SecondFactorInput } from './widgets/SecondFactorInput';
 
 /** What is wrong with the form. The schemas come when they are needed; without them the server tells the same. */
 function problemOf(values: { email: string; password: string }): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../shared/language';
-import { useSignedInUser } from '../../web/session';
+import { useSignedInUser } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';

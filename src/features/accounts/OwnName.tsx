@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api';
-import { rememberOwn, useSignedInUser } from '../../web/session';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useUnsaved } from '../../web/forms/unsaved';
+import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
 import { accountName } from './account';
 
 /** What the person is called on screens and, from then on, in new records. */

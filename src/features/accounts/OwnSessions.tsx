@@ -2,11 +2,11 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
+import { api, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useFormat } from '../../web/language/format';
 import { ListState } from '../../web/ui/ListState';
 import { Section } from '../../web/ui/Section';
-import { useAction } from '../../web/useAction';
 import { deviceOf } from './device';
 
 /** Where a person is signed in now, and the way to end it. */

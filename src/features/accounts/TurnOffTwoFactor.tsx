@@ -2,13 +2,13 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api';
-import { useReturnFocus } from '../../web/returnFocus';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { LostAnswer } from '../../web/ui/LostAnswer';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { LostAnswer } from '../../web/forms/LostAnswer';
 import { Modal } from '../../web/ui/Modal';
-import { useAction } from '../../web/useAction';
-import { SecondFactorInput } from './SecondFactorInput';
+import { useReturnFocus } from '../../web/ui/returnFocus';
+import { SecondFactorInput } from './widgets/SecondFactorInput';
 
 /** Turns the second factor off, for who has both factors. */
 export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {

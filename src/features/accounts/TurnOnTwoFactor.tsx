@@ -2,15 +2,15 @@ import { Alert, Button, Code, Group, PasswordInput, SimpleGrid, Stack, Text } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api';
-import { useReturnFocus } from '../../web/returnFocus';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { LostAnswer } from '../../web/forms/LostAnswer';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { LostAnswer } from '../../web/ui/LostAnswer';
 import { Modal } from '../../web/ui/Modal';
 import { QrCode } from '../../web/ui/QrCode';
-import { useAction } from '../../web/useAction';
-import { SecondFactorInput } from './SecondFactorInput';
+import { useReturnFocus } from '../../web/ui/returnFocus';
+import { SecondFactorInput } from './widgets/SecondFactorInput';
 
 /** Turns the second factor on in three steps: the password, a first code, and the recovery codes to keep. */
 export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {

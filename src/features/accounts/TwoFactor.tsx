@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api } from '../../web/api/api';
 import { ListState } from '../../web/ui/ListState';
 import { Section } from '../../web/ui/Section';
 import { TurnOffTwoFactor } from './TurnOffTwoFactor';

@@ -2,15 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { auditRow, recordAudit } from '../../server/audit';
-import { localTimeZone } from '../../server/config';
-import { setCookie, signed, unsigned } from '../../server/cookies';
-import { inOneFlight } from '../../server/database/oneFlight';
-import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
-import { networkOf } from '../../server/networkOf';
-import { api, type OperationContext, openApi } from '../../server/operations';
-import { hashPassword, isOutdated, isPassword } from '../../server/passwords';
+import { api, type OperationContext, openApi } from '../../server/api/operations';
+import { auditRow, recordAudit } from '../../server/audit/recordAudit';
+import { setCookie, signed, unsigned } from '../../server/auth/cookies';
+import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
 import {
   endSessions,
   longestSession,
@@ -18,21 +13,26 @@ import {
   newToken,
   sessionEnd,
   tokenHash,
-} from '../../server/sessions';
-import { deviceMark, type SignInAttempt } from '../../server/signInLimiter';
-import { accountsIn } from '../../server/staffRows';
-import { isStartCode } from '../../server/startCode';
+} from '../../server/auth/sessions';
+import { deviceMark, type SignInAttempt } from '../../server/auth/signInLimiter';
+import { isStartCode } from '../../server/auth/startCode';
 import {
   makeRecoveryCodes,
   redeemCode,
   redeemRecoveryCode,
   startTwoFactor,
-} from '../../server/twoFactor';
+} from '../../server/auth/twoFactor';
+import { localTimeZone } from '../../server/config';
+import { inOneFlight } from '../../server/database/pipeline';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { networkOf } from '../../server/http/networkOf';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import type { AuditAction } from '../audit/auditActions';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
 import { type AccountStatus, policyNow, type User } from './account';
+import { accountsIn } from './accounts.rows';
 import { isCommonPassword } from './commonPasswords.server';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '../../server/auth/passwords';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { hashPassword } from '../../server/passwords';
-import { accountsIn } from '../../server/staffRows';
+import { accountsIn } from './accounts.rows';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 /**

@@ -3,15 +3,15 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, dataOf, messageOf } from '../../web/api';
-import { useReturnFocus } from '../../web/returnFocus';
-import { useClinic, useSignedInUser } from '../../web/session';
+import { api, dataOf, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { useClinic, useSignedInUser } from '../../web/session/session';
 import { Modal } from '../../web/ui/Modal';
-import { ShareButton } from '../../web/ui/ShareButton';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import { showUndo } from '../../web/ui/showUndo';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
 import { heldTokenText, type Token } from '../queue/token';
+import { ShareButton } from '../sharing/widgets/ShareButton';
 import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
 
 /** What may be done with an appointment now (spec 2 and 4). */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { date as calendarDate } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api } from '../../web/api/api';
 import { type BookableDay, isWithinHours } from './bookableDay';
 
 interface FreeTimesProps {

@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api';
-import { useClinic } from '../../web/session';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { FormDialog } from '../../web/ui/FormDialog';
-import { PatientSelect } from '../../web/ui/PatientSelect';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { FormDialog } from '../../web/forms/FormDialog';
+import { useClinic } from '../../web/session/session';
+import { PatientSelect } from '../patients/widgets/PatientSelect';
 import {
   type AppointmentType,
   appointmentMessages,

@@ -1,28 +1,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import {
-  appointmentFromRow,
-  appointmentsMatching,
-  appointmentsWithNames,
-} from '../../server/appointmentRows';
-import { recordAudit } from '../../server/audit';
-import { readClinicSettings } from '../../server/clinicSettings';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type OperationContext } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
-import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
+import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { lockHeldToken } from '../../server/heldToken';
-import { holdPatient } from '../../server/holdPatient';
-import { insertToken } from '../../server/insertToken';
-import { api, type OperationContext } from '../../server/operations';
-import { totalOf } from '../../server/recordTotals';
 import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { holdPatient } from '../patients/lockPatient.rows';
+import { lockHeldToken } from '../queue/heldToken.rows';
+import { insertToken } from '../queue/insertToken.rows';
 import { takeBackSeconds } from '../queue/token';
+import { readClinicSettings } from '../settings/settings.rows';
 import {
   type Appointment,
   type AppointmentAction,
@@ -30,6 +25,11 @@ import {
   appointmentActions,
   canCheckIn,
 } from './appointment';
+import {
+  appointmentFromRow,
+  appointmentsMatching,
+  appointmentsWithNames,
+} from './appointments.rows';
 import { freeTimes, weekdayOf } from './bookableDay';
 
 export const appointmentsOperations = {

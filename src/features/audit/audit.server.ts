@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { auditEntriesMatching, auditEntryFromRow } from '../../server/auditRows';
+import { api, type OperationContext } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { api, type OperationContext } from '../../server/operations';
 import { type auditContract, auditPageSize } from './audit.contract';
+import { auditEntriesMatching, auditEntryFromRow } from './audit.rows';
 
 export const auditOperations = {
   mine: api.audit.mine.handler(({ input, context }) =>

@@ -3,16 +3,17 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api } from '../../web/api';
-import { useFormat } from '../../web/format';
+import { api } from '../../web/api/api';
+import { useFormat } from '../../web/language/format';
+import { PrintLink } from '../../web/paper/PrintLink';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { PrintLink } from '../../web/ui/PrintLink';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShareButton } from '../../web/ui/ShareButton';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { ShareButton } from '../sharing/widgets/ShareButton';
 import { BillActions, BillPayments } from './BillMoney';
 import { BillStatusBadge } from './BillStatusBadge';
 import { BillTotalsTable } from './BillTotalsTable';
@@ -50,7 +51,7 @@ export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps
     <Modal opened={billId !== null} onClose={onClose} title={t('Bill Details')} size="lg">
       <ListState
         query={query}
-        what="bill"
+        failure={couldNotLoad.bill}
         skeleton={<FactsSkeleton lines={12} />}
         isEmpty={!query.data}
         emptyTitle={t('This bill does not exist')}

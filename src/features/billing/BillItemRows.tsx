@@ -4,10 +4,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
-import { api } from '../../web/api';
-import { RemovedRow } from '../../web/ui/RemovedRow';
+import { api } from '../../web/api/api';
+import { RemovedRow } from '../../web/forms/RemovedRow';
+import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
-import { useFormRows } from '../../web/useFormRows';
 import { type BillForm, emptyBillItem, quantityFromText, withLastPrice } from './bill';
 
 /** The items of a new bill, row by row, each with its line total (spec 2). */

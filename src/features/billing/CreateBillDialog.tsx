@@ -3,20 +3,23 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
+import { type FollowUp, followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, dataOf, formMessageOf } from '../../web/api';
-import type { ConsultedToken } from '../../web/openDialog';
-import { AskAgain } from '../../web/ui/AskAgain';
+import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { AskAgain } from '../../web/forms/AskAgain';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { FormDialog } from '../../web/forms/FormDialog';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import type { ConsultedToken } from '../../web/shell/openDialog';
 import { FactsSkeleton } from '../../web/ui/Facts';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { FormDialog } from '../../web/ui/FormDialog';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { PatientSelect } from '../../web/ui/PatientSelect';
-import { TokenSelect } from '../../web/ui/TokenSelect';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { DueOfPatient } from '../patients/widgets/DueOfPatient';
+import { PatientSelect } from '../patients/widgets/PatientSelect';
+import { TokenSelect } from '../queue/widgets/TokenSelect';
 import type { ClinicSettings } from '../settings/clinicSettings';
 import { BillItemRows } from './BillItemRows';
 import { BillTotalsTable } from './BillTotalsTable';
@@ -33,8 +36,6 @@ import {
   withFee,
 } from './bill';
 import { billTotals } from './billTotals';
-import { DueOfPatient } from './DueOfPatient';
-import { type FollowUp, followUpText } from './followUp';
 import { PaymentFields } from './PaymentFields';
 
 interface CreateBillDialogProps {
@@ -52,7 +53,7 @@ export function CreateBillDialog(props: CreateBillDialogProps) {
     <Modal opened onClose={props.onClose} title={t('Create New Bill')} size="xl">
       <ListState
         query={clinic}
-        what="settings"
+        failure={couldNotLoad.settings}
         skeleton={<FactsSkeleton lines={12} />}
         isEmpty
         emptyTitle=""

@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
-import { useReturnFocus } from '../../web/returnFocus';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { Modal } from '../../web/ui/Modal';
-import { useUnsaved } from '../../web/unsaved';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import { paymentMethodLabel } from './billLabels';
 import {
   type NewPayment,

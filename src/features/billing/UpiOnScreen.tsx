@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../web/api';
+import { api } from '../../web/api/api';
 import type { Bill } from './bill';
 import { UpiPayment } from './UpiPayment';
 import { upiAsked } from './upiAsked';

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
-import { api } from '../../server/operations';
 import { dateIn, dayOf } from '../../shared/clinicDay';
+import { type FollowUp, freeVisitsLeft } from '../../shared/followUp';
 import { consultedStatuses, mostTokensOffered } from '../queue/token';
-import { type FollowUp, freeVisitsLeft } from './followUp';
 
 /** What the desk has to know of a patient's money before it issues a token or makes a bill. */
 export const accountOperations = {

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { readBill } from '../../server/billRows';
+import { api, type OperationContext } from '../../server/api/operations';
+import { noteView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
+import { paperFile } from '../../server/pdf/paperFile';
+import { shortId } from '../../shared/ids';
 import {
   keepPictures,
   keptLogo,
@@ -9,11 +12,8 @@ import {
   letterheadKept,
   letterheadNow,
   readLetterhead,
-} from '../../server/letterhead';
-import { noteView } from '../../server/noteView';
-import { api, type OperationContext } from '../../server/operations';
-import { paperFile } from '../../server/pdf/paperFile';
-import { shortId } from '../../shared/ids';
+} from '../settings/letterhead.rows';
+import { readBill } from './billing.rows';
 import { afterPayment, type BillPaper } from './billPaper';
 
 /** Bills and receipts on paper. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields';
+import { followUp } from '../../shared/followUp';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
 import { bill, billOfVisit, billSummary, frequentItem, newBill } from './bill';
 import { billPaper } from './billPaper';
-import { followUp } from './followUp';
 import { billStatus, newPayment, newRefund } from './payment';
 
 /** What the list of bills is filtered by. */

@@ -1,17 +1,17 @@
 import { sql, type Transaction, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../../server/audit';
-import { moneyOf, type readBill, readWrittenBill } from '../../server/billRows';
-import { createOnce } from '../../server/createOnce';
+import { createOnce } from '../../server/api/createOnce';
+import { api } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { api } from '../../server/operations';
-import { isVoidedSo, voidedColumns } from '../../server/voidedColumns';
+import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { User } from '../accounts/account';
 import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
 import type { Bill } from './bill';
+import { moneyOf, type readBill, readWrittenBill } from './billing.rows';
 import {
   dueOf,
   type Money,

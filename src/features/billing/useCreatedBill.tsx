@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { startTransition, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api } from '../../web/api';
+import { api } from '../../web/api/api';
 import { showWithAction } from '../../web/ui/showWithAction';
 import type { Bill } from './bill';
 import { upiAsked } from './upiAsked';

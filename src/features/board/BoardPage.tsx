@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
-import { api, client, codeOf } from '../../web/api';
-import { speakerFor } from '../../web/language';
-import { useLinkToken } from '../../web/linkToken';
-import { useClinic } from '../../web/session';
+import { api, client, codeOf } from '../../web/api/api';
+import { speakerFor } from '../../web/language/language';
+import { useLinkToken } from '../../web/session/linkToken';
+import { useClinic } from '../../web/session/session';
 import { announce, canSound } from './announce';
 import classes from './BoardPage.module.css';
 import { type Board, boardLinkOver, languagesOf } from './board';

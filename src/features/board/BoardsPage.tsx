@@ -5,19 +5,19 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, client, formMessageOf, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { useReturnFocus } from '../../web/returnFocus';
+import { api, client, formMessageOf, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useUnsaved } from '../../web/forms/unsaved';
+import { useFormat } from '../../web/language/format';
 import { ExportButton } from '../../web/ui/ExportButton';
-import { FormAlert } from '../../web/ui/FormAlert';
 import { LinkField } from '../../web/ui/LinkField';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import {
   type BoardLanguage,
   type BoardLink,

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import { recordAudit } from '../../server/audit';
-import { boardLinkFromRow, boardLinksInForce } from '../../server/boardLinkRows';
+import { createOnce } from '../../server/api/createOnce';
+import { api, openApi } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { newToken, tokenHash } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
-import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { api, openApi } from '../../server/operations';
-import { newToken, tokenHash } from '../../server/sessions';
 import { dayOf } from '../../shared/clinicDay';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import { type Board, type BoardLink, nameOnBoard, nextShown, servingShown } from './board';
+import { boardLinkFromRow, boardLinksInForce } from './board.rows';
 
 export const boardOperations = {
   watch: openApi.board.watch.handler(async ({ input, context, errors, signal }) => {

@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../shared/language';
-import { RemoveSampleData } from '../../web/ui/RemoveSampleData';
+import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
 
 /** Says that sample data is there, and removes it in one action. */
 export function SampleDataNotice() {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { api, NotAhead } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { inOneFlight } from '../../server/database/oneFlight';
+import { inOneFlight } from '../../server/database/pipeline';
+import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { api, NotAhead } from '../../server/operations';
-import { totalOf } from '../../server/recordTotals';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type Role } from '../../shared/permissions';

@@ -1,16 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../../server/audit';
+import type { OperationContext } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { insertToken } from '../../server/insertToken';
-import type { OperationContext } from '../../server/operations';
-import { columnsOf } from '../../server/patientRows';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/sampleAccounts';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { columnsOf } from '../patients/patients.rows';
+import { insertToken } from '../queue/insertToken.rows';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
 
 /** Who stands as the registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */

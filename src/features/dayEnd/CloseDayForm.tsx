@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, formMessageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { api, codeOf, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useUnsaved } from '../../web/forms/unsaved';
+import { useFormat } from '../../web/language/format';
 import { CashCount } from './CashCount';
 import {
   cashDifference,

@@ -2,12 +2,13 @@ import { Group, Stack } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api } from '../../web/api';
-import { useFormat } from '../../web/format';
+import { api } from '../../web/api/api';
+import { useFormat } from '../../web/language/format';
+import { PrintLink } from '../../web/paper/PrintLink';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { PrintLink } from '../../web/ui/PrintLink';
 import { type DayClose, denominations, expectedCash } from './dayClose';
 import { denominationLabel, differenceLabel } from './dayEndLabels';
 import { ReceivedTable } from './ReceivedTable';
@@ -27,7 +28,7 @@ export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
     <Modal opened={closeId !== null} onClose={onClose} title={t('Day-end close')} size="lg">
       <ListState
         query={query}
-        what="close"
+        failure={couldNotLoad.close}
         skeleton={<FactsSkeleton lines={10} />}
         isEmpty={!query.data}
         emptyTitle={t('This close does not exist')}

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { type ComponentProps, useMemo } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { useFormat } from '../../web/format';
+import { useFormat } from '../../web/language/format';
 import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import type { DayClose } from './dayClose';

@@ -2,7 +2,8 @@ import { Group, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, client } from '../../web/api';
+import { api, client } from '../../web/api/api';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { ExportButton } from '../../web/ui/ExportButton';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -33,7 +34,7 @@ export function DayEndPage() {
       <Stack gap="xl">
         <ListState
           query={preview}
-          what="summary"
+          failure={couldNotLoad.daySummary}
           skeleton={<FactsSkeleton lines={10} />}
           isEmpty={!preview.data}
           emptyTitle={t('Nothing to close')}

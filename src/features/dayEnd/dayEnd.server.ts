@@ -1,19 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../server/audit';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type OperationContext } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
-import { createOnce } from '../../server/createOnce';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
-import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
-import {
-  keepPictures,
-  keptLogo,
-  letterheadColumns,
-  letterheadKept,
-  letterheadNow,
-  readLetterhead,
-} from '../../server/letterhead';
-import { api, type OperationContext } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
 import { pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
@@ -23,6 +14,14 @@ import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import type { PaymentMethod } from '../billing/payment';
 import {
+  keepPictures,
+  keptLogo,
+  letterheadColumns,
+  letterheadKept,
+  letterheadNow,
+  readLetterhead,
+} from '../settings/letterhead.rows';
+import {
   cashDifference,
   countedCash,
   type DayClose,
@@ -31,6 +30,7 @@ import {
   type OpenDay,
 } from './dayClose';
 import type { DayClosePaper } from './dayClosePaper';
+import { dayCloseFromRow, dayClosesNewestFirst } from './dayEnd.rows';
 
 export const dayEndOperations = {
   preview: api.dayEnd.preview.handler(({ context }) => readOpenDay(context.db, context.user.id)),

@@ -1,31 +1,12 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { searchText } from '../../shared/fields';
+import { filePiece } from '../../shared/filePiece';
 import { operation } from '../../shared/operation';
 import { appointmentFilters } from '../appointments/appointments.contract';
 import { auditFilters, ownAuditFilters } from '../audit/audit.contract';
 import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
-
-/**
- * A CSV file in pieces. It is whole only once `end` has come: whatever stops before that is no file (decision 32).
- */
-const filePiece = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('begin'),
-    /** About how many rows there are; null where counting them would take long. */
-    total: z.int().nullable(),
-  }),
-  z.object({
-    kind: z.literal('rows'),
-    /** What comes next in the file. */
-    text: z.string(),
-    /** Rows so far. */
-    rows: z.int(),
-  }),
-  z.object({ kind: z.literal('end'), rows: z.int() }),
-]);
-export type FilePiece = z.infer<typeof filePiece>;
 
 const file = eventIterator(filePiece);
 const words = z.object({ text: searchText });

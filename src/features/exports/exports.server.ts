@@ -1,27 +1,31 @@
 import { sql } from 'kysely';
-import { appointmentFromRow, appointmentsMatching } from '../../server/appointmentRows';
-import { recordAudit } from '../../server/audit';
-import { auditEntriesMatching, auditEntryFromRow } from '../../server/auditRows';
-import { billFromRow, billsWithItems } from '../../server/billRows';
-import { boardLinkFromRow, boardLinksInForce } from '../../server/boardLinkRows';
+import { api, type OperationContext, refuseUnlessAllowed } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
-import { dayCloseFromRow, dayClosesNewestFirst } from '../../server/dayCloseRows';
-import { api, type OperationContext, refuseUnlessAllowed } from '../../server/operations';
-import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
-import { searchPatients, soundingAlike } from '../../server/patientSearch';
-import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
-import { totalOf } from '../../server/recordTotals';
-import { staffMemberFromRow, staffMembers } from '../../server/staffRows';
-import { statusCounts, tokenFromRow, tokensWithNames } from '../../server/tokenRows';
+import { totalOf } from '../../server/database/recordTotals';
 import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
 import { byteOrderMark, csvLine } from '../../shared/csv';
 import { pageSize, splitCursor } from '../../shared/fields';
+import type { FilePiece } from '../../shared/filePiece';
 import { t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import type { User } from '../accounts/account';
+import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
+import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
 import { auditText, auditTexts, type ExportedList } from '../audit/auditTexts';
+import { billFromRow, billsWithItems } from '../billing/billing.rows';
+import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
+import { dayCloseFromRow, dayClosesNewestFirst } from '../dayEnd/dayEnd.rows';
+import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
+import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
+import {
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from '../prescriptions/prescriptions.rows';
+import { statusCounts, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { staffMemberFromRow, staffMembers } from '../staff/staff.rows';
 import {
   type ExportColumn,
   exportedAppointment,
@@ -35,7 +39,6 @@ import {
   exportedToken,
   type Writing,
 } from './exportColumns';
-import type { FilePiece } from './exports.contract';
 
 /** Rows that are read and sent at once: what an export holds in memory. */
 const batchSize = 1_000;

@@ -1,26 +1,29 @@
 import { ORPCError } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { appointmentFromRow, appointmentsMatching } from '../../server/appointmentRows';
-import { recordAudit } from '../../server/audit';
-import { billFromRow, billsWithItems } from '../../server/billRows';
+import type { OperationContext } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { sealed, unsealed } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Door } from '../../server/http/app';
 import { noSuchAddress } from '../../server/http/refusal';
-import type { OperationContext } from '../../server/operations';
-import { patientColumnNames, patientFromRow, todayOf } from '../../server/patientRows';
-import { searchPatients } from '../../server/patientSearch';
-import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
-import { sealed, unsealed } from '../../server/sealing';
-import { tokenFromRow, tokensWithNames } from '../../server/tokenRows';
 import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
 import type { User } from '../accounts/account';
+import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { billFromRow, billsWithItems } from '../billing/billing.rows';
+import { searchPatients } from '../patients/patientSearch.rows';
+import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
+import {
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from '../prescriptions/prescriptions.rows';
+import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { type FhirFilters, type FhirQuery, FhirQueryProblem, readQuery } from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fhirProblems } from '../../../tests/fhirValidator';
+import { collectionBundle } from '../../shared/fhirCollection';
 import type { Appointment } from '../appointments/appointment';
 import type { Bill } from '../billing/bill';
 import type { Patient } from '../patients/patient';
 import type { Prescription } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
-import { collectionBundle } from './collection';
 import { FhirQueryProblem, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
 import {

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '../../shared/language';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { FormAlert } from '../../web/forms/FormAlert';
 import classes from './ChooseFile.module.css';
 import { mostRows } from './patientImport';
 import { type CsvTable, csvProblems, readCsv, textOfFile } from './readCsv';

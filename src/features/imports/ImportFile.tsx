@@ -2,7 +2,7 @@ import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
-import { useClinic } from '../../web/session';
+import { useClinic } from '../../web/session/session';
 import { RecordTable } from '../../web/ui/RecordTable';
 import { type Gender, genderLabels } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';

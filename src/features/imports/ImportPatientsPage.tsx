@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { useSignedInUser } from '../../web/session';
+import { useSignedInUser } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { ChooseFile } from './ChooseFile';
 import { ImportFile } from './ImportFile';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
 import type { DuplicateChoice, DuplicateRow } from './patientImport';
 import { Registered } from './Registered';

@@ -2,8 +2,8 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '../../shared/language';
-import { api, client, isUncertain, messageOf } from '../../web/api';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { api, client, isUncertain, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
 import { forgetImport, type LeftImport } from './leftImport';
 import { Registered } from './Registered';
 

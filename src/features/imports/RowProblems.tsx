@@ -3,8 +3,8 @@ import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { byteOrderMark, csvLine } from '../../shared/csv';
 import { t } from '../../shared/language';
-import { saveFile } from '../../web/saveFile';
 import { RecordTable } from '../../web/ui/RecordTable';
+import { saveFile } from '../../web/ui/saveFile';
 import { patientFieldLabels } from '../patients/patientLabels';
 import type { CheckedRows } from './useCheckedRows';
 

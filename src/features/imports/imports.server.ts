@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../../server/audit';
-import { createOnce } from '../../server/createOnce';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type OperationContext } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
-import { api, type OperationContext } from '../../server/operations';
-import { isAlike, mayBeSameBirth, todayOf, withAge } from '../../server/patientRows';
-import { registrationAudit } from '../../server/registrationAudit';
 import type { User } from '../accounts/account';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { isAlike, mayBeSameBirth, todayOf, withAge } from '../patients/patients.rows';
+import { registrationAudit } from '../patients/registrationAudit.rows';
 import type { DuplicateRow } from './patientImport';
 
 type SignedIn = OperationContext & { user: User };

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
-import { api, client, codeOf, isUncertain, messageOf } from '../../web/api';
-import { useSignedInUser } from '../../web/session';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { api, client, codeOf, isUncertain, messageOf } from '../../web/api/api';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { useSignedInUser } from '../../web/session/session';
 import { forgetImport, keepImport } from './leftImport';
 import {
   type DuplicateChoice,

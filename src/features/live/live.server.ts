@@ -1,5 +1,5 @@
 import { withEventMeta } from '@orpc/server';
-import { api } from '../../server/operations';
+import { api } from '../../server/api/operations';
 
 export const liveOperations = {
   changes: api.live.changes.handler(async function* ({ context, lastEventId, signal }) {

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, formMessageOf } from '../../web/api';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { FormDialog } from '../../web/ui/FormDialog';
-import { useAction } from '../../web/useAction';
+import { api, codeOf, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { FormDialog } from '../../web/forms/FormDialog';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
 import {
   formFieldOf,

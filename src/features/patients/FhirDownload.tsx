@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileCode } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { collectionBundle, type Entry } from '../../shared/fhirCollection';
 import { shortId } from '../../shared/ids';
 import { currentSpeaker, t } from '../../shared/language';
-import { saveFile } from '../../web/saveFile';
-import { collectionBundle, type Entry } from '../fhir/collection';
+import { saveFile } from '../../web/ui/saveFile';
 
 interface Bundle {
   link: { relation: string; url: string }[];

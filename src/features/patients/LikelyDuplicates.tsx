@@ -3,8 +3,8 @@ import { IconUsers } from '@tabler/icons-react';
 import { ageInWords } from '../../shared/age';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { useFormat } from '../../web/format';
-import { useClinic } from '../../web/session';
+import { useFormat } from '../../web/language/format';
+import { useClinic } from '../../web/session/session';
 import { genderLabels, type Patient } from './patient';
 
 interface LikelyDuplicatesProps {

@@ -4,22 +4,23 @@ import { IconId, IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ageInWords } from '../../shared/age';
+import { followUpText } from '../../shared/followUp';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { may } from '../../shared/permissions';
-import { api, formMessageOf, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { useClinic, useSignedInUser } from '../../web/session';
+import { api, formMessageOf, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { VoidDialog } from '../../web/forms/VoidDialog';
+import { useFormat } from '../../web/language/format';
+import { useClinic, useSignedInUser } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Chips } from '../../web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
-import { FormAlert } from '../../web/ui/FormAlert';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { useAction } from '../../web/useAction';
-import { followUpText } from '../billing/followUp';
 import { EditPatientDialog } from './EditPatientDialog';
 import { FhirDownload } from './FhirDownload';
 import { PatientHistory } from './PatientHistory';
@@ -44,7 +45,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
       <Modal opened={patientId !== null} onClose={onClose} title={t('Patient Details')} size="lg">
         <ListState
           query={query}
-          what="patient"
+          failure={couldNotLoad.patient}
           skeleton={<FactsSkeleton lines={13} />}
           isEmpty={!patient}
           emptyTitle={t('This patient does not exist')}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
-import { useClinic } from '../../web/session';
+import { useClinic } from '../../web/session/session';
 import {
   bloodGroups,
   genderLabels,

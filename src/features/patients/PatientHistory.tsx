@@ -1,9 +1,9 @@
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useFormat } from '../../web/language/format';
 import { shownPatientValue } from './patient';
 import { patientFieldLabels } from './patientLabels';
 

@@ -6,14 +6,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api';
-import { redirectDelay } from '../../web/redirectDelay';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { redirectDelay } from '../../web/forms/redirectDelay';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
-import type { Token } from '../queue/token';
 import { LikelyDuplicates } from './LikelyDuplicates';
 import { PatientDetails } from './PatientDetails';
 import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
@@ -123,7 +122,7 @@ export function RegisterPatientPage() {
 interface PatientRegisteredProps {
   patient: { id: string; name: string };
   /** The token that was asked for as well; null: none was. */
-  token: { issued: Token | null; failure: string | null } | null;
+  token: { issued: { tokenNumber: number } | null; failure: string | null } | null;
   onIssueAgain: () => void;
 }
 

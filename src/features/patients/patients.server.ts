@@ -1,13 +1,23 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
-import { createOnceInOneStatement } from '../../server/createOnce';
-import { inOneFlight } from '../../server/database/oneFlight';
+import { createOnceInOneStatement } from '../../server/api/createOnce';
+import { api, type OperationContext } from '../../server/api/operations';
+import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
+import { noteView, unnotedWithoutSpace } from '../../server/audit/recordView';
+import { stillCounts } from '../../server/auth/sessions';
 import { isAfter, pageOf } from '../../server/database/page';
+import { inOneFlight } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { readLetterhead } from '../../server/letterhead';
-import { noteView, unnotedWithoutSpace } from '../../server/noteView';
-import { api, type OperationContext } from '../../server/operations';
+import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
+import { paperFile } from '../../server/pdf/paperFile';
+import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
+import type { User } from '../accounts/account';
+import { auditText, auditTexts } from '../audit/auditTexts';
+import { readLetterhead } from '../settings/letterhead.rows';
+import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
+import { patientFieldLabels } from './patientLabels';
+import { searchPatients, soundingAlike } from './patientSearch.rows';
 import {
   columnsOf,
   isAlike,
@@ -18,18 +28,8 @@ import {
   patientFromRow,
   todayOf,
   withAge,
-} from '../../server/patientRows';
-import { searchPatients, soundingAlike } from '../../server/patientSearch';
-import { paperFile } from '../../server/pdf/paperFile';
-import { registrationAudit } from '../../server/registrationAudit';
-import { stillCounts } from '../../server/sessions';
-import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/voidedColumns';
-import { shortId } from '../../shared/ids';
-import { t } from '../../shared/language';
-import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
-import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
-import { patientFieldLabels } from './patientLabels';
+} from './patients.rows';
+import { registrationAudit } from './registrationAudit.rows';
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { t } from '../../shared/language';
-import { fieldErrorsOf, formMessageOf } from '../../web/api';
-import { useClinic } from '../../web/session';
+import { fieldErrorsOf, formMessageOf } from '../../web/api/api';
+import { useClinic } from '../../web/session/session';
 import {
   type NewPatient,
   newPatient,

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useFormat } from '../../web/language/format';
 import type { Prescription } from './prescription';
 
 interface LastPrescriptionsProps {

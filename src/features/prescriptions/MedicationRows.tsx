@@ -2,10 +2,10 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@m
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
-import { RemovedRow } from '../../web/ui/RemovedRow';
+import { api } from '../../web/api/api';
+import { RemovedRow } from '../../web/forms/RemovedRow';
+import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
-import { useFormRows } from '../../web/useFormRows';
 import { emptyMedication, type PrescriptionForm, usualTexts, withUsual } from './prescription';
 
 /** The medications of a new prescription, row by row (spec 2), each box with what is usual. */

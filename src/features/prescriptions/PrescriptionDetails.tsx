@@ -6,18 +6,19 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, formMessageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { useSignedInUser } from '../../web/session';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { VoidDialog } from '../../web/forms/VoidDialog';
+import { useFormat } from '../../web/language/format';
+import { useSignedInUser } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { ShareButton } from '../../web/ui/ShareButton';
 import { TwoLines } from '../../web/ui/TwoLines';
-import { VoidDialog } from '../../web/ui/VoidDialog';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { useAction } from '../../web/useAction';
+import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import type { Medication, Prescription } from './prescription';
 import { usePrintPrescription } from './usePrintPrescription';
@@ -63,7 +64,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
       <Modal opened={prescriptionId !== null} onClose={onClose} title={t('Prescription')} size="xl">
         <ListState
           query={query}
-          what="prescription"
+          failure={couldNotLoad.prescription}
           skeleton={<FactsSkeleton lines={12} />}
           isEmpty={!prescription}
           emptyTitle={t('This prescription does not exist')}

@@ -3,7 +3,7 @@ import { ageWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
-import { dateFormat, wholeDate } from '../../web/dateFormat';
+import { dateFormat, wholeDate } from '../../web/language/dateFormat';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { PaperMark } from '../../web/paper/PaperMark';

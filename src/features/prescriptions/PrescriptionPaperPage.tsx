@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { api, client } from '../../web/api';
+import { api, client } from '../../web/api/api';
 import { PaperPage } from '../../web/paper/PaperPage';
 import { PrescriptionPaper } from './PrescriptionPaper';
 import { UnregisteredNotice } from './UnregisteredNotice';

@@ -2,8 +2,8 @@ import { Autocomplete } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
-import { replaceWithNextScan } from '../../web/useCardScan';
+import { api } from '../../web/api/api';
+import { replaceWithNextScan } from '../../web/shell/useCardScan';
 
 interface PrescriptionSearchProps {
   text: string;

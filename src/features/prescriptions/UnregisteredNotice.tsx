@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
-import { useSignedInUser } from '../../web/session';
+import { api } from '../../web/api/api';
+import { useSignedInUser } from '../../web/session/session';
 import type { PrescriptionPaper } from './prescriptionPaper';
 
 /**

@@ -2,10 +2,10 @@ import { Badge, Box, Button, Center, Paper, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { LanguageLinks } from '../../web/LanguageLinks';
-import { Brand } from '../../web/ui/Brand';
+import { api, codeOf, messageOf } from '../../web/api/api';
+import { useFormat } from '../../web/language/format';
+import { LanguageLinks } from '../../web/language/LanguageLinks';
+import { Brand } from '../../web/shell/Brand';
 import { Facts } from '../../web/ui/Facts';
 import type { Verification } from './prescriptionPaper';
 

@@ -1,29 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../server/audit';
-import { readPractice } from '../../server/clinicSettings';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type OperationContext, openApi } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { noteView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
-import { lockConsultedToken } from '../../server/consultedToken';
-import { createOnce } from '../../server/createOnce';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import {
-  keepPictures,
-  keptLogo,
-  letterheadColumns,
-  letterheadKept,
-  letterheadNow,
-  pictureHash,
-  readLetterhead,
-} from '../../server/letterhead';
-import { noteView } from '../../server/noteView';
-import { api, type OperationContext, openApi } from '../../server/operations';
+import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
-import { prescriptionFromRow, prescriptionsWithMedications } from '../../server/prescriptionRows';
-import { isVoidedSo, voidedColumns } from '../../server/voidedColumns';
 import { ageOnDay, type KnownAge } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
@@ -32,6 +20,17 @@ import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { lockConsultedToken } from '../queue/consultedToken.rows';
+import {
+  keepPictures,
+  keptLogo,
+  letterheadColumns,
+  letterheadKept,
+  letterheadNow,
+  pictureHash,
+  readLetterhead,
+} from '../settings/letterhead.rows';
+import { readPractice } from '../settings/settings.rows';
 import {
   type FrequentMedication,
   lastPrescriptions,
@@ -41,6 +40,7 @@ import {
   suggestionLimit,
 } from './prescription';
 import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
+import { prescriptionFromRow, prescriptionsWithMedications } from './prescriptions.rows';
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {

@@ -6,12 +6,12 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api';
-import { useSignedInUser } from '../../web/session';
-import { useAction } from '../../web/useAction';
-import { renewQueue, showToken } from './queueOfToday';
+import { api, codeOf, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useSignedInUser } from '../../web/session/session';
 import type { Token } from './token';
 import { ownConsultation, waitingInOrder } from './waiting';
+import { renewQueue, showToken } from './widgets/queueOfToday';
 
 interface CallNextProps {
   tokens: readonly Token[];

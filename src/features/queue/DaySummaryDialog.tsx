@@ -2,11 +2,12 @@ import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
-import { useReturnFocus } from '../../web/returnFocus';
+import { api } from '../../web/api/api';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { DaySummary } from './token';
 
 /** What became of the day so far. */
@@ -18,7 +19,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
       <ListState
         query={summary}
         isEmpty={false}
-        what="summary"
+        failure={couldNotLoad.daySummary}
         skeleton={<Skeleton height={200} aria-busy="true" />}
         emptyTitle=""
       >

@@ -3,19 +3,18 @@ import { useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
-import { api, dataOf, formMessageOf } from '../../web/api';
-import { useReturnFocus } from '../../web/returnFocus';
-import { AskAgain } from '../../web/ui/AskAgain';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { api, dataOf, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { AskAgain } from '../../web/forms/AskAgain';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { Modal } from '../../web/ui/Modal';
-import { PatientSelect } from '../../web/ui/PatientSelect';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
-import { DueOfPatient } from '../billing/DueOfPatient';
-import { followUpText } from '../billing/followUp';
-import { renewQueue, useQueueOfToday } from './queueOfToday';
+import { useReturnFocus } from '../../web/ui/returnFocus';
+import { DueOfPatient } from '../patients/widgets/DueOfPatient';
+import { PatientSelect } from '../patients/widgets/PatientSelect';
 import {
   heldOf,
   heldTokenText,
@@ -24,6 +23,7 @@ import {
   type TokenPriority,
   urgentReasonMissing,
 } from './token';
+import { renewQueue, useQueueOfToday } from './widgets/queueOfToday';
 
 interface GenerateTokenDialogProps {
   onClose: () => void;

@@ -4,12 +4,12 @@ import { IconClockPause } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { useSignedInUser } from '../../web/session';
-import { useAction } from '../../web/useAction';
-import { renewQueue } from './queueOfToday';
+import { api, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useFormat } from '../../web/language/format';
+import { useSignedInUser } from '../../web/session/session';
 import { TokenActions } from './TokenActions';
+import { renewQueue } from './widgets/queueOfToday';
 
 /** What is still open from earlier days, and what to do with it; nothing when all is done. */
 export function LeftOver() {

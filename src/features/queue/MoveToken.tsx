@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
-import { useAction } from '../../web/useAction';
-import { showStale, showToken } from './queueOfToday';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
 import type { Token } from './token';
+import { showStale, showToken } from './widgets/queueOfToday';
 
 /** Moves a waiting token into a doctor's queue or into everybody's; nothing where there is no other queue. */
 export function MoveToken({ token }: { token: Token }) {

@@ -1,11 +1,11 @@
 import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
-import { LanguageLinks } from '../../web/LanguageLinks';
-import { useLinkToken } from '../../web/linkToken';
-import { askedAgain } from '../../web/queryClient';
-import { Brand } from '../../web/ui/Brand';
+import { api, messageOf } from '../../web/api/api';
+import { askedAgain } from '../../web/api/queryClient';
+import { LanguageLinks } from '../../web/language/LanguageLinks';
+import { useLinkToken } from '../../web/session/linkToken';
+import { Brand } from '../../web/shell/Brand';
 import type { Place } from './token';
 
 /** Milliseconds between two looks. */

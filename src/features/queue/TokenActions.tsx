@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
-import { useSignedInUser } from '../../web/session';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useSignedInUser } from '../../web/session/session';
 import { showUndo } from '../../web/ui/showUndo';
-import { useAction } from '../../web/useAction';
 import { MoveToken } from './MoveToken';
-import { showStale, showToken } from './queueOfToday';
 import { TokenSlip } from './TokenSlip';
 import { canAct, type Token } from './token';
+import { showStale, showToken } from './widgets/queueOfToday';
 
 /** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
 export function TokenActions({ token }: { token: Token }) {

@@ -1,19 +1,25 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit';
+import { createOnce, createOnceInOneStatement } from '../../server/api/createOnce';
+import { api, type OperationContext, openApi } from '../../server/api/operations';
+import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
+import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
-import { createOnce, createOnceInOneStatement } from '../../server/createOnce';
-import { inOneFlight } from '../../server/database/oneFlight';
 import { pageOf } from '../../server/database/page';
+import { inOneFlight } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { heldToken } from '../../server/heldToken';
-import { holdPatient } from '../../server/holdPatient';
-import { insertToken, newTokenParts } from '../../server/insertToken';
-import { readLetterhead } from '../../server/letterhead';
-import { api, type OperationContext, openApi } from '../../server/operations';
 import { paperFile } from '../../server/pdf/paperFile';
-import { placeCodeOf, tokenOfPlaceCode } from '../../server/placeCode';
+import { dayOf } from '../../shared/clinicDay';
+import { splitCursor } from '../../shared/fields';
+import type { User } from '../accounts/account';
+import type { AuditAction } from '../audit/auditActions';
+import { type AuditTextWith, auditText, auditTexts } from '../audit/auditTexts';
+import { holdPatient } from '../patients/lockPatient.rows';
+import { readLetterhead } from '../settings/letterhead.rows';
+import { heldToken } from './heldToken.rows';
+import { insertToken, newTokenParts } from './insertToken.rows';
+import { queuePageSize } from './queue.contract';
 import {
   consultations,
   countsFrom,
@@ -25,13 +31,7 @@ import {
   type TokenRow,
   tokenFromRow,
   tokensWithNames,
-} from '../../server/tokenRows';
-import { dayOf } from '../../shared/clinicDay';
-import { splitCursor } from '../../shared/fields';
-import type { User } from '../accounts/account';
-import type { AuditAction } from '../audit/auditActions';
-import { type AuditTextWith, auditText, auditTexts } from '../audit/auditTexts';
-import { queuePageSize } from './queue.contract';
+} from './queue.rows';
 import {
   consultedStatuses,
   mostTokensOffered,

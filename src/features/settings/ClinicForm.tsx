@@ -1,8 +1,8 @@
 import { Fieldset, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
-import { sessionQuery } from '../../web/session';
+import { api } from '../../web/api/api';
+import { sessionQuery } from '../../web/session/session';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
 import { type ClinicSettings, newClinicSettings } from './clinicSettings';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api';
-import { useClinic, useSignedInUser } from '../../web/session';
+import { api } from '../../web/api/api';
+import { useClinic, useSignedInUser } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -29,7 +30,7 @@ export function ClinicPart() {
       />
       <ListState
         query={settings}
-        what="settings"
+        failure={couldNotLoad.settings}
         isEmpty={false}
         skeleton={<FactsSkeleton lines={10} />}
         emptyTitle=""

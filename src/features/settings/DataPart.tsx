@@ -4,18 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentSpeaker, t } from '../../shared/language';
 import { mayOpen, type Screen } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api';
-import { useFormat } from '../../web/format';
-import { askedAgain } from '../../web/queryClient';
-import { screenLabels } from '../../web/screenLabels';
-import { useClinic, useSignedInUser } from '../../web/session';
+import { api, messageOf } from '../../web/api/api';
+import { askedAgain } from '../../web/api/queryClient';
+import { useAction } from '../../web/api/useAction';
+import { useFormat } from '../../web/language/format';
+import { useClinic, useSignedInUser } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { screenLabels } from '../../web/shell/screenLabels';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { RemoveSampleData } from '../../web/ui/RemoveSampleData';
 import { Section } from '../../web/ui/Section';
-import { useAction } from '../../web/useAction';
 import { type BackupsState, noBackupFolder } from './settings.contract';
+import { RemoveSampleData } from './widgets/RemoveSampleData';
 
 /** Milliseconds between two looks while a backup is written. */
 const lookAgain = 1_000;
@@ -46,7 +47,7 @@ export function DataPart() {
       <PageHeader title={t('Data')} subtitle={t('Backups, and what goes out of the clinic')} />
       <ListState
         query={data}
-        what="settings"
+        failure={couldNotLoad.settings}
         isEmpty={false}
         skeleton={<Skeleton height={160} maw={820} aria-busy="true" />}
         emptyTitle=""

@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api';
-import { rememberOwn, useSignedInUser } from '../../web/session';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useUnsaved } from '../../web/forms/unsaved';
+import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
 
 /** Where the waiting room's screen sends a doctor's patients. */
 export function OwnRoom() {

@@ -1,7 +1,8 @@
 import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api';
+import { api } from '../../web/api/api';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -27,7 +28,7 @@ export function PracticePart() {
         <OwnRoom />
         <ListState
           query={practice}
-          what="settings"
+          failure={couldNotLoad.settings}
           isEmpty={false}
           skeleton={<FactsSkeleton lines={8} />}
           emptyTitle=""

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../shared/language';
-import { FormAlert } from '../../web/ui/FormAlert';
-import { LostAnswer } from '../../web/ui/LostAnswer';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { LostAnswer } from '../../web/forms/LostAnswer';
 import { MergeNotice } from './MergeNotice';
 import type { useSettingsForm } from './useSettingsForm';
 

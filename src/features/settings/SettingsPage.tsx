@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { mayOpenPart, type SettingsPart, settingsParts } from '../../shared/permissions';
-import { useSignedInUser } from '../../web/session';
+import { useSignedInUser } from '../../web/session/session';
 import { PageHeader, PartOfScreen } from '../../web/ui/PageHeader';
 
 const labels: Record<SettingsPart, string> = {

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { t } from '../../shared/language';
-import { useClinic } from '../../web/session';
+import { useClinic } from '../../web/session/session';
 
 interface TimeZoneInputProps {
   value: string;

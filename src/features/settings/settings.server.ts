@@ -1,24 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../server/audit';
+import { api } from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
 import { backupsIn } from '../../server/backup/backup';
 import { type BackupFailure, type Backups, isBackingUp } from '../../server/backup/schedule';
-import {
-  clinicSettingsFromRow,
-  readClinicSettings,
-  readPractice,
-} from '../../server/clinicSettings';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { api } from '../../server/operations';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { auditText, auditTexts } from '../audit/auditTexts';
 import { changedFields } from './changedFields';
 import type { NewClinicSettings, NewPractice } from './clinicSettings';
 import { type BackupsState, backupsShown } from './settings.contract';
+import { clinicSettingsFromRow, readClinicSettings, readPractice } from './settings.rows';
 import { clinicFieldLabels, practiceFieldLabels } from './settingsLabels';
 
 export const settingsOperations = {

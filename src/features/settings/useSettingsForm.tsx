@@ -3,9 +3,9 @@ import { type QueryKey, type UseMutationOptions, useQueryClient } from '@tanstac
 import { useState } from 'react';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
-import { codeOf, fieldErrorsOf, formMessageOf } from '../../web/api';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
+import { codeOf, fieldErrorsOf, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { changedFields } from './changedFields';
 import { useMergedForm } from './useMergedForm';
 

@@ -3,9 +3,6 @@ import { id, instant } from '../../shared/fields';
 import { languages } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { internationalDigits } from '../../shared/phone';
-import { billPaper } from '../billing/billPaper';
-import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
-import { letterhead } from '../settings/clinicSettings';
 
 /** What can be shared, each with the operation that lets somebody read it: who may read it may share it. */
 export const paperReaders = {
@@ -106,11 +103,3 @@ export function smsAddress(phone: string, message: string): string {
   const digits = internationalDigits(phone);
   return `sms:${digits ? `+${digits}` : ''}?body=${encodeURIComponent(message)}`;
 }
-
-/** What a link shows: the paper, or, of one that was voided or replaced since, that alone. */
-export const sharedPaper = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('prescription'), record: prescriptionPaper }),
-  z.object({ kind: z.literal('bill'), record: billPaper }),
-  z.object({ kind: z.literal('withdrawn'), letterhead }),
-]);
-export type SharedPaper = z.infer<typeof sharedPaper>;

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
-import {
-  linkOver,
-  listedLinks,
-  newShare,
-  paperKinds,
-  share,
-  sharedLink,
-  sharedPaper,
-} from './share';
+import { billPaper } from '../billing/billPaper';
+import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
+import { letterhead } from '../settings/clinicSettings';
+import { linkOver, listedLinks, newShare, paperKinds, share, sharedLink } from './share';
+
+/** What a link shows: the paper, or, of one that was voided or replaced since, that alone. */
+const sharedPaper = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prescription'), record: prescriptionPaper }),
+  z.object({ kind: z.literal('bill'), record: billPaper }),
+  z.object({ kind: z.literal('withdrawn'), letterhead }),
+]);
+export type SharedPaper = z.infer<typeof sharedPaper>;
 
 export const sharingContract = {
   links: operation('sharing.links')

@@ -1,21 +1,26 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { appointmentsWithNames } from '../../server/appointmentRows';
-import { recordAudit } from '../../server/audit';
-import { readClinicSettings } from '../../server/clinicSettings';
+import { createOnce } from '../../server/api/createOnce';
+import {
+  api,
+  type OperationContext,
+  openApi,
+  refuseUnlessAllowed,
+} from '../../server/api/operations';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { unnotedWithoutSpace } from '../../server/audit/recordView';
+import { placeCodeOf } from '../../server/auth/placeCode';
+import { newToken, tokenHash } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
-import { createOnce } from '../../server/createOnce';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { readLetterhead } from '../../server/letterhead';
-import { unnotedWithoutSpace } from '../../server/noteView';
-import { api, type OperationContext, openApi, refuseUnlessAllowed } from '../../server/operations';
-import { placeCodeOf } from '../../server/placeCode';
-import { inLanguage } from '../../server/requestLanguage';
-import { newToken, tokenHash } from '../../server/sessions';
+import { inLanguage } from '../../server/http/requestLanguage';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import type { User } from '../accounts/account';
+import { appointmentsWithNames } from '../appointments/appointments.rows';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { readLetterhead } from '../settings/letterhead.rows';
+import { readClinicSettings } from '../settings/settings.rows';
 import {
   isLinked,
   type LinkedKind,
@@ -24,8 +29,8 @@ import {
   type PaperKind,
   paperReaders,
   type Share,
-  type SharedPaper,
 } from './share';
+import type { SharedPaper } from './sharing.contract';
 
 /** How a paper is read for showing it, by the features that have them; null where there is none. */
 export type PaperSources = {

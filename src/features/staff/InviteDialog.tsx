@@ -2,13 +2,13 @@ import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
-import { api, formMessageOf } from '../../web/api';
-import { useReturnFocus } from '../../web/returnFocus';
-import { FormAlert } from '../../web/ui/FormAlert';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { Modal } from '../../web/ui/Modal';
-import { useUnsaved } from '../../web/unsaved';
-import { useAction } from '../../web/useAction';
-import { useIdempotencyKey } from '../../web/useIdempotencyKey';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { OneTimeLink } from './staff.contract';
 
 interface InviteDialogProps {

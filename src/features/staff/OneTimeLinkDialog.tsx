@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
-import { useFormat } from '../../web/format';
-import { useReturnFocus } from '../../web/returnFocus';
+import { useFormat } from '../../web/language/format';
 import { LinkField } from '../../web/ui/LinkField';
 import { Modal } from '../../web/ui/Modal';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { OneTimeLink } from './staff.contract';
 
 interface OneTimeLinkDialogProps {

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
-import { useAction } from '../../web/useAction';
+import { api, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
 

@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api';
+import { api, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
 import { Modal } from '../../web/ui/Modal';
-import { useAction } from '../../web/useAction';
 
 interface WaitingAccountsProps {
   /** How many wait, and when the newest of them was made. */

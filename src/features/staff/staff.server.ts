@@ -1,20 +1,20 @@
 import { ORPCError } from '@orpc/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { auditRow, recordAudit } from '../../server/audit';
-import { createOnce } from '../../server/createOnce';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type OperationContext } from '../../server/api/operations';
+import { auditRow, recordAudit } from '../../server/audit/recordAudit';
+import { endSessions, newToken, tokenHash } from '../../server/auth/sessions';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { api, type OperationContext } from '../../server/operations';
-import { endSessions, newToken, tokenHash } from '../../server/sessions';
-import { staffMemberFromRow, staffMembers } from '../../server/staffRows';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
 import { auditText, auditTexts } from '../audit/auditTexts';
+import { staffMemberFromRow, staffMembers } from './staff.rows';
 import { type StaffMember, statusOrder } from './staffMember';
 
 /** Milliseconds. */

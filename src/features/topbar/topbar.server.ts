@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
-import { inOneFlight } from '../../server/database/oneFlight';
+import { inOneFlight } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
-import { api } from '../../server/operations';
-import { searchPatients, soundingAlike } from '../../server/patientSearch';
 import { dayOf } from '../../shared/clinicDay';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
+import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { type Notice, resultLimit } from './topbar.contract';
 
 /** Notices listed under the bell, at most; the count goes on. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { version as program } from '../../../package.json';
-import { readHead } from '../auditChain';
+import { readHead } from '../audit/auditChain';
 import { appliedMigrations, refuseNewer } from '../database/migrate';
 import { StartupError } from '../startupError';
 import {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { verifyAuditChain } from '../auditChain';
+import { verifyAuditChain } from '../audit/auditChain';
 import { migrateWithin, migrationLock, migrationNames, refuseNewer } from '../database/migrate';
 import { StartupError } from '../startupError';
 import {

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
-import { registerPool } from './oneFlight';
 import { patiently } from './outOfReach';
+import { registerPool } from './pipeline';
 import type { Database } from './schema';
 
 // Calendar dates stay the text they are: a Date would move them by the server's time zone.

@@ -18,9 +18,6 @@ import type { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
 import { commonErrors } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
-import type { Config } from '../config';
-import { cookieIn, cookieNamesFor } from '../cookies';
-import type { Metrics } from '../metrics';
 import {
   authorize,
   explainFailures,
@@ -29,8 +26,9 @@ import {
   readAgain,
   readAs,
   refuseWithoutSpace,
-} from '../operations';
-import { inRequestLanguage } from '../requestLanguage';
+} from '../api/operations';
+import { cookieIn, cookieNamesFor } from '../auth/cookies';
+import type { Config } from '../config';
 import { serveApiDocs } from './apiDocs';
 import {
   boundsOf,
@@ -43,9 +41,11 @@ import {
 import { noteConnections } from './closing';
 import { knownHosts } from './knownHosts';
 import { measureRequests } from './measureRequests';
+import type { Metrics } from './metrics';
 import { refuseOtherHosts, refuseOtherOrigins } from './originCheck';
 import { withPreloads } from './preload';
 import { noSuchAddress, refusal } from './refusal';
+import { inRequestLanguage } from './requestLanguage';
 import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 

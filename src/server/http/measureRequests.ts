@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Metrics } from '../metrics';
+import type { Metrics } from './metrics';
 
 declare module 'fastify' {
   interface FastifyRequest {

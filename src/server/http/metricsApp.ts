@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Metrics } from '../metrics';
+import type { Metrics } from './metrics';
 
 /** Serves the figures, and nothing else, at an address of their own that no proxy passes on. Not yet listening. */
 export function createMetricsApp(metrics: Metrics, log: FastifyBaseLogger): FastifyInstance {

@@ -7,7 +7,7 @@ interface Part {
   imports?: string[];
 }
 
-const frame = 'src/web/Shell.tsx';
+const frame = 'src/web/shell/Shell.tsx';
 /** What the addresses that people type or come back to draw with, beyond what every screen needs. */
 const firstDrawn: readonly [address: RegExp, sources: readonly string[]][] = [
   [/^\/login$/, ['src/features/accounts/LoginPage.tsx']],

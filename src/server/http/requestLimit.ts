@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '../../shared/language';
-import { cookieIn } from '../cookies';
-import { networkOf } from '../networkOf';
+import { cookieIn } from '../auth/cookies';
+import { networkOf } from './networkOf';
 import { refusal } from './refusal';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
-import type { PaperJob } from '../../features/papers/paperRecords';
-import type { OperationContext } from '../operations';
+import type { PaperJob } from '../../paperRecords';
+import type { OperationContext } from '../api/operations';
 
 /**
  * A paper as a PDF file for the answer of an operation. Throws what `errors` has for a server without a Chromium.

@@ -4,9 +4,10 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
 import type { PaperSize } from '../../shared/paper';
-import { messageOf } from '../api';
-import { LoadingScreen } from '../LoadingScreen';
-import { FormAlert } from '../ui/FormAlert';
+import { messageOf } from '../api/api';
+import { FormAlert } from '../forms/FormAlert';
+import { couldNotLoad } from '../shell/couldNotLoad';
+import { LoadingScreen } from '../shell/LoadingScreen';
 import { ListState, type LoadedQuery } from '../ui/ListState';
 import { PaperChoiceInputs } from './PaperChoiceInputs';
 import classes from './PaperPage.module.css';
@@ -83,7 +84,7 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
         ) : (
           <ListState
             query={query}
-            what="paper"
+            failure={couldNotLoad.paper}
             isEmpty={false}
             skeleton={<LoadingScreen />}
             emptyTitle=""

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { saveFile } from '../saveFile';
-import { useClinic } from '../session';
+import { useClinic } from '../session/session';
+import { saveFile } from '../ui/saveFile';
 
 /** Asks the server for a paper's PDF and has the browser save it. */
 export function useSavedPdf(make: () => Promise<File>) {

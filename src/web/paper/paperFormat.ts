@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dateFormat, wholeDate } from '../dateFormat';
+import { dateFormat, wholeDate } from '../language/dateFormat';
 import { usePaperLanguage } from './paperLanguage';
 
 /** Dates and times on a paper, in its language and the clinic's time zone: "20 Nov 2026", "10:05 am". */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentSpeaker, languages } from '../../shared/language';
 import type { PaperSize } from '../../shared/paper';
-import { speakerFor } from '../language';
+import { speakerFor } from '../language/language';
 
 interface PaperKind<Size extends PaperSize> {
   /** Under which this browser remembers what was chosen. */

@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FilePiece } from '../../features/exports/exports.contract';
+import type { FilePiece } from '../../shared/filePiece';
 import { t } from '../../shared/language';
-import { messageOf } from '../api';
-import { collectFile, IncompleteFile } from '../collectFile';
-import { saveFile } from '../saveFile';
-import { useClinic } from '../session';
+import { messageOf } from '../api/api';
+import { useClinic } from '../session/session';
+import { collectFile, IncompleteFile } from './collectFile';
+import { saveFile } from './saveFile';
 
 interface ExportButtonProps {
   /** The file's name, before the date. */

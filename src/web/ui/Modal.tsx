@@ -1,5 +1,5 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
-import { useLayer } from '../layers';
+import { useLayer } from './layers';
 
 /** A dialog. Escape and the browser's Back close the uppermost one alone, as its own buttons would. */
 export function Modal({ closeOnEscape = true, ...props }: ModalProps) {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { t } from '../../shared/language';
-import { useOutdatedList } from '../outdatedList';
+import { useOutdatedList } from '../live/outdatedList';
 import { ListState, type LoadedQuery } from './ListState';
 import { type Column, RecordTable, RecordTableSkeleton } from './RecordTable';
 import { type PagedQuery, ShowMore } from './ShowMore';

@@ -7,7 +7,7 @@ const offeredAtOnce = 7;
 export function SuggestInput(props: AutocompleteProps) {
   return (
     <Autocomplete
-      // The browser would offer the last patient's data.
+      // What the browser remembers is somebody else’s.
       autoComplete="off"
       limit={offeredAtOnce}
       filter={({ options, search, limit }) => {

@@ -2,7 +2,7 @@ import { Alert, Badge } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import type { Voided } from '../../shared/voided';
-import { useFormat } from '../format';
+import { useFormat } from '../language/format';
 
 /** Says on a record's details that it was voided; nothing for a record in use. */
 export function VoidedNotice({ voided }: { voided: Voided | null }) {

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import { containing, phoneContaining } from '../../server/database/likePattern';
+import type { Database } from '../../server/database/schema';
+import { splitCursor } from '../../shared/fields';
+import { patientOfCard } from '../../shared/patientCard';
+import type { Appointment, AppointmentStatus } from './appointment';
+
+/** Appointments with the names that go with them. */
+export function appointmentsWithNames(db: Kysely<Database>) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('patients', 'patients.id', 'appointments.patient_id')
+    .leftJoin('users as doctor', 'doctor.id', 'appointments.doctor_id')
+    .leftJoin('tokens', 'tokens.id', 'appointments.token_id')
+    .selectAll('appointments')
+    .select([
+      'tokens.token_number',
+      'patients.name as patient_name',
+      'patients.phone as patient_phone',
+      'doctor.name as doctor_name',
+    ]);
+}
+
+interface AppointmentFilters {
+  /** In the patient's name or phone; blank: anybody's. */
+  text: string;
+  date?: string | undefined;
+  status?: AppointmentStatus | undefined;
+  /** The last row before, as `pageOf` makes it. */
+  cursor?: string | undefined;
+}
+
+/** Appointments as their list is filtered, latest first. */
+export function appointmentsMatching(
+  db: Kysely<Database>,
+  { text, date, status, cursor }: AppointmentFilters,
+) {
+  let query = appointmentsWithNames(db)
+    .orderBy('appointments.starts_at', 'desc')
+    .orderBy('appointments.id', 'desc');
+  if (text) {
+    const pattern = containing(text);
+    const patientId = patientOfCard(text);
+    query = query.where(({ eb, or }) =>
+      patientId
+        ? eb('patients.id', '=', patientId)
+        : or([
+            eb(sql`lower(patients.name)`, 'like', pattern),
+            eb('patients.phone', 'like', pattern),
+            phoneContaining(text),
+          ]),
+    );
+  }
+  if (date) query = query.where('appointments.date', '=', date);
+  if (status) query = query.where('appointments.status', '=', status);
+  if (cursor) {
+    const { at, id } = splitCursor(cursor);
+    query = query.where(
+      sql<boolean>`(appointments.starts_at, appointments.id) < (${at.slice(0, -1)}::timestamp, ${id}::uuid)`,
+    );
+  }
+  return query;
+}
+
+type AppointmentRow = Awaited<
+  ReturnType<ReturnType<typeof appointmentsWithNames>['executeTakeFirstOrThrow']>
+>;
+
+export function appointmentFromRow(row: AppointmentRow): Appointment {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    patientPhone: row.patient_phone,
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    date: row.date,
+    time: row.time.slice(0, 5),
+    minutes: row.minutes,
+    type: row.type,
+    status: row.status,
+    notes: row.notes,
+    tokenNumber: row.token_number,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+  };
+}

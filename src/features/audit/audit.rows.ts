@@ -1,0 +1,56 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../server/database/schema';
+import { dayRange } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import type { AuditAction } from './auditActions';
+
+interface AuditFilters {
+  userId?: string | undefined;
+  action?: AuditAction | undefined;
+  patientId?: string | undefined;
+  /** The clinic's day. */
+  date?: string | undefined;
+  /** The id of the last row before. */
+  before?: number | undefined;
+}
+
+const columns = [
+  'id',
+  'timestamp',
+  'user_id',
+  'user_name',
+  'action',
+  'details',
+  'ip_address',
+] as const satisfies (keyof Database['audit_logs'])[];
+
+/** Rows of the audit log as its list is filtered, newest first. */
+export function auditEntriesMatching(
+  db: Kysely<Database>,
+  { userId, action, patientId, date, before }: AuditFilters,
+  timeZone: string,
+) {
+  let query = db.selectFrom('audit_logs').select(columns).orderBy('id', 'desc');
+  if (userId) query = query.where('user_id', '=', userId);
+  if (action) query = query.where('action', '=', action);
+  if (patientId) query = query.where('patient_id', '=', patientId);
+  if (date) {
+    const day = dayRange(date, timeZone);
+    query = query.where('timestamp', '>=', day.start).where('timestamp', '<', day.end);
+  }
+  if (before) query = query.where('id', '<', before);
+  return query;
+}
+
+export function auditEntryFromRow(
+  row: Pick<Selectable<Database['audit_logs']>, (typeof columns)[number]>,
+) {
+  return {
+    id: String(row.id),
+    at: row.timestamp.toISOString(),
+    userName: row.user_id ? row.user_name : t('Nobody'),
+    action: row.action,
+    details: row.details,
+    address: row.ip_address,
+  };
+}

@@ -1,0 +1,188 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { containing, phoneContaining } from '../../server/database/likePattern';
+import { inOneFlight, plannedForItsValues } from '../../server/database/pipeline';
+import type { Database } from '../../server/database/schema';
+import { patientOfCard } from '../../shared/patientCard';
+
+type PatientRow = Selectable<Database['patients']>;
+
+type Column = Exclude<keyof Database['patients'], 'search_text' | 'phone_digits'> & string;
+
+interface PatientSearch<Columns extends readonly Column[]> {
+  columns: Columns;
+  /** What was typed; blank finds everybody. */
+  text: string;
+  /** What must hold besides, of the table `patients`. */
+  where?: RawBuilder<boolean>;
+  limit: number;
+}
+
+type AnySearch = PatientSearch<readonly Column[]>;
+
+/** Words that are looked for, at most. */
+const mostWords = 5;
+/** Names that are compared with what was typed, at most. */
+const mostAlike = 300;
+/** A clinic with more patients than this is searched from its newest on. */
+const manyPatients = 50_000;
+/** The newest patients who are looked through one by one before the indexes are asked: many hold one word, few several. */
+const lookedThrough = { forOneWord: 5_000, forSeveral: 1_000 };
+/** The shortest word that is looked up among the known ones: shorter ones stand in too many. */
+const shortestLookedUp = 3;
+/** Known words that are taken for a misspelt one, at most. */
+const mostLikeOne = 50;
+
+/**
+ * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
+ * of a scanned card the one patient whose it is. One statement.
+ */
+export async function searchPatients<const Columns extends readonly Column[]>(
+  db: Kysely<Database>,
+  search: PatientSearch<Columns>,
+) {
+  const patientId = patientOfCard(search.text);
+  const isCommon = search.text !== '' && !isOfFew(search.text);
+  const find = patientId
+    ? byId(search, patientId)
+    : isCommon && (await hasMany(db))
+      ? newestFirst(search)
+      : everywhere(search);
+  const statement = sql<Pick<PatientRow, Columns[number]>>`${find}`.compile(db);
+  // Which way is short depends on how many hold the text.
+  const [rows] = await inOneFlight(db, search.text ? plannedForItsValues(statement) : statement);
+  return rows;
+}
+
+/**
+ * Patients whose names sound like what was typed, the likest first: for a search that found nobody. Nobody where it
+ * has no word.
+ */
+export async function soundingAlike<const Columns extends readonly Column[]>(
+  db: Kysely<Database>,
+  { columns, text, where = sql`true`, limit }: PatientSearch<Columns>,
+) {
+  const words = wordsOf(text).filter((word) => /^\p{L}/u.test(word));
+  if (words.length === 0) return [];
+  const alike = sql.join(
+    words.map(
+      (word) => sql`letter_runs(search_text) && (
+        select array_agg(word) from (
+          select word from search_words where sounds && near_sounds(${word})
+          order by similarity(word, lower(${word})) desc limit ${sql.lit(mostLikeOne)}
+        ) known
+      )`,
+    ),
+    sql` and `,
+  );
+  const [rows] = await inOneFlight(
+    db,
+    sql<Pick<PatientRow, Columns[number]>>`
+      select ${listOf(columns)} from (
+        select * from patients where ${where} and ${alike} limit ${sql.lit(mostAlike)}
+      ) alike
+      order by similarity(lower(name), lower(${text})) desc, registered_at desc, id desc
+      limit ${sql.lit(limit)}`.compile(db),
+  );
+  return rows;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean).slice(0, mostWords);
+}
+
+/** Whether a text is part of a phone number or an e-mail address, which hardly two patients share. */
+function isOfFew(text: string): boolean {
+  return text.includes('@') || text.replace(/\D/g, '').length >= 5;
+}
+
+const holdsInText = (word: string) => sql`search_text like ${containing(word)}`;
+
+function holdsWords(text: string, holds = holdsInText): RawBuilder<unknown> {
+  const words = wordsOf(text).map(holds);
+  if (words.length === 0) return sql`true`;
+  return sql`((${sql.join(words, sql` and `)}) or ${phoneContaining(text)})`;
+}
+
+// ASCII letters and whatever is beyond ASCII, as letter_runs has it.
+const isRun = (word: string) => !/[^a-z\u0080-\u{10ffff}]/iu.test(word);
+
+/** The same by the words that are known, for the patients' index by whole words. */
+function holdsKnownWords(text: string): RawBuilder<unknown> {
+  return holdsWords(text, (word) =>
+    isRun(word) && [...word].length >= shortestLookedUp
+      ? sql`letter_runs(search_text) && (
+          select array_agg(word) from search_words where word like ${containing(word)}
+        )`
+      : holdsInText(word),
+  );
+}
+
+function byId({ columns, where = sql`true` }: AnySearch, id: string): RawBuilder<unknown> {
+  return sql`select ${listOf(columns)} from patients where id = ${id}::uuid and ${where}`;
+}
+
+/** The search as one look at all patients. */
+export function everywhere({
+  columns,
+  text,
+  where = sql`true`,
+  limit,
+}: AnySearch): RawBuilder<unknown> {
+  return sql`
+    select ${listOf(columns)} from patients where ${where} and ${holdsWords(text)}
+    ${newest} limit ${sql.lit(limit)}`;
+}
+
+/**
+ * The same search where there are many patients: what most people hold is soon found among the newest, and what few
+ * hold by the indexes; each way would take long for the other.
+ */
+export function newestFirst({
+  columns,
+  text,
+  where = sql`true`,
+  limit,
+}: AnySearch): RawBuilder<unknown> {
+  const isOneWord = wordsOf(text).length === 1;
+  const newestOnes = isOneWord ? lookedThrough.forOneWord : lookedThrough.forSeveral;
+  const most = sql.lit(limit);
+  return sql`
+    with newest as (
+      select * from patients where ${where} ${newest} limit ${sql.lit(newestOnes)}
+    ),
+    near as materialized (select ${listOf(columns)} from newest patients where ${holdsWords(text)} limit ${most}),
+    -- Apart, so that it is found by the indexes whatever its order and number.
+    anywhere as materialized (
+      select ${listOf(columns)} from patients where ${where} and ${holdsKnownWords(text)} and (select count(*) from near) < ${most}
+    )
+    select * from near where (select count(*) from near) >= ${most}
+    union all
+    (select * from anywhere ${newest} limit ${most})
+    ${newest}`;
+}
+
+const newest = sql`order by registered_at desc, id desc`;
+
+function listOf(columns: readonly Column[]): RawBuilder<unknown> {
+  return sql.raw(columns.join(', '));
+}
+
+/** Milliseconds for which the number of patients is taken to be about the same. */
+const stays = 10 * 60_000;
+const sizes = new WeakMap<Kysely<Database>, { many: boolean; until: number }>();
+
+// How a search is done, not what it finds: an old answer is good enough.
+async function hasMany(db: Kysely<Database>): Promise<boolean> {
+  const known = sizes.get(db);
+  if (known && known.until > Date.now()) return known.many;
+  const [rows] = await inOneFlight(
+    db,
+    sql<{ many: boolean }>`
+      select reltuples > ${manyPatients} as many from pg_class where oid = 'public.patients'::regclass`.compile(
+      db,
+    ),
+  );
+  const many = rows[0]?.many ?? false;
+  sizes.set(db, { many, until: Date.now() + stays });
+  return many;
+}

@@ -1,0 +1,166 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Config, localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { voidedFromRow } from '../../server/database/voidedColumns';
+import { dayOf } from '../../shared/clinicDay';
+import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
+import type { NewPatient, Patient } from './patient';
+
+export const patientColumnNames = [
+  'id',
+  'name',
+  'age',
+  'date_of_birth',
+  'date_of_birth_is_estimated',
+  'gender',
+  'phone',
+  'email',
+  'address',
+  'emergency_contact',
+  'blood_group',
+  'allergies',
+  'medical_history',
+  'registered_at',
+  'version',
+  'voided_at',
+  'voided_by_name',
+  'void_reason',
+] as const satisfies (keyof Database['patients'])[];
+
+export type PatientRow = Pick<
+  Selectable<Database['patients']>,
+  (typeof patientColumnNames)[number]
+>;
+
+export const patientColumns = sql.join(
+  patientColumnNames.map((name) => sql.ref(`patients.${name}`)),
+);
+
+/** The clinic's day. */
+export function todayOf({ now, config }: { now: Date; config: Pick<Config, 'timeZone'> }): string {
+  return dayOf(now, localTimeZone(config)).date;
+}
+
+/**
+ * The record with the age that its date of birth gives it today, whatever age came with it; an estimated date of birth
+ * is its month's first day.
+ */
+export function withAge<Entered extends NewPatient>(
+  entered: Entered,
+  today: string,
+  errors: { NOT_A_DATE_OF_BIRTH(): Error },
+): Entered {
+  const { dateOfBirth: told, dateOfBirthIsEstimated } = entered;
+  if (!told) return { ...entered, dateOfBirthIsEstimated: undefined };
+  const dateOfBirth = dateOfBirthIsEstimated ? `${told.slice(0, 7)}-01` : told;
+  if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
+  return { ...entered, dateOfBirth, age: ageOn(dateOfBirth, today) };
+}
+
+/** What tells one person from another, as SQL: values, or the columns of another table. */
+interface Likeness {
+  name: RawBuilder<unknown>;
+  /** Today's age. */
+  age: RawBuilder<unknown>;
+  dateOfBirth: RawBuilder<unknown>;
+  isEstimated: RawBuilder<unknown>;
+  /** The last ten digits of the phone number. */
+  digits: RawBuilder<unknown>;
+}
+
+/** Days that an estimated date of birth may lie beside the true one, or beside another estimate. */
+const daysOfEstimate = 62;
+
+type Birth = Pick<Likeness, 'dateOfBirth' | 'isEstimated'>;
+
+/** Holds for two dates of birth that may be one: the same, or about the same where one is estimated. */
+export function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
+  const isEstimated = ({ isEstimated }: Birth) => sql`coalesce(${isEstimated}::boolean, false)`;
+  return sql<boolean>`abs(${one.dateOfBirth}::date - ${other.dateOfBirth}::date)
+    <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(daysOfEstimate)} else 0 end`;
+}
+
+const ofPatients = {
+  dateOfBirth: sql`patients.date_of_birth`,
+  isEstimated: sql`patients.date_of_birth_is_estimated`,
+};
+
+/**
+ * Holds for a patient who may be the same person: the same phone and a like name, or the same name and age; where both
+ * dates of birth are known, they decide in place of the age.
+ */
+export function isAlike(wanted: Likeness, today: string): RawBuilder<boolean> {
+  const { name, age, dateOfBirth, digits } = wanted;
+  return sql<boolean>`patients.voided_at is null and (
+    (
+      lower(patients.name) = lower(${name})
+      and case
+        when patients.date_of_birth is not null and ${dateOfBirth}::date is not null
+          then ${mayBeSameBirth(ofPatients, wanted)}
+        else coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age) = ${age}
+      end
+    )
+    or (
+      patients.phone_digits = ${digits}
+      -- A number too short to be one says nothing about the person.
+      and length(${digits}::text) >= 7
+      and similarity(lower(patients.name), lower(${name})) > 0.3
+    )
+  )`;
+}
+
+/** What an entered patient is told apart by. */
+export function likenessOf(entered: NewPatient): Likeness {
+  const { name, age, dateOfBirth, dateOfBirthIsEstimated, phone } = entered;
+  return {
+    name: sql`${name}`,
+    age: sql`${age}`,
+    dateOfBirth: sql`${dateOfBirth ?? null}`,
+    isEstimated: sql`${dateOfBirthIsEstimated ?? false}`,
+    digits: sql`${phone.replace(/\D/g, '').slice(-10)}`,
+  };
+}
+
+/** A patient's columns from what was entered. */
+export function columnsOf(input: NewPatient) {
+  return {
+    name: input.name,
+    age: input.age,
+    date_of_birth: input.dateOfBirth ?? null,
+    date_of_birth_is_estimated: input.dateOfBirthIsEstimated ?? false,
+    gender: input.gender,
+    phone: input.phone,
+    email: input.email ?? null,
+    address: input.address,
+    emergency_contact: input.emergencyContact,
+    blood_group: input.bloodGroup ?? null,
+    allergies: input.allergies ?? [],
+    medical_history: input.medicalHistory || null,
+  };
+}
+
+/** The age today, where the date of birth is known; else as it was told. */
+function ageOf({ age, date_of_birth }: PatientRow, today: string): number {
+  return date_of_birth ? ageOn(date_of_birth, today) : age;
+}
+
+export function patientFromRow(row: PatientRow, today: string): Patient {
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOf(row, today),
+    dateOfBirth: row.date_of_birth,
+    dateOfBirthIsEstimated: row.date_of_birth_is_estimated,
+    gender: row.gender,
+    phone: row.phone,
+    email: row.email,
+    address: row.address,
+    emergencyContact: row.emergency_contact,
+    bloodGroup: row.blood_group,
+    allergies: row.allergies,
+    medicalHistory: row.medical_history,
+    registeredAt: row.registered_at.toISOString(),
+    version: row.version,
+    voided: voidedFromRow(row),
+  };
+}

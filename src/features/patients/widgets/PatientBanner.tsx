@@ -1,0 +1,80 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ageInWords } from '../../../shared/age';
+import { currentSpeaker, t } from '../../../shared/language';
+import { api, messageOf } from '../../../web/api/api';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { useClinic } from '../../../web/session/session';
+import { recordedAllergies } from '../../allergies/recordedAllergies';
+import { type PatientBanner as Facts, genderLabels } from '../patient';
+
+/** What a doctor must see of a patient at every moment; live, as everything about patients is. */
+export function usePatientBanner(patientId: string) {
+  return useQuery(
+    api.patients.banner.queryOptions({ input: patientId === '' ? skipToken : { id: patientId } }),
+  );
+}
+
+/** Age, gender, allergies and medical history of a patient, wherever a doctor decides about them. */
+export function PatientBanner({ patientId }: { patientId: string }) {
+  const { data, isError, error } = usePatientBanner(patientId);
+  if (data) return <BannerFacts facts={data} />;
+  if (isError) {
+    return (
+      <FormAlert
+        message={t('The patient’s age and allergies could not be loaded. {reason}', {
+          reason: messageOf(error),
+        })}
+      />
+    );
+  }
+  return <Skeleton height={22} width="60%" aria-busy="true" />;
+}
+
+function BannerFacts({ facts }: { facts: Facts }) {
+  const { today } = useClinic();
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text span size="sm">
+          {ageInWords(facts, today, currentSpeaker())}, {t(genderLabels[facts.gender])}
+        </Text>
+        <Allergies entered={facts.allergies} />
+      </Group>
+      {facts.medicalHistory && (
+        <Text size="sm" c="dimmed" lineClamp={3}>
+          {t('History: {history}', { history: facts.medicalHistory })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Allergies({ entered }: { entered: readonly string[] }) {
+  const recorded = recordedAllergies(entered);
+  switch (recorded.kind) {
+    case 'notAsked':
+      return (
+        <Text span size="sm" fw={700}>
+          <IconHelp size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
+          {t('Allergies not asked')}
+        </Text>
+      );
+    case 'noneKnown':
+      return (
+        <Text span size="sm">
+          {recorded.denied.length > 0
+            ? t('Allergies: {text}', { text: recorded.denied.join(', ') })
+            : t('No known allergies')}
+        </Text>
+      );
+    case 'recorded':
+      return (
+        <Text span size="sm" fw={700} c="red">
+          <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
+          {t('Allergic to {allergies}', { allergies: recorded.allergies.join(', ') })}
+        </Text>
+      );
+  }
+}

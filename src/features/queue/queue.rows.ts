@@ -1,0 +1,236 @@
+import { type InferResult, type Kysely, sql } from 'kysely';
+import { inOneFlight } from '../../server/database/pipeline';
+import type { Database } from '../../server/database/schema';
+import { dayOf } from '../../shared/clinicDay';
+import type { DaySummary, Place, QueuePace, Token, TokenStatus } from './token';
+import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
+
+/** Tokens with the names that go with them. */
+export function tokensWithNames(db: Kysely<Database>) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .leftJoin('users as consultant', 'consultant.id', 'tokens.consulted_by')
+    .leftJoin('users as doctor', 'doctor.id', 'tokens.doctor_id')
+    .selectAll('tokens')
+    .select([
+      'patients.name as patient_name',
+      'consultant.name as consulted_by_name',
+      'doctor.name as doctor_name',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('token_calls')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('token_id', '=', 'tokens.id')
+        .where('returned_at', 'is not', null)
+        .$asScalar()
+        .$notNull()
+        .as('times_not_there'),
+    );
+}
+
+export type TokenRow = Awaited<
+  ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>
+>;
+
+/** One token; throws when there is none. */
+export async function readToken(db: Kysely<Database>, id: string): Promise<Token> {
+  return tokenFromRow(
+    await tokensWithNames(db).where('tokens.id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+export function tokenFromRow(row: TokenRow): Token {
+  return {
+    id: row.id,
+    tokenNumber: row.token_number,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    status: row.status,
+    priority: row.priority,
+    urgentReason: row.urgent_reason,
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    queueKey: row.queue_key,
+    timesNotThere: row.times_not_there,
+    issuedAt: row.issued_at.toISOString(),
+    issuedBy: row.issued_by,
+    consultedBy: row.consulted_by,
+    consultedByName: row.consulted_by_name,
+    consultedAt: row.consulted_at?.toISOString() ?? null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+  };
+}
+
+interface Day {
+  start: Date;
+  end: Date;
+}
+
+/** How many tokens of a day have each status. */
+export function statusCounts(db: Kysely<Database>, day: Day) {
+  return db
+    .selectFrom('tokens')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .where('issued_at', '>=', day.start)
+    .where('issued_at', '<', day.end)
+    .groupBy('status');
+}
+
+/** The tiles' counts of a day, from `statusCounts`. */
+export function countsFrom(rows: readonly { status: TokenStatus; count: number }[]) {
+  const countOf = (status: TokenStatus) => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    waiting: countOf('waiting'),
+    inProgress: countOf('in-progress'),
+    completed: countOf('completed'),
+    cancelled: countOf('cancelled'),
+  };
+}
+
+/** The newest consultations of a day. */
+export function consultations(db: Kysely<Database>, day: Day) {
+  return db
+    .selectFrom('tokens')
+    .select(['consulted_by', 'consulted_at', 'completed_at'])
+    .where('issued_at', '>=', day.start)
+    .where('issued_at', '<', day.end)
+    .where('consulted_at', 'is not', null)
+    .where('status', 'in', ['in-progress', 'completed'])
+    .where('is_sample', '=', false)
+    .orderBy('consulted_at', 'desc')
+    .limit(200);
+}
+
+/** Milliseconds after which a doctor who saw nobody is taken to have gone. */
+const goneAfter = 2 * 60 * 60 * 1000;
+
+/** How fast a day's queue moves, from `consultations`. */
+export function paceFrom(
+  rows: InferResult<ReturnType<typeof consultations>>,
+  now: Date,
+): QueuePace {
+  const minutes = rows.flatMap(({ consulted_at, completed_at }) =>
+    consulted_at && completed_at
+      ? [(completed_at.getTime() - consulted_at.getTime()) / 60_000]
+      : [],
+  );
+  const atWork = rows.filter(
+    ({ completed_at }) =>
+      completed_at === null || now.getTime() - completed_at.getTime() < goneAfter,
+  );
+  return {
+    typicalMinutes: typicalMinutes(minutes),
+    doctorsAtWork: [...new Set(atWork.flatMap(({ consulted_by }) => consulted_by ?? []))],
+  };
+}
+
+/** How tokens are now, for the screens that show them, with the counts of the day that `now` is in. */
+export async function readQueueNews(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  now: Date,
+  timeZone: string,
+) {
+  const day = dayOf(now, timeZone);
+  const [rows, counted, consulted] = await inOneFlight(
+    db,
+    tokensWithNames(db)
+      .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)
+      .orderBy('tokens.issued_at'),
+    statusCounts(db, day),
+    consultations(db, day),
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return {
+    date: day.date,
+    counts: countsFrom(counted),
+    pace: paceFrom(consulted, now),
+    tokens: rows.map(tokenFromRow),
+    today: rows
+      .filter(({ issued_at }) => issued_at >= day.start && issued_at < day.end)
+      .map(({ id }) => id),
+    removed: ids.filter((id) => !found.has(id)),
+  };
+}
+
+/** Where a token of today stands; null when it is of another day. */
+export async function readPlace(
+  db: Kysely<Database>,
+  id: string,
+  now: Date,
+  timeZone: string,
+): Promise<Place | null> {
+  const day = dayOf(now, timeZone);
+  const rows = await tokensWithNames(db)
+    .select('consultant.room as room')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end)
+    .where((eb) =>
+      eb.or([eb('tokens.status', 'in', ['waiting', 'in-progress']), eb('tokens.id', '=', id)]),
+    )
+    .execute();
+  const row = rows.find((one) => one.id === id);
+  if (!row) return null;
+  const tokens = rows.map(tokenFromRow);
+  const own = tokenFromRow(row);
+  const queue = waitingInOrder(tokens, own.doctorId ?? undefined);
+  const pace = paceFrom(await consultations(db, day).execute(), now);
+  return {
+    tokenNumber: own.tokenNumber,
+    status: own.status,
+    ahead: Math.max(
+      0,
+      queue.findIndex((token) => token.id === id),
+    ),
+    expectedMinutes: waitOf(own, tokens, pace, now.getTime())?.expected ?? null,
+    room: row.room,
+  };
+}
+
+/** What became of a day. */
+export async function readDaySummary(
+  db: Kysely<Database>,
+  day: { date: string; start: Date; end: Date },
+): Promise<DaySummary> {
+  const ofDay = db
+    .selectFrom('tokens')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end);
+  const middle = (minutes: string) =>
+    sql<
+      number | null
+    >`percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(minutes)}) / 60)`;
+  const [counted, times, calls, doctors] = await Promise.all([
+    statusCounts(db, day).execute(),
+    ofDay
+      .where('is_sample', '=', false)
+      .where('consulted_at', 'is not', null)
+      .select(middle('consulted_at - issued_at').as('wait'))
+      .select(middle('completed_at - consulted_at').as('consultation'))
+      .executeTakeFirstOrThrow(),
+    ofDay
+      .innerJoin('token_calls', 'token_calls.token_id', 'tokens.id')
+      .where('returned_at', 'is not', null)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+    ofDay
+      .innerJoin('users', 'users.id', 'tokens.consulted_by')
+      .where('tokens.status', '=', 'completed')
+      .groupBy(['users.id', 'users.name'])
+      .select(['users.name', sql<number>`count(*)`.as('completed')])
+      .orderBy('users.name')
+      .limit(100)
+      .execute(),
+  ]);
+  const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes));
+  return {
+    date: day.date,
+    counts: countsFrom(counted),
+    waitMinutes: rounded(times.wait),
+    consultationMinutes: rounded(times.consultation),
+    timesNotThere: calls.count,
+    doctors,
+  };
+}

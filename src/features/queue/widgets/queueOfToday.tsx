@@ -1,0 +1,92 @@
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { client, messageOf } from '../../../web/api/api';
+import { askedAgain } from '../../../web/api/queryClient';
+import type { ConsultedToken } from '../../../web/shell/openDialog';
+import type { News } from '../../live/live.contract';
+import type { QueueCounts, QueuePace, Token } from '../token';
+import { ownConsultation } from '../waiting';
+
+/** A day's whole queue as the screens keep it. */
+interface QueueOfToday {
+  date: string;
+  counts: QueueCounts;
+  pace: QueuePace;
+  /** By id, in the order in which they were issued. */
+  tokens: Map<string, Token>;
+}
+
+/** Pages read for one day at most: a thousand tokens. */
+const mostPages = 10;
+
+const queueQuery = queryOptions({
+  queryKey: ['queue', 'today'],
+  queryFn: async ({ signal }): Promise<QueueOfToday> => {
+    let page = await client.queue.today({}, { signal });
+    const { date, counts, pace } = page;
+    const tokens = new Map(page.tokens.map((token) => [token.id, token]));
+    for (let number = 1; page.nextCursor && number < mostPages; number++) {
+      page = await client.queue.today({ cursor: page.nextCursor }, { signal });
+      for (const token of page.tokens) tokens.set(token.id, token);
+    }
+    return { date, counts, pace, tokens };
+  },
+  // A change comes by itself; this is for midnight, when nothing changes but the day.
+  refetchInterval: askedAgain(5 * 60_000),
+});
+
+/** Today's queue, followed as it changes. */
+export function useQueueOfToday() {
+  return useQuery(queueQuery);
+}
+
+/** Reads the queue anew, when what is shown may be out of date. */
+export function renewQueue(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+}
+
+/** The consultation that a doctor has under way, as the server knows it now; null when there is none or several. */
+export async function readOwnConsultation(
+  queryClient: QueryClient,
+  doctorId: string,
+): Promise<ConsultedToken | null> {
+  const { tokens } = await queryClient.fetchQuery(queueQuery);
+  const own = ownConsultation([...tokens.values()], doctorId);
+  return own ? { patientId: own.patientId, tokenId: own.id } : null;
+}
+
+/** Puts one token as the server answered it into what is shown, ahead of the news of it. */
+export function showToken(queryClient: QueryClient, token: Token): void {
+  queryClient.setQueryData(queueQuery.queryKey, (queue) =>
+    queue?.tokens.has(token.id)
+      ? { ...queue, tokens: new Map(queue.tokens).set(token.id, token) }
+      : queue,
+  );
+}
+
+/** Brings what is shown up to what the server tells. */
+export function applyQueueNews(
+  queryClient: QueryClient,
+  news: Extract<News, { kind: 'queue' }>,
+): void {
+  const known = queryClient.getQueryData(queueQuery.queryKey);
+  if (!known) return;
+  if (known.date !== news.date) {
+    renewQueue(queryClient);
+    return;
+  }
+  const tokens = new Map(known.tokens);
+  for (const id of news.removed) tokens.delete(id);
+  // A token of another day may be completed or cancelled today.
+  for (const token of news.tokens) {
+    if (news.today.includes(token.id)) tokens.set(token.id, token);
+  }
+  const { counts, pace, date } = news;
+  queryClient.setQueryData(queueQuery.queryKey, { date, counts, pace, tokens });
+}
+
+/** Tells why an action was refused: what is shown is out of date. */
+export function showStale(queryClient: QueryClient, error: unknown): void {
+  notifications.show({ color: 'red', message: messageOf(error) });
+  renewQueue(queryClient);
+}

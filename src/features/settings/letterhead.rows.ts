@@ -1,0 +1,51 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, KeptLetterhead } from '../../server/database/schema';
+import type { Letterhead } from './clinicSettings';
+
+// The clinic's letterhead: as it is now, and as papers keep it (docs/decisions/0034-day-end-and-bill-papers.md).
+
+/** The letterhead as it is now. */
+export function readLetterhead(db: Kysely<Database>): Promise<Letterhead> {
+  return db
+    .selectFrom('clinic_settings')
+    .select(['name', 'address', 'phone', 'email', 'logo', 'gstin'])
+    .executeTakeFirstOrThrow();
+}
+
+/** By what a picture is found in `pictures`; null for none. */
+export const pictureHash = (picture: RawBuilder<unknown>) =>
+  sql`encode(sha256(convert_to(${picture}, 'UTF8')), 'hex')`;
+
+/** The columns in which a table of papers keeps a letterhead; a GSTIN is beside them, or in the bill. */
+export const letterheadColumns = sql`clinic_name, clinic_address, clinic_phone, clinic_email, clinic_logo`;
+
+/** What goes into them now, of `clinic_settings c`. */
+export const letterheadNow = sql`c.name, c.address, c.phone, c.email, ${pictureHash(sql`c.logo`)}`;
+
+/** The part of a statement that keeps the pictures of a paper, the only column of a query. */
+export const keepPictures = (pictures: RawBuilder<unknown>) => sql`
+  insert into pictures (hash, picture)
+  select ${pictureHash(sql`picture`)} as hash, picture from (${pictures}) as borne (picture)
+  where picture is not null
+  -- In one order, lest two papers wait for each other’s pictures.
+  order by hash
+  on conflict do nothing`;
+
+/** The logo that goes with the kept columns, of a table called `paper`. */
+export const keptLogo = sql<string | null>`
+  (select picture from pictures where hash = paper.clinic_logo)`.as('logo');
+
+/** The letterhead that a paper kept. */
+export function letterheadKept(
+  kept: KeptLetterhead & { logo: string | null },
+  gstin: string | null,
+): Letterhead {
+  return {
+    name: kept.clinic_name,
+    address: kept.clinic_address,
+    phone: kept.clinic_phone,
+    email: kept.clinic_email,
+    logo: kept.logo,
+    gstin,
+  };
+}

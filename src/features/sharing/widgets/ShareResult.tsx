@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { t } from '../../../shared/language';
+import { CopyTextButton } from '../../../web/ui/CopyTextButton';
+import { LinkField } from '../../../web/ui/LinkField';
+import { type Share, type ShareWay, smsAddress, whatsAppAddress } from '../share';
+import type { Receiver } from './SharePaper';
+
+interface ShareResultProps {
+  way: ShareWay;
+  share: Share;
+  to: Receiver;
+  onClose: () => void;
+}
+
+/** What was made, with the way in which it goes out. A link's secret is shown only now. */
+export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
+  const address = share.path === null ? null : `${window.location.origin}${share.path}`;
+  const message = [share.text, address].filter(Boolean).join('\n');
+  const isSent = way === 'mail';
+  return (
+    <Stack>
+      {isSent ? (
+        <Text role="status">
+          {t('The mail was sent to {address}.', { address: to.email ?? '' })}
+        </Text>
+      ) : (
+        <>
+          <Text>{share.text}</Text>
+          {address ? <LinkField address={address} /> : <CopyTextButton text={message} />}
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Done')}
+        </Button>
+        {way === 'whatsapp' && (
+          <Button
+            component="a"
+            href={whatsAppAddress(to.phone, message)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('Open WhatsApp')}
+          </Button>
+        )}
+        {way === 'sms' && (
+          <Button component="a" href={smsAddress(to.phone, message)}>
+            {t('Open text messages')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

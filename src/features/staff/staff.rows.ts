@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../server/database/schema';
+import type { StaffMember } from './staffMember';
+
+/** The clinic's accounts, as its administrators see them. */
+export function staffMembers(db: Kysely<Database>) {
+  return (
+    db
+      .selectFrom('users')
+      .leftJoin('two_factors', (join) =>
+        join
+          .onRef('two_factors.user_id', '=', 'users.id')
+          .on('two_factors.enabled_at', 'is not', null),
+      )
+      // The registrar of sample data is nobody who signs in.
+      .innerJoin('credentials', 'credentials.user_id', 'users.id')
+      .selectAll('users')
+      .select('two_factors.user_id as two_factor')
+  );
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof staffMembers>['executeTakeFirstOrThrow']>>;
+
+export function staffMemberFromRow(row: MemberRow): StaffMember {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    isAdministrator: row.is_administrator,
+    isDemo: row.is_sample,
+    hasTwoFactor: row.two_factor !== null,
+    createdAt: row.created_at.toISOString(),
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { BillPaper, ReceiptPaper } from './features/billing/billPaper';
+import type { DayClosePaper } from './features/dayEnd/dayClosePaper';
+import type { PatientCardPaper } from './features/patients/patientCardPaper';
+import type { PrescriptionPaper } from './features/prescriptions/prescriptionPaper';
+import type { TokenSlip } from './features/queue/tokenSlip';
+import type { PaperSize } from './shared/paper';
+
+/** What each kind of paper is drawn from. A new kind is one line here and one in `web/papers.tsx`. */
+export interface PaperRecords {
+  prescription: PrescriptionPaper;
+  bill: BillPaper;
+  receipt: ReceiptPaper;
+  dayClose: DayClosePaper;
+  tokenSlip: TokenSlip;
+  patientCard: PatientCardPaper;
+}
+
+/** One paper to be made into a PDF. */
+export type PaperJob = {
+  [Kind in keyof PaperRecords]: {
+    kind: Kind;
+    record: PaperRecords[Kind];
+    size: PaperSize;
+    /** Code of the language it is written in. */
+    language: string;
+  };
+}[keyof PaperRecords];

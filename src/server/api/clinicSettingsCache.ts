@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import { accountsIn } from '../../features/accounts/accounts.rows';
+import type { ClinicSettings } from '../../features/settings/clinicSettings';
+import { readClinicSettings } from '../../features/settings/settings.rows';
+import type { Database } from '../database/schema';
+
+type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'version'>;
+
+/**
+ * What nearly every request needs of the clinic's settings, and whether anybody has an account: kept in memory, and read
+ * anew whenever the change feed tells of a change. A time zone that this server was started with goes before the setting.
+ * Read it first.
+ */
+export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string | null) {
+  let known: Known = { name: '', timeZone: null, version: 0 };
+  let accounts = { ofPeople: false, ofSamples: false };
+  const readSettings = async () => {
+    known = await readClinicSettings(db);
+  };
+  const readAccounts = async () => {
+    accounts = await accountsIn(db);
+  };
+  return {
+    get name(): string {
+      return known.name;
+    },
+    /** IANA name, or null where neither the server nor the settings name one. */
+    get timeZone(): string | null {
+      return serverTimeZone ?? known.timeZone;
+    },
+    /** True while the setting of the time zone has no effect. */
+    isTimeZoneFixed: serverTimeZone !== null,
+    /** True once a person has an account, and then for good; sample accounts do not count. */
+    get hasStaff(): boolean {
+      return accounts.ofPeople;
+    },
+    /** Whether the sample accounts let anyone in; once they do not, they do not before the next start. */
+    get hasSampleAccounts(): boolean {
+      return accounts.ofSamples;
+    },
+    async read(): Promise<void> {
+      await Promise.all([readSettings(), readAccounts()]);
+    },
+    /** What was just done here counts at once; the change feed tells the other servers. */
+    takeAccounts(done: Partial<typeof accounts>): void {
+      accounts = { ...accounts, ...done };
+    },
+    /** Reads anew what may have changed with records of these kinds. */
+    async readAfter(topics: ReadonlySet<string>): Promise<void> {
+      if (topics.has('settings')) await readSettings();
+      const isFinal = accounts.ofPeople && !accounts.ofSamples;
+      if (topics.has('users') && !isFinal) await readAccounts();
+    },
+    /** What was just saved here counts at once; what is older than what is known does not. */
+    take(saved: Known): void {
+      if (saved.version > known.version) known = saved;
+    },
+  };
+}
+
+export type ClinicFacts = ReturnType<typeof createClinicFacts>;

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { ORPCError } from '@orpc/contract';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { User } from '../../features/accounts/account';
+import { id as idSchema } from '../../shared/fields';
+import { t } from '../../shared/language';
+import { commonErrors } from '../../shared/operation';
+import type { Database } from '../database/schema';
+import { again, inTransaction, LostRace } from '../database/transaction';
+import type { OperationContext } from './operations';
+
+interface Creation<Result> {
+  operation: string;
+  /** What the person sent, as the contract's schema left it. */
+  input: unknown;
+  /** Makes the record under the given id, in the transaction. */
+  create(trx: Transaction<Database>, id: string): Promise<Result>;
+  /** The record that an earlier sending of the same request made. */
+  read(db: Kysely<Database>, id: string): Promise<Result>;
+}
+
+/**
+ * Makes a record once for each idempotency key: a double click, a retry after a lost answer and a replay give the
+ * record that the first request made. Two at once: the second waits for the first. A key that comes again with
+ * something else is refused with ALREADY_SAVED; a refused request leaves its key unused.
+ */
+export async function createOnce<Result>(
+  context: OperationContext & { user: User },
+  { operation, input, create, read }: Creation<Result>,
+): Promise<Result> {
+  const { key, inputHash } = markOf(context, input);
+  const createOrRead = async (trx: Transaction<Database>) => {
+    const id = uuidv7();
+    const first = await trx
+      .insertInto('requests')
+      .values({
+        user_id: context.user.id,
+        key,
+        operation,
+        input_hash: inputHash,
+        record_id: id,
+        created_at: context.now,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('record_id')
+      .executeTakeFirst();
+    if (first) return create(trx, id);
+    const earlier = await recordOfEarlier(trx, context.user, operation, { key, inputHash });
+    if (!earlier) throw new Error('A request was stored that cannot be found.');
+    return read(trx, earlier);
+  };
+  return inTransaction(context.db, createOrRead, { knowsItself: true });
+}
+
+interface CreationInOneStatement<Result> extends Omit<Creation<Result>, 'create'> {
+  /**
+   * Makes the record under the given id by one statement, or nothing at all where it must not be made (null). The
+   * statement inserts what `request` gives, with what must hold for it, and goes on only where that returned a row.
+   */
+  make(
+    id: string,
+    request: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
+  ): Promise<Result | null>;
+  /** Throws the reason why the record must not be made, if there is one. */
+  refuse(): Promise<void>;
+}
+
+/**
+ * As `createOnce`, where everything is one statement: it waits once for the database, and what it locks is locked for
+ * the moment of its commit alone.
+ */
+export async function createOnceInOneStatement<Result>(
+  context: OperationContext & { user: User },
+  { operation, input, make, refuse, read }: CreationInOneStatement<Result>,
+): Promise<Result> {
+  const { db, user, now } = context;
+  const { key, inputHash } = markOf(context, input);
+  return again(async () => {
+    const id = uuidv7();
+    const made = await make(
+      id,
+      (where) => sql`
+        insert into requests (user_id, key, operation, input_hash, record_id, created_at)
+        select ${user.id}::uuid, ${key}::uuid, ${operation}, ${inputHash}::bytea, ${id}::uuid, ${now}::timestamptz
+        where ${where}
+        on conflict (user_id, key) do nothing
+        returning record_id`,
+    );
+    if (made !== null) return made;
+    const earlier = await recordOfEarlier(db, user, operation, { key, inputHash });
+    if (earlier) return read(db, earlier);
+    await refuse();
+    // Whatever stood in its way has gone since.
+    throw new LostRace();
+  });
+}
+
+interface Mark {
+  key: string;
+  inputHash: Buffer;
+}
+
+/** By what a request is known when it comes again. */
+function markOf({ idempotencyKey }: OperationContext, input: unknown): Mark {
+  const key = idSchema.safeParse(idempotencyKey);
+  if (!key.success) {
+    throw new ORPCError('BAD_REQUEST', {
+      message: t('The request needs the header {header} with a UUID of its own.', {
+        header: 'Idempotency-Key',
+      }),
+      data: { issues: [] },
+    });
+  }
+  return {
+    key: key.data,
+    inputHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+  };
+}
+
+/** The record that an earlier sending of a request made. Throws ALREADY_SAVED where that asked for something else. */
+async function recordOfEarlier(
+  db: Kysely<Database>,
+  user: User,
+  operation: string,
+  { key, inputHash }: Mark,
+): Promise<string | null> {
+  const earlier = await db
+    .selectFrom('requests')
+    .select(['operation', 'input_hash', 'record_id'])
+    .where('user_id', '=', user.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!earlier) return null;
+  if (earlier.operation !== operation || !earlier.input_hash.equals(inputHash)) {
+    throw new ORPCError('ALREADY_SAVED', commonErrors.ALREADY_SAVED);
+  }
+  return earlier.record_id;
+}
+
+/** Days after which a request is not expected to come again. */
+const keptDays = 7;
+
+/** Forgets requests of long ago. */
+export async function forgetOldRequests(db: Kysely<Database>, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - keptDays * 86_400_000);
+  await db.deleteFrom('requests').where('created_at', '<', limit).execute();
+}

@@ -1,0 +1,359 @@
+import { ORPCError, ValidationError } from '@orpc/contract';
+import { implement, type Router } from '@orpc/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { contract } from '../../contract';
+import type { User } from '../../features/accounts/account';
+import { auditText, auditTexts } from '../../features/audit/auditTexts';
+import { t } from '../../shared/language';
+import { commonErrors } from '../../shared/operation';
+import { isKnownOperation, may, type OperationId, permissions } from '../../shared/permissions';
+import { recordAudit } from '../audit/recordAudit';
+import type { CookieNames } from '../auth/cookies';
+import { TooManyPasswordChecks } from '../auth/passwords';
+import { isUseToBeNoted, noteUse, type Session, type SessionReader } from '../auth/sessions';
+import type { SignInLimiter } from '../auth/signInLimiter';
+import type { Backups } from '../backup/schedule';
+import type { Config } from '../config';
+import { isDiskFull, isOutOfReach, patiently } from '../database/outOfReach';
+import type { Database } from '../database/schema';
+import type { Live } from '../live/broadcast';
+import type { SendMail } from '../mail';
+import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
+import type { ClinicFacts } from './clinicSettingsCache';
+
+/** What an operation is given besides its input. */
+export interface OperationContext {
+  db: Kysely<Database>;
+  /** For what may be a moment old: a standby where there is one. Never for what somebody reads who just wrote. */
+  replica: Kysely<Database>;
+  signInLimiter: SignInLimiter;
+  sessions: SessionReader;
+  /** Its time zone is the clinic's own as it is now, set here or in the settings. */
+  config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes'>;
+  /** What the clinic says of itself. */
+  facts: ClinicFacts;
+  /** The server's own backups; null where no folder was named for them. */
+  backups: Backups | null;
+  /** Signs cookies and encrypts what must not be read from the database alone. */
+  secret: string;
+  cookies: CookieNames;
+  /** Null where no mail server is configured. */
+  sendMail: SendMail | null;
+  /** The instant of this request; the only clock that operations use. */
+  now: Date;
+  /** The same clock, for streams, which outlast their request. */
+  clock: () => Date;
+  /** Who is signed in and by which session; set by `identify` before the operation runs. */
+  user: User | null;
+  session: Session | null;
+  /** True while the database has not said yet that the session counts; see `readsAhead`. */
+  isAhead: boolean;
+  /** The session's token and the browser's mark, as their cookies hold them. */
+  sessionToken: string | null;
+  deviceCookie: string | null;
+  userAgent: string | undefined;
+  /** True for what a page asks by itself while nobody touches it; it does not count as use of the session. */
+  isBackground: boolean;
+  /** What changes, for whoever is listening. */
+  live: Live;
+  /** Makes PDFs of papers; null where there is no Chromium for it. */
+  papers: PaperPrinter | null;
+  requestId: string;
+  /** The header Idempotency-Key as it came. */
+  idempotencyKey: string | undefined;
+  /** The clinic's own address, for what leads to it from outside: as it is set, else as this request came. */
+  origin: string;
+  /** The network address that the request came from. */
+  address: string;
+  log: FastifyBaseLogger;
+  /** Told which operation was asked for, before it is known who asks. */
+  noteOperation(id: string): void;
+  /** False while the disk has no room for more records. */
+  hasSpace: () => Promise<boolean>;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(line: string): void;
+  setHeader(name: string, value: string): void;
+}
+
+/** Implements operations that anyone may call. */
+export const openApi = implement(contract).$context<OperationContext>();
+
+/** Implements operations for people who are signed in: `context.user` is there. */
+export const api = openApi.use(({ context, next }) => {
+  if (!context.user) throw refusal('UNAUTHORIZED');
+  return next({ context: { user: context.user } });
+});
+
+/** A refusal that any operation may give, with the message the contract has for it. */
+function refusal(code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SERVICE_UNAVAILABLE') {
+  return new ORPCError(code, { message: commonErrors[code].message });
+}
+
+interface Call<Result> {
+  path: readonly string[];
+  context: OperationContext;
+  next(call?: { context: OperationContext }): Promise<Result>;
+}
+
+/**
+ * Operations that begin while the database is still asked whether the session counts, for whoever it stood for last:
+ * they wait for one answer of the database in place of two. They change nothing, or only where the session counts
+ * (`stillCounts`), and nothing they found leaves the server unless the database confirms who asked.
+ */
+const readsAhead: ReadonlySet<string> = new Set<OperationId>([
+  'patients.search',
+  'patients.get',
+  'queue.today',
+  'dashboard.open',
+  'topbar.search',
+  'topbar.notices',
+  'prescriptions.search',
+  'billing.search',
+  'appointments.search',
+]);
+
+/** Thrown by what begins ahead where it turns out to change something: it is done again once the session counts. */
+export class NotAhead extends Error {}
+
+/** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
+export async function identify<Result>(call: Call<Result>): Promise<Result> {
+  const { sessionToken, sessions } = call.context;
+  if (!sessionToken) return call.next(as(call, null));
+  const known = sessions.remembered(sessionToken);
+  const expected = mayReadAhead(call, known) ? known : null;
+  const ahead = expected && Promise.allSettled([call.next(as(call, expected, true))]);
+  const session = await sessionInUse(call.context, sessionToken, known);
+  // What was done for somebody else than who asked counts for nothing.
+  if (!ahead || !session || !isSamePerson(session, expected)) return call.next(as(call, session));
+  const [outcome] = await ahead;
+  if (outcome.status === 'fulfilled') return outcome.value;
+  if (outcome.reason instanceof NotAhead) return call.next(as(call, session));
+  throw outcome.reason;
+}
+
+/** The session that a token stands for now, with this use of it noted. */
+async function sessionInUse(
+  context: OperationContext,
+  token: string,
+  known: Session | null,
+): Promise<Session | null> {
+  const { sessions, now } = context;
+  // Noted while the session is looked up, so that nobody waits for it by itself.
+  const noting = known && noteInUse(context, known);
+  const session = await sessions.find(token);
+  const isNoted = await (noting ?? (session && noteInUse(context, session)));
+  return session && isNoted ? { ...session, lastUsedAt: now } : session;
+}
+
+// A database that takes no writes breaks the connection over one, with all that was asked on it: what is then asked
+// anew goes without.
+const triedToNote = new WeakSet<object>();
+
+/** Whether the use was noted now. */
+async function noteInUse(context: OperationContext, session: Session): Promise<boolean> {
+  const { db, now, config, isBackground, log } = context;
+  if (isBackground || !isUseToBeNoted(session, now) || triedToNote.has(context)) return false;
+  triedToNote.add(context);
+  try {
+    await noteUse(db, session, now, config.idleMinutes);
+    return true;
+  } catch (error) {
+    // Whoever only wants to read shall, also while nothing can be written.
+    log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
+    return false;
+  }
+}
+
+// Who may not is told so, and noted, only when it is certain who asked.
+function mayReadAhead({ path }: Call<unknown>, known: Session | null): boolean {
+  const id = path.join('.');
+  return known !== null && readsAhead.has(id) && isKnownOperation(id) && isAllowed(known.user, id);
+}
+
+function isAllowed(user: User | null, id: OperationId): boolean {
+  return may(user?.role ?? null, id, user?.isAdministrator);
+}
+
+function isSamePerson(one: Session, other: Session): boolean {
+  return one.id === other.id && JSON.stringify(one.user) === JSON.stringify(other.user);
+}
+
+function as<Result>(call: Call<Result>, session: Session | null, isAhead = false) {
+  return { ...call, context: { ...call.context, session, user: session?.user ?? null, isAhead } };
+}
+
+/**
+ * Lets only those through whom the permission table names. It stands before every operation of the API,
+ * so an operation cannot forget it.
+ */
+export async function authorize<Result>(call: Call<Result>): Promise<Result> {
+  const id = call.path.join('.');
+  if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
+  if (!isAllowed(call.context.user, id)) throw await notedRefusal(call.context, id);
+  return call.next();
+}
+
+/** The same for what an operation does on behalf of another one, or goes on doing after its request. */
+export async function refuseUnlessAllowed(
+  context: OperationContext,
+  id: OperationId,
+): Promise<void> {
+  if (!isAllowed(context.user, id)) throw await notedRefusal(context, id);
+}
+
+/** What is thrown at whoever may not; of somebody who is signed in it is noted. */
+async function notedRefusal(context: OperationContext, id: OperationId): Promise<Error> {
+  const { user, db, log } = context;
+  if (!user) return refusal('UNAUTHORIZED');
+  log.warn({ operation: id, userId: user.id }, 'refused by role');
+  const details = auditText(auditTexts.refused, { operation: id });
+  const refused = { action: 'refused', details, entity: null, entityId: null } as const;
+  await recordAudit(db, { ...context, user }, refused);
+  return refusal('FORBIDDEN');
+}
+
+const diskFull =
+  'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.';
+
+const tooManyPapers = 'Too many papers are being made at once. Please try again in a moment.';
+
+/** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
+export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
+  const [feature] = call.path;
+  const isStoring = !readingOperations.has(call.path.join('.')) && feature !== 'accounts';
+  if (isStoring && !(await call.context.hasSpace())) {
+    call.context.log.error('the disk is full');
+    throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
+  }
+  return call.next();
+}
+
+/** The operations that only read: each GET, and what its declaration says so of. */
+export const readingOperations: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations).flatMap(([name, procedure]) => {
+      const { route, meta } = procedure['~orpc'];
+      return route.method === 'GET' || meta.reads ? [`${feature}.${name}`] : [];
+    }),
+  ),
+);
+
+/** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
+export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
+  return readingOperations.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
+}
+
+/**
+ * Does for a signed-in person what is no operation of the contract, under the permission of one: the same session, the
+ * same refusals with their audit rows, the same messages. For what only reads. `recognise` is told who it is.
+ */
+export function readAs<Result>(
+  id: OperationId,
+  context: OperationContext,
+  recognise: (user: User | null) => void,
+  work: (context: OperationContext & { user: User }) => Promise<Result>,
+): Promise<Result> {
+  const path = id.split('.');
+  const authorized = (call?: { context: OperationContext }): Promise<Result> => {
+    const identified = call?.context ?? context;
+    const { user } = identified;
+    recognise(user);
+    return authorize({
+      path,
+      context: identified,
+      next: async () => {
+        if (!user) throw refusal('UNAUTHORIZED');
+        return work({ ...identified, user });
+      },
+    });
+  };
+  // By a path of its own, so that nothing begins before the database has said that the session counts.
+  const identifiedFirst = () => identify({ path: ['readAs'], context, next: authorized });
+  const again = () => readAgain({ path, context, next: identifiedFirst });
+  return explainFailures({ path, context, next: again });
+}
+
+/** Throws unless the operations and the permission table name each other exactly. */
+export function checkOperations(router: Router<typeof contract, OperationContext>): void {
+  const found = new Set<string>();
+  for (const [feature, operations] of Object.entries(router)) {
+    for (const [name, procedure] of Object.entries(operations)) {
+      const id = `${feature}.${name}`;
+      const declared = procedure['~orpc'].meta.id;
+      if (!isKnownOperation(id) || declared !== id) {
+        throw new Error(`The operation ${id} has no line of its own in the permission table.`);
+      }
+      found.add(id);
+    }
+  }
+  const missing = Object.keys(permissions).filter((id) => !found.has(id));
+  if (missing.length > 0) {
+    throw new Error(`The permission table names operations that do not exist: ${missing}.`);
+  }
+}
+
+/**
+ * Turns whatever an operation threw into an answer that tells the person something, in their language, and logs what
+ * was not expected.
+ */
+export async function explainFailures<Result>(call: Call<Result>): Promise<Result> {
+  try {
+    return await call.next();
+  } catch (error) {
+    const explained = explain(error, call);
+    explained.message = t(explained.message);
+    throw explained;
+  }
+}
+
+function explain(error: unknown, { path, context: { requestId, log } }: Call<unknown>) {
+  if (error instanceof ORPCError) {
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+      return invalidInput(error.cause);
+    }
+    if (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE') return error;
+  }
+  if (error instanceof TooManyPapers) {
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: tooManyPapers });
+  }
+  const operation = path.join('.');
+  if (isDiskFull(error)) {
+    log.error({ operation, requestId }, 'the disk is full');
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
+  }
+  if (isOutOfReach(error) || error instanceof TooManyPasswordChecks) {
+    log.error({ operation, requestId, reason: (error as Error).message }, 'database out of reach');
+    return refusal('SERVICE_UNAVAILABLE');
+  }
+  log.error({ operation, requestId, error: describe(error) }, 'operation failed');
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: commonErrors.INTERNAL_SERVER_ERROR.message,
+    data: { requestId },
+  });
+}
+
+function invalidInput(cause: ValidationError) {
+  const issues = cause.issues.map((issue) => ({
+    field: (issue.path ?? [])
+      .map((part) => String(typeof part === 'object' ? part.key : part))
+      .join('.'),
+    message: t(issue.message),
+  }));
+  return new ORPCError('BAD_REQUEST', {
+    message: issues[0]?.message ?? t('Please check what you entered.'),
+    data: { issues },
+  });
+}
+
+// PostgreSQL puts values into `detail`, and into the message when it cannot take a value (class 22);
+// names and phone numbers stay out of the log.
+function describe(error: unknown): object {
+  if (error instanceof pg.DatabaseError) {
+    const { code, constraint, table, message } = error;
+    return { code, constraint, table, ...(code?.startsWith('22') ? {} : { message }) };
+  }
+  if (error instanceof Error) return { message: error.message, stack: error.stack };
+  return { message: String(error) };
+}

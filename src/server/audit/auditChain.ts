@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/schema';
+import { inTransaction } from '../database/transaction';
+
+/** Where the chain begins: before the first row there is nothing. */
+const beginning = '0'.repeat(64);
+
+/** Rows chained in one transaction. */
+const batch = 1000;
+
+/** Everything an audit row says, as one text. It stands here and not in the database, whose owner could change it. */
+const rowText = sql<string>`json_build_array(
+  audit_logs.id, audit_logs.user_id, audit_logs.user_name, audit_logs.action, audit_logs.details, audit_logs.entity,
+  audit_logs.entity_id, audit_logs.patient_id, audit_logs.ip_address,
+  to_char(audit_logs.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
+)::text`;
+
+function hashOf(seq: number, before: string, text: string): string {
+  return createHash('sha256').update(`1\n${seq}\n${before}\n${text}`).digest('hex');
+}
+
+/** A link of the chain as it is kept outside the database: its place and its hash in hexadecimal. */
+export interface ChainHead {
+  seq: number;
+  hash: string;
+}
+
+/**
+ * Chains the audit rows that are not in the chain yet, each to the one before by SHA-256. Apart from the transactions
+ * that write the rows, so that these never wait for each other. Several servers take turns.
+ */
+export function createAuditChain(db: Kysely<Database>, log: Logger) {
+  let progress: Progress | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  async function chainBatch(): Promise<number> {
+    progress ??= createProgress(await safeFloor(db));
+    const chained = await inTransaction(db, (trx) => extend(trx, progress?.floor() ?? 0));
+    progress.note(chained, Date.now());
+    return chained.length;
+  }
+
+  async function chainAll(): Promise<void> {
+    while ((await chainBatch()) === batch);
+  }
+
+  function soon(): void {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      running = running.then(chainAll).catch((error: Error) => {
+        // The rows are stored; the next write or start chains them.
+        log.error({ reason: error.message }, 'audit rows could not be chained yet');
+      });
+    }, 100);
+    timer.unref();
+  }
+
+  return {
+    /** Chains what is new in a moment. */
+    soon,
+    /** Chains everything that is stored now. */
+    catchUp: () => {
+      const done = running.then(chainAll);
+      running = done.catch(() => {});
+      return done;
+    },
+  };
+}
+
+interface Progress {
+  /** Rows up to this id need no look any more. */
+  floor(): number;
+  note(chained: readonly number[], now: number): void;
+}
+
+/** Milliseconds after which no transaction is under way any more that has an id already. */
+const longestWait = 60_000;
+
+/**
+ * Follows up to where every row is in the chain. A row with a smaller id may become visible later than one with a
+ * greater, so a number that is missing is waited for; of a transaction that was undone it never comes.
+ */
+function createProgress(start: number): Progress {
+  let floor = start;
+  const above = new Set<number>();
+  let newest = { id: start, at: 0 };
+  return {
+    floor: () => floor,
+    note: (chained, now) => {
+      for (const id of chained) above.add(id);
+      if (newest.id > floor && now - newest.at > longestWait) {
+        floor = newest.id;
+        for (const id of above) if (id <= floor) above.delete(id);
+      }
+      while (above.delete(floor + 1)) floor++;
+      const greatest = chained.at(-1);
+      if (greatest !== undefined && newest.id <= floor) newest = { id: greatest, at: now };
+    },
+  };
+}
+
+/**
+ * An id up to which a server that starts need not look: of a row that was stored long before the newest link was made.
+ * Zero while there is none.
+ */
+async function safeFloor(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with newest as (
+      select audit_logs.id, audit_logs.timestamp
+      from audit_chain join audit_logs on audit_logs.id = audit_chain.audit_id
+      order by audit_chain.seq desc limit 1
+    )
+    select id from audit_logs
+    where id < (select id from newest) and timestamp < (select timestamp - interval '1 hour' from newest)
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+async function extend(trx: Transaction<Database>, floor: number): Promise<number[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx);
+  const rows = await trx
+    .selectFrom('audit_logs')
+    .leftJoin('audit_chain', (join) =>
+      join
+        .onRef('audit_chain.audit_id', '=', 'audit_logs.id')
+        // The same of both, so that neither is read from its beginning.
+        .on('audit_chain.audit_id', '>', floor),
+    )
+    .select(['audit_logs.id', rowText.as('text')])
+    .where('audit_logs.id', '>', floor)
+    .where('audit_chain.audit_id', 'is', null)
+    .orderBy('audit_logs.id')
+    .limit(batch)
+    .execute();
+  if (rows.length === 0) return [];
+  let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
+  const links = rows.map((row) => {
+    seq++;
+    hash = hashOf(seq, hash, row.text);
+    return { seq, audit_id: row.id, hash: Buffer.from(hash, 'hex') };
+  });
+  await trx.insertInto('audit_chain').values(links).execute();
+  return rows.map((row) => row.id);
+}
+
+/** The newest link; null while the chain is empty. */
+export async function readHead(db: Kysely<Database>): Promise<ChainHead | null> {
+  const row = await db
+    .selectFrom('audit_chain')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { seq: row.seq, hash: row.hash.toString('hex') } : null;
+}
+
+export interface ChainReport {
+  /** Rows that are in the chain and in order. */
+  verified: number;
+  /** Rows that wait for their link. */
+  unchained: number;
+  /** The first place that does not hold, with the audit row's id where there is one. */
+  broken: { seq: number; auditId: number | null; reason: string } | null;
+}
+
+/**
+ * Recomputes the whole chain. `knownHeads` are links that were written down outside the database: with them also a
+ * cut tail and a chain written anew are found.
+ */
+export async function verifyAuditChain(
+  db: Kysely<Database>,
+  knownHeads: readonly ChainHead[] = [],
+): Promise<ChainReport> {
+  const known = new Map(knownHeads.map((head) => [head.seq, head.hash]));
+  let seq = 0;
+  let hash = beginning;
+  const report = (auditId: number | null, reason: string): ChainReport => ({
+    verified: seq - 1,
+    unchained: 0,
+    broken: { seq, auditId, reason },
+  });
+  for (;;) {
+    const links = await db
+      .selectFrom('audit_chain')
+      .leftJoin('audit_logs', 'audit_logs.id', 'audit_chain.audit_id')
+      .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_logs.id'])
+      .select(rowText.as('text'))
+      .where('audit_chain.seq', '>', seq)
+      .orderBy('audit_chain.seq')
+      .limit(10_000)
+      .execute();
+    if (links.length === 0) break;
+    for (const link of links) {
+      seq++;
+      if (link.seq !== seq) return report(null, 'links are missing here');
+      if (link.id === null) return report(link.audit_id, 'the row was removed');
+      hash = hashOf(seq, hash, link.text);
+      if (link.hash.toString('hex') !== hash) return report(link.audit_id, 'the row was changed');
+      if (known.has(seq) && known.get(seq) !== hash) {
+        return report(link.audit_id, 'the chain was written anew');
+      }
+    }
+  }
+  const last = Math.max(0, ...known.keys());
+  if (last > seq) {
+    seq++;
+    return report(
+      null,
+      `the end was cut off: ${last - seq + 1} links that were written down are gone`,
+    );
+  }
+  const { count } = await db
+    .selectFrom('audit_logs')
+    .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit_logs.id')
+    .where('audit_chain.audit_id', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return { verified: seq, unchained: count, broken: null };
+}

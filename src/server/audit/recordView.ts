@@ -1,0 +1,47 @@
+import { auditText, auditTexts } from '../../features/audit/auditTexts';
+import type { OperationContext } from '../api/operations';
+import { isDiskFull } from '../database/outOfReach';
+import { recordAudit } from './recordAudit';
+
+type Viewed = 'prescription' | 'bill' | 'patient';
+
+/** Records that somebody looked at a record: on the screen, to print it, or as a PDF. */
+export function noteView(
+  context: OperationContext,
+  kind: Viewed,
+  { id, patientId, patientName }: { id: string; patientId: string; patientName: string },
+): Promise<void> {
+  const action = `${kind}_viewed` as const;
+  const entry = {
+    action,
+    details: auditText(auditTexts[action], { name: patientName }),
+    entity: `${kind}s`,
+    entityId: id,
+    patientId,
+  } as const;
+  return unnotedWithoutSpace(
+    context,
+    { action, id },
+    () => recordAudit(context.db, context, entry),
+    async () => {},
+  );
+}
+
+/**
+ * Reads with a trace of it in the database. Where the disk has no room left even for that, it reads all the same and
+ * the server's log has the trace: whoever treats somebody has to see the record.
+ */
+export async function unnotedWithoutSpace<Result>(
+  { log, user }: Pick<OperationContext, 'log' | 'user'>,
+  look: { action: `${Viewed}_viewed` | 'shared_paper_opened'; id: string | null },
+  noted: () => Promise<Result>,
+  unnoted: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await noted();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    log.error({ ...look, userId: user?.id ?? null }, 'the disk is full: no audit row of a look');
+    return unnoted();
+  }
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../database/schema';
+import { sealed, unsealed } from './sealing';
+import { tokenHash } from './sessions';
+
+/** Seconds that a code stands for. */
+const period = 30;
+const recoveryCodeCount = 10;
+
+/** What a person's shared secret is sealed for; in a clinic restored with another secret recovery codes remain. */
+const purpose = 'two-factor secrets';
+
+function totpOf(secret: Secret, email: string): TOTP {
+  return new TOTP({ issuer: 'Clinic', label: email, secret, period });
+}
+
+/** Makes a new secret for a person's authenticator; it counts once a code of it was shown. */
+export async function startTwoFactor(
+  db: Kysely<Database>,
+  user: { id: string; email: string },
+  secret: string,
+): Promise<{ secret: string; uri: string }> {
+  const shared = new Secret({ size: 20 });
+  const stored = sealed(Buffer.from(shared.bytes), purpose, secret);
+  await db
+    .insertInto('two_factors')
+    .values({ user_id: user.id, secret: stored, enabled_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: stored })
+        .where('two_factors.enabled_at', 'is', null),
+    )
+    .execute();
+  return { secret: shared.base32, uri: totpOf(shared, user.email).toString() };
+}
+
+/**
+ * True when the code is the person's at this moment (one step before and after is let through) and was not used yet;
+ * it is used up by that.
+ */
+export async function redeemCode(
+  db: Kysely<Database>,
+  user: { id: string; email: string },
+  code: string,
+  now: Date,
+  secret: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('secret')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  const bytes = row && unsealed(row.secret, purpose, secret);
+  if (!bytes) return false;
+  const shared = new Secret({ buffer: new Uint8Array(bytes).buffer });
+  const timestamp = now.getTime();
+  const delta = totpOf(shared, user.email).validate({
+    token: code.replace(/\s/g, ''),
+    timestamp,
+    window: 1,
+  });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / period) + delta;
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', user.id)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Makes the person's recovery codes anew; only their hashes are stored. */
+export async function makeRecoveryCodes(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => {
+    // 120 random bits: enough that a plain hash of them need not be slow to compute.
+    const text = new Secret({ size: 15 }).base32.toLowerCase();
+    return (text.match(/.{4}/g) ?? []).join('-');
+  });
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code), used_at: null })))
+    .execute();
+  return codes;
+}
+
+/** True when the text is one of the person's recovery codes that was not used yet; it is used up by that. */
+export async function redeemRecoveryCode(
+  db: Kysely<Database>,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function hashOf(code: string): Buffer {
+  return tokenHash(code.toLowerCase().replace(/[^a-z2-7]/g, ''));
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AppointmentStatus } from '../../features/appointments/appointment';
+import type { BillStatus } from '../../features/billing/payment';
+
+type Kind =
+  | 'patients'
+  | 'prescriptions'
+  | 'bills'
+  | `bills ${BillStatus}`
+  | 'appointments'
+  | `appointments ${AppointmentStatus}`;
+
+/** How many records of a kind there are that are not voided, as the database keeps count with each change. */
+export function totalOf(kind: Kind): RawBuilder<number> {
+  return sql<number>`coalesce((select total from record_totals where kind = ${kind}), 0)`;
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import type { User } from '../../features/accounts/account';
+import type { Voided } from '../../shared/voided';
+import type { Database, VoidColumns } from './schema';
+
+/** The columns that void a record. */
+export function voidedColumns(user: User, at: Date, reason: string): VoidColumns {
+  return { voided_at: at, voided_by: user.id, voided_by_name: user.name, void_reason: reason };
+}
+
+/** What the columns of a record say about its being voided; null for a record in use. */
+export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | null {
+  if (!row.voided_at) return null;
+  return {
+    at: row.voided_at.toISOString(),
+    byName: row.voided_by_name ?? '',
+    reason: row.void_reason ?? '',
+  };
+}
+
+/** True for a record that this person voided in these words: the same request, sent again after its answer was lost. */
+export async function isVoidedSo(
+  trx: Transaction<Database>,
+  table: 'patients' | 'prescriptions' | 'bills',
+  { id, reason, user }: { id: string; reason: string; user: User },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('voided_by', '=', user.id)
+    .where('void_reason', '=', reason)
+    .executeTakeFirst();
+  return found !== undefined;
+}

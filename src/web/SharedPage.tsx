@@ -1,0 +1,107 @@
+import { Box, Button, Paper as Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { proofMessages } from '../features/accounts/accountMessages';
+import { BillPaper } from '../features/billing/BillPaper';
+import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
+import type { SharedPaper } from '../features/sharing/sharing.contract';
+import { t } from '../shared/language';
+import { api, codeOf, messageOf } from './api/api';
+import { LanguageLinks } from './language/LanguageLinks';
+import { LetterheadBlock } from './paper/LetterheadBlock';
+import { Paper } from './paper/Paper';
+import classes from './paper/PaperPage.module.css';
+import { useLinkToken } from './session/linkToken';
+import { Brand } from './shell/Brand';
+import { LoadingScreen } from './shell/LoadingScreen';
+
+/** A paper on a patient's own phone: its link leads here, and from here nowhere else. */
+export function SharedPage() {
+  const token = useLinkToken();
+  const shared = useQuery({
+    ...api.sharing.open.queryOptions({ input: { token } }),
+    enabled: token !== '',
+    // Each asking counts as an opening.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  if (shared.data) {
+    return (
+      <>
+        <header className={classes.bar}>
+          <Group justify="space-between">
+            <Title order={1} size="h4">
+              {titleOf(shared.data)}
+            </Title>
+            <Group gap="sm">
+              <LanguageLinks />
+              {shared.data.kind !== 'withdrawn' && (
+                <Button
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => window.print()}
+                >
+                  {t('Print')}
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </header>
+        <main className={classes.desk}>
+          <OpenedPaper paper={shared.data} />
+        </main>
+      </>
+    );
+  }
+  if (token !== '' && !shared.isError) return <LoadingScreen />;
+  // A token of another shape than ours opens nothing either.
+  const hasEnded = ['LINK_NOT_USABLE', 'BAD_REQUEST'].includes(codeOf(shared.error) ?? '');
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Card withBorder shadow="sm" p="xl" w="100%" maw={420}>
+        <Stack align="flex-start" aria-live="polite">
+          <Brand />
+          <Title order={1} size="h3">
+            {token === '' || hasEnded
+              ? t('This link opens nothing')
+              : t('This paper could not be loaded')}
+          </Title>
+          <Text>{token === '' ? t(proofMessages.partOfLink) : messageOf(shared.error)}</Text>
+          {token !== '' && !hasEnded && (
+            <Button variant="default" onClick={() => shared.refetch()}>
+              {t('Try again')}
+            </Button>
+          )}
+        </Stack>
+        <Box mt="md">
+          <LanguageLinks />
+        </Box>
+      </Card>
+    </Center>
+  );
+}
+
+function titleOf({ kind }: SharedPaper): string {
+  if (kind === 'withdrawn') return t('Withdrawn');
+  return kind === 'bill' ? t('Bill') : t('Prescription');
+}
+
+function OpenedPaper({ paper }: { paper: SharedPaper }) {
+  switch (paper.kind) {
+    case 'prescription':
+      return <PrescriptionPaper record={paper.record} size="A4" />;
+    case 'bill':
+      return <BillPaper record={paper.record} size="A4" />;
+    case 'withdrawn':
+      return (
+        <Paper size="A4" foot="">
+          <LetterheadBlock letterhead={paper.letterhead} />
+          <p role="status" className={classes.withdrawn}>
+            {t(
+              'The clinic has withdrawn or replaced this paper. Please do not use it, and ask the clinic.',
+            )}
+          </p>
+        </Paper>
+      );
+  }
+}

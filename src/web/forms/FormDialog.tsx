@@ -1,0 +1,81 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { t } from '../../shared/language';
+import { Modal } from '../ui/Modal';
+import { focusOn, useReturnFocus } from '../ui/returnFocus';
+import { useUnsaved } from './unsaved';
+
+interface FormDialogProps {
+  title: string;
+  /** True once something was typed: closing then asks first. */
+  isDirty: boolean;
+  /** While it is being saved the dialog stays: closing it would not undo the save. */
+  isSaving: boolean;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The button that saves. */
+  submit: ReactNode;
+  /** Asked when a dialog with typed text is closed, e.g. "Discard this bill?". */
+  discardQuestion: string;
+  children: ReactNode;
+}
+
+/** A long form in a dialog: full screen on a phone, and what was typed is never lost by a stray key or click. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, isDirty, isSaving, onClose, onSubmit, submit, discardQuestion, children } = props;
+  const [isAsking, asking] = useDisclosure(false);
+  const isPhone = useMediaQuery('(max-width: 48em)');
+  const editing = useRef<Element>(null);
+  useReturnFocus();
+  useUnsaved(isDirty, 'dialog');
+  const requestClose = () => {
+    if (isSaving) return;
+    if (!isDirty) return onClose();
+    if (isAsking) return;
+    editing.current = document.activeElement;
+    asking.open();
+  };
+  const keepEditing = () => {
+    asking.close();
+    focusOn(editing.current);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={requestClose}
+      title={title}
+      size="xl"
+      fullScreen={isPhone ?? false}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          {children}
+          {isAsking && (
+            <Alert color="yellow" role="alert">
+              <Group justify="space-between">
+                <Text>{discardQuestion}</Text>
+                <Group gap="xs">
+                  <Button variant="default" onClick={keepEditing} autoFocus>
+                    {t('Keep editing')}
+                  </Button>
+                  <Button color="red" disabled={isSaving} onClick={onClose}>
+                    {t('Discard')}
+                  </Button>
+                </Group>
+              </Group>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isSaving} onClick={requestClose}>
+              {t('Cancel')}
+            </Button>
+            {submit}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

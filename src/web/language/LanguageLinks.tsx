@@ -1,0 +1,25 @@
+import { Button, Group } from '@mantine/core';
+import { languageName, languages } from '../../shared/language';
+import { speak, useLanguage } from './language';
+
+/** The other languages, for whoever is not signed in. */
+export function LanguageLinks() {
+  const spoken = useLanguage();
+  return (
+    <Group gap="xs" justify="center">
+      {languages
+        .filter((code) => code !== spoken)
+        .map((code) => (
+          <Button
+            key={code}
+            variant="subtle"
+            size="compact-sm"
+            lang={code}
+            onClick={() => speak(code)}
+          >
+            <span className="language-name">{languageName(code)}</span>
+          </Button>
+        ))}
+    </Group>
+  );
+}

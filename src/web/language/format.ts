@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { currentSpeaker } from '../../shared/language';
+import { useClinic } from '../session/session';
+import { dateFormat, wholeDate } from './dateFormat';
+
+/** Dates and times as the clinic reads them, in the clinic's time zone: "20 Nov 2026", "10:05 am". */
+export function useFormat() {
+  const { timeZone } = useClinic();
+  const { locale } = currentSpeaker();
+  return useMemo(() => {
+    const date = dateFormat(locale, { timeZone, ...wholeDate });
+    const clock = dateFormat(locale, {
+      timeZone,
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    });
+    // A narrow column must not part the hour from its am or pm.
+    const time = (value: string | Date) => clock(value).replace(/\s/g, '\u00a0');
+    return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };
+  }, [timeZone, locale]);
+}
+
+/** A calendar date `YYYY-MM-DD` as "Friday, 20 November 2026". */
+export function formatLongDate(date: string): string {
+  const format = dateFormat(currentSpeaker().locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return format(`${date}T00:00:00Z`);
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import {
+  currentSpeaker,
+  languageOfFile,
+  languages,
+  preferredLanguage,
+  type Speaker,
+  setSpeakerSource,
+  speakerOf,
+  type Translations,
+} from '../../shared/language';
+import { languageKey } from '../../shared/languageKey';
+import { untilReachable } from '../offline/untilReachable';
+
+const files = Object.fromEntries(
+  Object.entries(import.meta.glob<Translations>('../languages/*.json', { import: 'default' })).map(
+    ([path, load]) => [languageOfFile(path), load],
+  ),
+);
+
+let speaker: Speaker = currentSpeaker();
+const listeners = new Set<() => void>();
+setSpeakerSource(() => speaker);
+
+/** A language whose texts are loaded when they are first needed. */
+export async function speakerFor(code: string): Promise<Speaker> {
+  const load = files[code];
+  return speakerOf(code, load ? await untilReachable(load) : {});
+}
+
+/** Speaks a language from now on, on this page and when this browser comes back. */
+export async function speak(code: string): Promise<void> {
+  localStorage.setItem(languageKey, code);
+  await change(code);
+}
+
+async function change(code: string): Promise<void> {
+  if (code === speaker.language) return;
+  const next = await speakerFor(code);
+  // Letters that the device has no font for would be boxes until ours is there; without it they are read all the same.
+  await document.fonts.load('1em "NotoSansDevanagari"', next.t('Close')).catch(() => []);
+  speaker = next;
+  document.documentElement.lang = code;
+  for (const listener of listeners) listener();
+}
+
+/** Speaks what was chosen here last, else what the browser prefers. */
+export function speakAsBefore(): Promise<void> {
+  const chosen = localStorage.getItem(languageKey);
+  return change(
+    chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages),
+  );
+}
+
+/** The language that is spoken now; whoever uses it is drawn again when another is chosen. */
+export function useLanguage(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => speaker.language,
+  );
+}

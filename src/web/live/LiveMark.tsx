@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { t } from '../../shared/language';
+import classes from './LiveMark.module.css';
+import { type LiveState, useLiveState } from './stream';
+
+const words: Record<LiveState, string> = {
+  live: 'What others do stands here at once',
+  connecting: 'Reconnecting',
+  offline: 'Offline: what stands here may be old',
+};
+
+/** Whether the screen follows what others do: a dot while it does, a word while it does not. */
+export function LiveMark() {
+  const state = useLiveState();
+  const meaning = t(words[state]);
+  return (
+    <span role="status" aria-label={meaning} title={meaning} data-live={state}>
+      {state === 'live' && <span className={classes.dot} />}
+      {state === 'connecting' && <IconRefresh size={18} aria-hidden className={classes.turning} />}
+      {state === 'offline' && (
+        <Badge color="red" tt="none" leftSection={<IconCloudOff size={14} aria-hidden />}>
+          {t('Offline')}
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { isLongList } from '../api/queryClient';
+
+const outdated = new WeakSet<Query>();
+
+/** Says that a list, which is too long to be read anew by itself, is not as it was any more. */
+export function noteOutdated(query: Query): void {
+  outdated.add(query);
+  // Tells whoever shows it.
+  query.invalidate();
+}
+
+/** Whether what a long list shows has changed since it was read, and reads it anew from its first page. */
+export function useOutdatedList(data: unknown): { isOutdated: boolean; readAnew: () => void } {
+  const queryClient = useQueryClient();
+  const isOutdated = useSyncExternalStore(
+    (tell) => queryClient.getQueryCache().subscribe(tell),
+    () => outdatedWith(queryClient, data) !== undefined,
+  );
+  const readAnew = () => {
+    const query = outdatedWith(queryClient, data);
+    if (!query) return;
+    outdated.delete(query);
+    void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
+  };
+  return { isOutdated, readAnew };
+}
+
+function outdatedWith(queryClient: QueryClient, data: unknown): Query | undefined {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .find((query) => query.state.data === data && isLongList(query) && outdated.has(query));
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, Center, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { t } from '../../shared/language';
+import { codeOf, messageOf } from '../api/api';
+import { sessionQuery } from '../session/session';
+import { untilHealthy } from './untilReachable';
+
+/** Shown in place of a screen that cannot be shown: mostly because the server did not even say who is signed in. */
+export function FailedToOpen({ error }: { error: unknown }) {
+  const isOpen = useQueryClient().getQueryData(sessionQuery().queryKey) !== undefined;
+  return isOpen ? <BrokenScreen /> : <WithoutServer error={error} />;
+}
+
+/** Goes away by itself when the server is back. */
+function WithoutServer({ error }: { error: unknown }) {
+  const router = useRouter();
+  useEffect(() => {
+    const ending = new AbortController();
+    void untilHealthy(ending.signal).then((isBack) => {
+      if (isBack) void router.invalidate();
+    });
+    return () => ending.abort();
+  }, [router]);
+  const isAway = codeOf(error) === null;
+  return (
+    <Notice
+      title={
+        isAway ? t('The clinic’s server cannot be reached') : t('The clinic could not be opened')
+      }
+      action={
+        <Button variant="default" onClick={() => router.invalidate()}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {isAway
+        ? t(
+            'This page opens by itself as soon as the server answers. Until then, see whether this device is on the clinic’s network, and whether the server is switched on.',
+          )
+        : messageOf(error)}
+    </Notice>
+  );
+}
+
+function BrokenScreen() {
+  return (
+    <Notice
+      title={t('This screen could not be shown')}
+      action={
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {t('Load the page again')}
+        </Button>
+      }
+    >
+      {t('If loading it again does not help, tell whoever looks after the clinic’s server.')}
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Notice({ title, action, children }: NoticeProps) {
+  return (
+    <Center mih="100vh" p="md">
+      <Alert color="red" title={title} role="alert" maw={520}>
+        <Stack align="flex-start" gap="sm">
+          <Text>{children}</Text>
+          {action}
+        </Stack>
+      </Alert>
+    </Center>
+  );
+}

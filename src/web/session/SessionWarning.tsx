@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { Modal } from '../ui/Modal';
+
+interface SessionWarningProps {
+  isOpen: boolean;
+  secondsLeft: number;
+  canBeExtended: boolean;
+  onStay: () => void;
+}
+
+/** Says that the session ends soon. */
+export function SessionWarning(props: SessionWarningProps) {
+  const { isOpen, secondsLeft, canBeExtended, onStay } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onStay}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      title={t('You will be signed out soon')}
+      zIndex={900}
+    >
+      <Text mb="md">
+        {t(
+          canBeExtended
+            ? 'Nobody has used this screen for a while.'
+            : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.',
+        )}{' '}
+        {t('Time left:')} <span className="figures">{clockOf(secondsLeft)}</span>
+      </Text>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onStay}>
+          {t(canBeExtended ? 'Stay signed in' : 'Sign in again')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

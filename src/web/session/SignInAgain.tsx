@@ -1,0 +1,80 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { SecondFactorInput } from '../../features/accounts/widgets/SecondFactorInput';
+import { t } from '../../shared/language';
+import { api, codeOf, formMessageOf } from '../api/api';
+import { useAction } from '../api/useAction';
+import { FormAlert } from '../forms/FormAlert';
+import { Modal } from '../ui/Modal';
+import { tellOtherTabs } from './otherTabs';
+import { useSignedInUser } from './session';
+import { setSessionEnded, useSessionEnded } from './sessionEnd';
+
+/**
+ * Stands over whatever was being done when the session ended. The same person signs in again and goes on
+ * with what was typed; anyone else starts from the login screen.
+ */
+export function SignInAgain() {
+  const hasEnded = useSessionEnded();
+  const user = useSignedInUser();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const queryClient = useQueryClient();
+  const signIn = useAction(
+    api.accounts.signIn.mutationOptions({
+      onSuccess: () => {
+        setSessionEnded(false);
+        setPassword('');
+        setCode('');
+        tellOtherTabs('signed-in');
+        return queryClient.invalidateQueries();
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form below this dialog is its ancestor in React's tree and must not be sent along.
+    event.stopPropagation();
+    signIn.mutate({ email: user.email, password, ...(code ? { code } : {}) });
+  };
+  const isCodeNeeded = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(signIn.error) ?? '');
+
+  return (
+    <Modal
+      opened={hasEnded}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('Please sign in again')}
+      // Whoever comes by reads nothing of what stands below.
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
+      zIndex={1000}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('Your session has ended. What you typed is still here.')}</Text>
+          <FormAlert message={signIn.isError ? formMessageOf(signIn.error) : null} />
+          <PasswordInput
+            label={t('Password of {email}', { email: user.email })}
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {(isCodeNeeded || code) && <SecondFactorInput value={code} onChange={setCode} />}
+          <Group justify="space-between">
+            <Button variant="default" onClick={() => window.location.replace('/login')}>
+              {t('Someone else')}
+            </Button>
+            <Button type="submit" disabled={password === '' || signIn.isPending}>
+              {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

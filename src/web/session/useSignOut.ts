@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications';
+import { api, messageOf } from '../api/api';
+import { useAction } from '../api/useAction';
+import { forgetUnsaved } from '../forms/unsaved';
+import { tellOtherTabs } from './otherTabs';
+
+/** Signs the person out in all tabs, and opens another screen. */
+export function useSignOut(next: '/login' | '/signup') {
+  return useAction(
+    api.accounts.signOut.mutationOptions({
+      // A new document: nothing of what this person saw stays in the browser's memory.
+      onSuccess: () => {
+        tellOtherTabs('signed-out');
+        forgetUnsaved();
+        window.location.replace(next);
+      },
+      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+    }),
+  );
+}

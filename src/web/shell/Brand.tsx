@@ -1,0 +1,27 @@
+import { Group, Text, ThemeIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { t } from '../../shared/language';
+import { useSession } from '../session/session';
+
+/**
+ * The product's mark with its name, or the clinic's where that is known. Where there is little room (`isTight`), a
+ * clinic's name, which may be long, gives way on a small window.
+ */
+export function Brand({ isTight = false }: { isTight?: boolean }) {
+  const name = useSession()?.clinic.name;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ThemeIcon size="lg" radius="md" aria-hidden>
+        <IconPlus stroke={3} />
+      </ThemeIcon>
+      <Text
+        fw={700}
+        size="lg"
+        {...(name ? { lineClamp: isTight ? 1 : 3, style: { overflowWrap: 'anywhere' } } : {})}
+        {...(name && isTight ? { visibleFrom: 'sm', maw: 260 } : {})}
+      >
+        {name || t('Clinic')}
+      </Text>
+    </Group>
+  );
+}

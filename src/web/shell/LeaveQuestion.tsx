@@ -1,0 +1,29 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { Modal } from '../ui/Modal';
+import { useReturnFocus } from '../ui/returnFocus';
+
+interface LeaveQuestionProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks whether a screen with a half-filled form is to be left. */
+export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
+  useReturnFocus();
+  return (
+    <Modal opened onClose={onStay} title={t('Leave without saving?')} zIndex={400}>
+      <Stack>
+        <Text>{t('What you typed on this screen is not saved yet.')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onStay}>
+            {t('Keep editing')}
+          </Button>
+          <Button color="red" onClick={onLeave}>
+            {t('Leave')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,14 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { t } from '../../shared/language';
+
+/** Shown while it is not yet known who is signed in (spec 2). */
+export function LoadingScreen() {
+  return (
+    <Center mih="100vh">
+      <Stack align="center" gap="sm" role="status">
+        <Loader aria-hidden />
+        <Text>{t('Loading...')}</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, NavLink, Stack } from '@mantine/core';
+import {
+  IconCalendar,
+  IconLayoutDashboard,
+  IconLogout,
+  IconPill,
+  IconReceipt,
+  IconSettings,
+  IconTicket,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { t } from '../../shared/language';
+import type { Role, Screen } from '../../shared/permissions';
+import { useSignedInUser } from '../session/session';
+import { useSignOut } from '../session/useSignOut';
+import { fetchLaterParts } from './later';
+import { screenLabels } from './screenLabels';
+
+const screenIcons = {
+  dashboard: IconLayoutDashboard,
+  'register-patient': IconUserPlus,
+  patients: IconUsers,
+  tokens: IconTicket,
+  prescriptions: IconPill,
+  billing: IconReceipt,
+  appointments: IconCalendar,
+  settings: IconSettings,
+} as const satisfies Partial<Record<Screen, typeof IconUsers>>;
+
+/** What stands in the sidebar, in the order of spec 2, Shell. */
+const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
+  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
+  receptionist: [
+    'dashboard',
+    'register-patient',
+    'patients',
+    'tokens',
+    'billing',
+    'appointments',
+    'settings',
+  ],
+};
+
+/** The screens this role has, and Logout; in the sidebar or in the drawer. */
+export function Menu({ onNavigate }: { onNavigate?: () => void }) {
+  const { role } = useSignedInUser();
+  usePreloadedScreens(role);
+  const signOut = useSignOut('/login');
+  return (
+    <>
+      <Stack gap={4} flex={1} style={{ overflowY: 'auto' }}>
+        {sidebars[role].map((screen) => {
+          const Icon = screenIcons[screen];
+          return (
+            <NavLink
+              key={screen}
+              label={t(screenLabels[screen])}
+              leftSection={<Icon size={20} aria-hidden />}
+              renderRoot={(props) => (
+                <Link
+                  to={`/app/${screen}`}
+                  activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+                  {...props}
+                />
+              )}
+              onClick={onNavigate}
+              styles={{ root: { borderRadius: 'var(--mantine-radius-md)' } }}
+            />
+          );
+        })}
+      </Stack>
+      <Button
+        variant="subtle"
+        color="red"
+        justify="flex-start"
+        leftSection={<IconLogout size={20} aria-hidden />}
+        loading={signOut.isPending}
+        onClick={() => signOut.mutate({})}
+      >
+        {t('Logout')}
+      </Button>
+    </>
+  );
+}
+
+// Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
+// server is away.
+function usePreloadedScreens(role: Role): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const isBusy = useIsFetching() > 0;
+  useEffect(() => {
+    if (isBusy) return;
+    const preload = () => {
+      // What the screen itself asks for goes first on a slow line.
+      if (queryClient.isFetching() > 0) return;
+      fetchLaterParts();
+      for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
+    };
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(preload, 1_000);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(preload);
+    return () => window.cancelIdleCallback(handle);
+  }, [isBusy, role, router, queryClient]);
+}

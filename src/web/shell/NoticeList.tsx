@@ -1,0 +1,77 @@
+import { NavLink, Popover, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { Notice } from '../../features/topbar/topbar.contract';
+import { t } from '../../shared/language';
+import { BellButton } from './BellButton';
+
+interface NoticeListProps {
+  count: number;
+  /** The first of them. */
+  notices: Notice[];
+}
+
+/** The bell with the list that it opens. */
+export function NoticeList({ count, notices }: NoticeListProps) {
+  const [isOpen, list] = useDisclosure(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(open) => (open ? list.open() : list.close())}
+      width={320}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <BellButton count={count} onClick={list.toggle} />
+      </Popover.Target>
+      <Popover.Dropdown p={4} aria-label={t('Notifications')}>
+        {count === 0 && (
+          <Text size="sm" p="sm">
+            {t('Nothing waits for you')}
+          </Text>
+        )}
+        {notices.map((notice) => (
+          <NavLink
+            key={notice.id}
+            label={textOf(notice)}
+            renderRoot={(props) => <Link to={screenOf(notice)} {...props} />}
+            onClick={list.close}
+          />
+        ))}
+        {count > notices.length && (
+          <Text size="sm" p="sm" c="dimmed">
+            {t('and {count} more', { count: count - notices.length })}
+          </Text>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function textOf(notice: Notice): string {
+  switch (notice.kind) {
+    case 'waitingToken': {
+      const values = { number: notice.tokenNumber, name: notice.patientName };
+      return notice.priority === 'urgent'
+        ? t('Urgent: token #{number}, {name} is waiting', values)
+        : t('token #{number}, {name} is waiting', values);
+    }
+    case 'unbilledConsultation':
+      return t('Token #{number}, {name} is not billed yet', {
+        number: notice.tokenNumber,
+        name: notice.patientName,
+      });
+    case 'unconfirmedAppointment':
+      return t('{name} at {time} is not confirmed yet', {
+        name: notice.patientName,
+        time: notice.time,
+      });
+  }
+}
+
+function screenOf(notice: Notice): '/app/tokens' | '/app/billing' | '/app/appointments' {
+  if (notice.kind === 'waitingToken') return '/app/tokens';
+  return notice.kind === 'unbilledConsultation' ? '/app/billing' : '/app/appointments';
+}

@@ -1,0 +1,30 @@
+import { Avatar, Box, Group, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { t } from '../../shared/language';
+import { useSignedInUser } from '../session/session';
+
+/** Who is signed in. */
+export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'button'>, 'ref'>) {
+  const { name, role } = useSignedInUser();
+  return (
+    <UnstyledButton
+      aria-label={t('Account of {name}, {role}', { name, role: t(role) })}
+      aria-haspopup="menu"
+      {...props}
+    >
+      <Group gap="sm" wrap="nowrap">
+        <Avatar color="cyan" radius="xl" aria-hidden>
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <Box visibleFrom="md">
+          <Text size="sm" fw={600} lineClamp={1}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" tt="capitalize">
+            {t(role)}
+          </Text>
+        </Box>
+      </Group>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconCashRegister,
+  IconDeviceMobile,
+  IconDeviceTv,
+  IconDownload,
+  IconHistory,
+  IconUserCircle,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { mayOpen } from '../../shared/permissions';
+import { LanguageItems } from '../language/LanguageItems';
+import { useInstallation } from '../offline/installation';
+import { useSignedInUser } from '../session/session';
+import { OpenOnPhone } from './OpenOnPhone';
+import { PersonButton } from './PersonButton';
+import { screenLabels } from './screenLabels';
+
+const links = [
+  { screen: 'account', icon: IconUserCircle },
+  { screen: 'staff', icon: IconUsersGroup },
+  { screen: 'boards', icon: IconDeviceTv },
+  { screen: 'day-closes', icon: IconCashRegister },
+  { screen: 'audit', icon: IconHistory },
+] as const;
+
+/** Who is signed in, the screens about accounts, and how the clinic comes onto other devices. */
+export function PersonMenu() {
+  const { role, isAdministrator } = useSignedInUser();
+  const install = useInstallation();
+  const [isPhoneOpen, phone] = useDisclosure(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <PersonButton />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {links
+            .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
+            .map(({ screen, icon: Icon }) => (
+              <Menu.Item
+                key={screen}
+                leftSection={<Icon size={18} aria-hidden />}
+                renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
+              >
+                {t(screenLabels[screen])}
+              </Menu.Item>
+            ))}
+          <Menu.Item leftSection={<IconDeviceMobile size={18} aria-hidden />} onClick={phone.open}>
+            {t('Open on a phone')}
+          </Menu.Item>
+          {install && (
+            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={install}>
+              {t('Install as an app')}
+            </Menu.Item>
+          )}
+          <LanguageItems />
+        </Menu.Dropdown>
+      </Menu>
+      {isPhoneOpen && <OpenOnPhone onClose={phone.close} />}
+    </>
+  );
+}

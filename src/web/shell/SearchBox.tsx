@@ -1,0 +1,29 @@
+import { type BoxProps, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { replaceWithNextScan } from './useCardScan';
+
+interface SearchBoxProps {
+  /** Names the box for screen readers. */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  flex: BoxProps['flex'];
+}
+
+/** The box above a list in which a part of a name, number or id is typed. */
+export function SearchBox({ label, placeholder, value, onChange, flex }: SearchBoxProps) {
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      // The browser would offer the last patient's data.
+      autoComplete="off"
+      flex={flex}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={replaceWithNextScan}
+    />
+  );
+}

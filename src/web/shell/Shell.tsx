@@ -1,0 +1,43 @@
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { useLiveData } from '../live/useLiveData';
+import { SessionLock } from '../session/SessionLock';
+import { SessionWatch } from '../session/SessionWatch';
+import { LeaveGuard } from './LeaveGuard';
+import { laterPart, useLaterPart } from './later';
+import { Menu } from './Menu';
+import classes from './Shell.module.css';
+import { Shortcuts } from './Shortcuts';
+import { TopBar } from './TopBar';
+import { useCardScan } from './useCardScan';
+
+const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
+
+/** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
+export function Shell() {
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
+  useLiveData();
+  useCardScan();
+  return (
+    <>
+      <header className={classes.top}>
+        <TopBar isMenuOpen={isMenuOpen} onToggleMenu={menu.toggle} />
+      </header>
+      <div className={classes.below}>
+        <nav className={classes.menu} aria-label={t('Main menu')}>
+          <Menu />
+        </nav>
+        <main className={classes.screen}>
+          <Outlet />
+        </main>
+      </div>
+      {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
+      <LeaveGuard />
+      <Shortcuts />
+      <SessionWatch />
+      <SessionLock />
+    </>
+  );
+}

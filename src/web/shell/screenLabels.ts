@@ -1,0 +1,20 @@
+import type { Screen } from '../../shared/permissions';
+
+/** What the menus and the search call each screen. */
+export const screenLabels: Record<Screen, string> = {
+  dashboard: 'Dashboard',
+  'register-patient': 'Register Patient',
+  'import-patients': 'Import patients',
+  patients: 'Patients',
+  tokens: 'Tokens',
+  prescriptions: 'Prescriptions',
+  billing: 'Billing',
+  appointments: 'Appointments',
+  settings: 'Settings',
+  account: 'My account',
+  staff: 'Staff',
+  boards: 'Waiting-room screens',
+  audit: 'Audit log',
+  'day-end': 'Day-end close',
+  'day-closes': 'Day-end closes',
+};

@@ -1,0 +1,29 @@
+import type { FilePiece } from '../../shared/filePiece';
+
+/** Thrown where a file stopped before its end: what came of it is no file. */
+export class IncompleteFile extends Error {}
+
+/**
+ * Collects a file that comes in pieces. Its text goes into blobs at once, which browsers keep on disk when they grow.
+ * `onProgress` is told the rows so far, of about how many. Throws IncompleteFile unless the end came, after every row.
+ */
+export async function collectFile(
+  pieces: AsyncIterable<FilePiece>,
+  onProgress: (rows: number, total: number | null) => void,
+): Promise<{ file: Blob; rows: number }> {
+  const parts: Blob[] = [];
+  let total: number | null = null;
+  let rows = 0;
+  let isWhole = false;
+  for await (const piece of pieces) {
+    if (piece.kind === 'begin') total = piece.total;
+    else if (piece.kind === 'end') isWhole = piece.rows === rows;
+    else {
+      parts.push(new Blob([piece.text]));
+      rows = piece.rows;
+    }
+    onProgress(rows, total);
+  }
+  if (!isWhole) throw new IncompleteFile();
+  return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows };
+}
