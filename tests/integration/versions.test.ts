@@ -137,7 +137,7 @@ describe.each(versions)('what version %s wrote', (version) => {
       output: expect.stringMatching(/The audit log holds: \d+ rows verified against [1-9]/),
     });
     expect(await server.end('SIGTERM')).toBe(0);
-  });
+  }, 60_000);
 });
 
 /** What a command says that refuses its work, without Node's own warning line. */
@@ -204,7 +204,7 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     }
     expect(fs.existsSync(aside)).toBe(false);
     expect(await within(contentsOf)).toEqual(before);
-  });
+  }, 60_000);
 
   test('DUR-9: a backup of a newer version', async () => {
     const newer = path.join(path.dirname(dataFolder()), 'newer.backup');

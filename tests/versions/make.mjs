@@ -1,11 +1,12 @@
 // Makes what tests/integration/versions.test.ts opens: a backup and a data folder as a version of the clinic leaves
-// them, and what that version answered about them.
+// them, and what that version answered about them. Once for each version that is given out, on 64-bit Linux:
 //
 //   git worktree add ../clinic-0.1.0 63ef774 && (cd ../clinic-0.1.0 && npm run build)
 //   node tests/versions/make.mjs ../clinic-0.1.0
 //
 // The folder is the version's own; everything goes through its own programs and its own API. The clock of its server
-// is the script's, so that there are two days of a clinic, and each minute of them is known.
+// is the script's, so that there are two days of a clinic, and each minute of them is known. What is made holds
+// passwords and secrets of nobody.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -19,8 +20,11 @@ import { runnerImport } from 'vite';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(process.argv[2] ?? '.');
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const isFirstVersion = version === '0.1.0';
 const { module: ofVersion } = await runnerImport('./tests/visitor.ts', { root });
 const into = path.join(here, version);
+if (fs.existsSync(into))
+  throw new Error(`What ${version} wrote is there already, and never changes.`);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-version-'));
 fs.chmodSync(scratch, 0o755);
 const data = path.join(scratch, 'data');
@@ -32,11 +36,16 @@ const clockFile = path.join(scratch, 'clock');
 let moment = 0;
 function setClock(indianTime) {
   moment = Date.parse(`${indianTime.replace(' ', 'T')}:00+05:30`);
-  fs.writeFileSync(clockFile, new Date(moment).toISOString());
+  tellTime();
 }
 function passSeconds(seconds) {
   moment += seconds * 1_000;
-  fs.writeFileSync(clockFile, new Date(moment).toISOString());
+  tellTime();
+}
+function tellTime() {
+  // Never half written: the server reads it at any moment.
+  fs.writeFileSync(`${clockFile}.next`, new Date(moment).toISOString());
+  fs.renameSync(`${clockFile}.next`, clockFile);
 }
 
 const environment = {
@@ -166,7 +175,9 @@ async function signUpEverybody(url) {
     await at[who].client.accounts.signUp({ name, role, ...accountOf(who) });
   }
   const { client: meera } = at.meera;
-  const members = await meera.staff.list();
+  const members = isFirstVersion
+    ? await meera.staff.list()
+    : (await meera.staff.search({ text: '' })).members;
   for (const who of ['ravi', 'kabir']) {
     await meera.staff.approve({ id: members.find(({ email }) => email === emailOf(who)).id });
     await at[who].client.accounts.signIn(accountOf(who));
@@ -495,7 +506,7 @@ async function questions({ meera, ravi }) {
     ['ravi', 'accounts.sessions'],
     ['ravi', 'accounts.twoFactor'],
     ['kabir', 'accounts.twoFactor'],
-    ['meera', 'staff.list'],
+    isFirstVersion ? ['meera', 'staff.list'] : ['meera', 'staff.search', { text: '' }],
     ['meera', 'exports.staff', {}],
 
     ['ravi', 'patients.search', { text: '' }],
@@ -591,7 +602,6 @@ for (const who of ['meera', 'ravi']) {
   cookies[who] = visitor.cookie();
 }
 
-fs.rmSync(into, { recursive: true, force: true });
 fs.mkdirSync(into);
 setClock('2026-11-20 11:00');
 const backup = path.join(into, 'clinic.backup');
