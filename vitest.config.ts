@@ -24,17 +24,6 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // What breaks, and what happens then: takes long, and runs by `npm run test:faults` alone.
-      {
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          globalSetup: 'tests/integration/postgres.ts',
-          fileParallelism: false,
-          testTimeout: 1_800_000,
-          hookTimeout: 120_000,
-        },
-      },
     ],
   },
 });

@@ -4,6 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { ensureBuilt } from '../../scripts/setup.mjs';
 import { openDataFolder } from '../../src/server/database/dataFolder';
 import { startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { migrate } from '../../src/server/database/migrate';
@@ -19,8 +21,13 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run; each test file makes databases of its own in it. */
+/**
+ * One real PostgreSQL for the whole run; each test file makes databases of its own in it. Some start the built product,
+ * and some print by Chromium.
+ */
 export default async function setup(project: TestProject) {
+  ensureChromium();
+  await ensureBuilt();
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-test-'));
   fs.chmodSync(dir, 0o755);
   const postgres = await startEmbeddedPostgres(openDataFolder(dir), pino({ level: 'silent' }));

@@ -78,7 +78,7 @@ async function expectTheSameAnswers(url: string, version: string): Promise<void>
   }
 }
 
-describe.each(versions)('what version %s wrote', (version) => {
+describe.each(versions)('what version %s wrote [versions-1]', (version) => {
   test('DUR-10: its backup restores, the audit chain holds, and every screen shows what it showed', async () => {
     const recorded = recordedOf(version);
     const database = await createDatabase();
@@ -164,7 +164,7 @@ function filesIn(folder: string): Record<string, string> {
   );
 }
 
-describe('what is not known is left as it is, and one plain sentence says the way out', () => {
+describe('what is not known is left as it is, and one plain sentence says the way out [versions-2]', () => {
   const newest = versions.at(-1) ?? '';
 
   test('DUR-10: a data folder that a newer version has changed, whatever is tried with it', async () => {
