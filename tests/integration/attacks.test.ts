@@ -227,6 +227,7 @@ describe('sessions', () => {
     ['a made-up token', 'clinic.session_token=chosen-by-me'],
     ['a made-up signed token', `clinic.session_token=${'a'.repeat(32)}.${'b'.repeat(43)}%3D`],
     ['an empty token', 'clinic.session_token='],
+    ['bytes that are no text', 'clinic.session_token=%00%E0%A4%A'],
     ['two tokens', 'clinic.session_token=one; clinic.session_token=two'],
     ['the secure name', '__Host-clinic.session_token=chosen-by-me'],
   ])('SES-1: signing in with %s already there makes a new one [attacks-8]', async (_, chosen) => {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
-import { digestOf, linkHash, type SealedRow, sealedColumns, sealedTexts } from './auditSeal';
+import { digestOf, linkHash, type SealedRow, sealedRow } from './auditSeal';
 
 /** Where the chain begins: before the first row there is nothing. */
 const beginning = '0'.repeat(64);
@@ -122,7 +122,7 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
         // The same of both, so that neither is read from its beginning.
         .on('audit_chain.audit_id', '>', floor),
     )
-    .select([...sealedColumns, ...sealedTexts])
+    .select(sealedRow.$notNull().as('row'))
     .where('audit_logs.id', '>', floor)
     .where('audit_chain.audit_id', 'is', null)
     .orderBy('audit_logs.id')
@@ -130,14 +130,18 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
     .execute();
   if (rows.length === 0) return [];
   let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
-  const links = rows.map((row) => {
+  const links = rows.map(({ row }) => {
     const digest = (row.event && digestOf(row)) ?? noDigest;
     seq++;
     hash = linkHash(seq, hash, row, digest);
-    return { seq, audit_id: row.id, hash: Buffer.from(hash, 'hex'), digest };
+    return { seq, audit_id: row.id, hash: `\\x${hash}`, digest: `\\x${digest.toString('hex')}` };
   });
-  await trx.insertInto('audit_chain').values(links).execute();
-  return rows.map((row) => row.id);
+  // By the names of the columns that there are: an older layout has no digests.
+  await sql`insert into audit_chain
+    select * from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(
+    trx,
+  );
+  return links.map((link) => link.audit_id);
 }
 
 /** The newest link; null while the chain is empty. */
@@ -185,7 +189,7 @@ export async function verifyAuditChain(
       .selectFrom('audit_chain')
       .leftJoin('audit_logs', 'audit_logs.id', 'audit_chain.audit_id')
       .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_chain.digest'])
-      .select([...sealedColumns, ...sealedTexts])
+      .select(sealedRow.as('row'))
       .where('audit_chain.seq', '>', seq)
       .orderBy('audit_chain.seq')
       .limit(10_000)
@@ -194,10 +198,11 @@ export async function verifyAuditChain(
     for (const link of links) {
       seq++;
       if (link.seq !== seq) return report(null, 'links are missing here');
-      if (!isThere(link)) return report(link.audit_id, 'the row was removed');
-      hash = hashFound(link, hash);
+      const { row } = link;
+      if (!row) return report(link.audit_id, 'the row was removed');
+      hash = hashFound(link, row, hash);
       if (link.hash.toString('hex') !== hash) return report(link.audit_id, 'the row was changed');
-      if (link.erased_at) erased++;
+      if (row.erased_at) erased++;
       if (known.has(seq) && known.get(seq) !== hash) {
         return report(link.audit_id, 'the chain was written anew');
       }
@@ -222,18 +227,13 @@ export async function verifyAuditChain(
 
 type Link = Pick<Selectable<Database['audit_chain']>, 'seq' | 'hash' | 'digest'>;
 
-/** The row is missing where the log has no such number. */
-function isThere<Row extends { id: number | null }>(row: Row): row is Row & SealedRow {
-  return row.id !== null;
-}
-
 /** The hash that a link should have, in hexadecimal. */
-function hashFound(link: Link & SealedRow, before: string): string {
-  if (!link.erased_at) {
-    const digest = (link.event && digestOf(link)) ?? noDigest;
+function hashFound(link: Link, row: SealedRow, before: string): string {
+  if (!row.erased_at) {
+    const digest = (row.event && digestOf(row)) ?? noDigest;
     // The link's own digest is what stands there after an erasure.
-    return digest.equals(link.digest) ? linkHash(link.seq, before, link, digest) : '';
+    return digest.equals(link.digest) ? linkHash(link.seq, before, row, digest) : '';
   }
   // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.
-  return link.event ? linkHash(link.seq, before, link, link.digest) : link.hash.toString('hex');
+  return row.event ? linkHash(link.seq, before, row, link.digest) : link.hash.toString('hex');
 }

@@ -11,46 +11,33 @@ export interface SealedRow {
   user_name: string;
   action: string;
   details: string;
-  event: Record<string, unknown> | null;
-  named: Record<string, unknown> | null;
-  salt: string | null;
+  event?: Record<string, unknown> | null;
+  named?: Record<string, unknown> | null;
+  salt?: string | null;
   entity: string | null;
   entity_id: string | null;
   patient_id: string | null;
   ip_address: string | null;
   /** UTC, to the microsecond. */
   written_at: string;
-  erased_at: Date | null;
+  erased_at?: string | null;
   /** A row without an event, whole, as one text. */
   plain_text: string;
 }
 
-/** The columns of a `SealedRow`, of a statement that reads `audit_logs`. */
-export const sealedColumns = [
-  'audit_logs.id',
-  'audit_logs.user_id',
-  'audit_logs.user_name',
-  'audit_logs.action',
-  'audit_logs.details',
-  'audit_logs.event',
-  'audit_logs.named',
-  'audit_logs.salt',
-  'audit_logs.entity',
-  'audit_logs.entity_id',
-  'audit_logs.patient_id',
-  'audit_logs.ip_address',
-  'audit_logs.erased_at',
-] as const;
+const writtenAt = sql`to_char(audit_logs.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
-const writtenAt = sql<string>`to_char(audit_logs.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-
-export const sealedTexts = [
-  writtenAt.as('written_at'),
-  sql<string>`json_build_array(
+/**
+ * A `SealedRow` of a statement that reads `audit_logs`; null where an outer join finds none. Whole, because a backup may
+ * be of an older layout, whose rows have no event.
+ */
+export const sealedRow = sql<SealedRow | null>`to_jsonb(audit_logs) || jsonb_build_object(
+  'written_at', ${writtenAt},
+  'plain_text', json_build_array(
     audit_logs.id, audit_logs.user_id, audit_logs.user_name, audit_logs.action, audit_logs.details, audit_logs.entity,
     audit_logs.entity_id, audit_logs.patient_id, audit_logs.ip_address, ${writtenAt}
-  )::text`.as('plain_text'),
-] as const;
+  )::text
+)`;
 
 /** A value of JSON in its one form: the members of objects in the order of their names (UTF-16), no blanks (RFC 8785). */
 export function canonicalJson(value: unknown): string {
