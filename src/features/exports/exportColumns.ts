@@ -5,7 +5,7 @@ import type { Appointment } from '../appointments/appointment';
 import type { Bill } from '../billing/bill';
 import type { BoardLink } from '../board/board';
 import type { DayClose } from '../dayEnd/dayClose';
-import type { Patient } from '../patients/patient';
+import { type Patient, patientFields, patientFieldText } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import type { Medication, Prescription } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
@@ -34,27 +34,13 @@ const voidedColumns = [
 /** An import finds the fields of a patient by these headers. */
 export const exportedPatient: Columns<Patient> = [
   { header: 'Patient ID', value: ({ id }) => id },
-  { header: patientFieldLabels.name, value: ({ name }) => name },
-  { header: patientFieldLabels.age, value: ({ age }) => String(age) },
-  {
-    header: patientFieldLabels.dateOfBirth,
-    value: ({ dateOfBirth, dateOfBirthIsEstimated }) =>
-      dateOfBirth && dateOfBirthIsEstimated ? monthInFiles(dateOfBirth) : (dateOfBirth ?? ''),
-  },
-  { header: patientFieldLabels.gender, value: ({ gender }) => gender },
-  { header: patientFieldLabels.phone, value: ({ phone }) => phone },
-  { header: patientFieldLabels.email, value: ({ email }) => email ?? '' },
-  { header: patientFieldLabels.address, value: ({ address }) => address },
-  {
-    header: patientFieldLabels.emergencyContact,
-    value: ({ emergencyContact }) => emergencyContact,
-  },
-  { header: patientFieldLabels.bloodGroup, value: ({ bloodGroup }) => bloodGroup ?? '' },
-  { header: patientFieldLabels.allergies, value: ({ allergies }) => allergies.join(', ') },
-  {
-    header: patientFieldLabels.medicalHistory,
-    value: ({ medicalHistory }) => medicalHistory ?? '',
-  },
+  ...patientFields.map((field) => ({
+    header: patientFieldLabels[field],
+    value: (patient: Patient) =>
+      field === 'dateOfBirth' && patient.dateOfBirth && patient.dateOfBirthIsEstimated
+        ? monthInFiles(patient.dateOfBirth)
+        : patientFieldText(patient, field),
+  })),
   { header: 'Registered', value: ({ registeredAt }, { time }) => time(registeredAt) },
   ...voidedColumns,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
+import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { changeReason, voided } from '../../shared/voided';
 import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
 
@@ -52,7 +52,7 @@ export const newPrescription = z.object({
   tokenId: id,
   diagnosis: requiredText(500, prescriptionMessages.diagnosis),
   symptoms: optionalText(2000),
-  notes: optionalText(5000).optional(),
+  notes: textIfAny(5000),
   followUpDate: date.optional(),
   medications: z.array(medicationEntry).max(50, 'Please list at most 50 medications.'),
   /** Where a recorded allergy speaks against a medicine: why it is given all the same. */

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { patientColumns } from '../../features/patients/patients.rows';
+import { columnNames } from './columns';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { pause } from './outOfReach';
 import type { Database } from './schema';
@@ -21,8 +23,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   two_factors: 'select, insert, update, delete',
   recovery_codes: 'select, insert, update (used_at), delete',
   sign_in_failures: 'select, insert, update, delete',
-  patients: `select, insert, update (name, age, date_of_birth, date_of_birth_is_estimated, gender, phone, email, address,
-    emergency_contact, blood_group, allergies, medical_history, version, ${voidColumns})`,
+  patients: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
   patient_versions: 'select, insert',
   token_counters: 'select, insert, update',
   tokens: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
