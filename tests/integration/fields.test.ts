@@ -1,15 +1,48 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { patientPlaces } from '../../src/features/fhir/toFhir';
+import {
+  type Appointment,
+  type NewAppointment,
+  newAppointment,
+} from '../../src/features/appointments/appointment';
+import { type Bill, type NewBill, newBill } from '../../src/features/billing/bill';
+import {
+  appointmentFile,
+  billFile,
+  type ExportColumn,
+  itemParts,
+  prescriptionFile,
+  tokenFile,
+} from '../../src/features/exports/exportColumns';
+import {
+  appointmentPlaces,
+  billPlaces,
+  itemPlaces,
+  medicationPlaces,
+  patientPlaces,
+  prescriptionPlaces,
+  tokenPlaces,
+} from '../../src/features/fhir/toFhir';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
 import { type NewPatient, newPatient } from '../../src/features/patients/patient';
+import {
+  type Medication,
+  medicationFields,
+  type NewPrescription,
+  newPrescription,
+  type Prescription,
+} from '../../src/features/prescriptions/prescription';
+import { type NewToken, newToken, type Token } from '../../src/features/queue/token';
+import { newClinicSettings, newPractice } from '../../src/features/settings/clinicSettings';
+import { clinicFieldLabels, practiceFieldLabels } from '../../src/features/settings/settingsLabels';
 import { ageOn } from '../../src/shared/dateOfBirth';
 import { collectFile } from '../../src/web/ui/collectFile';
 import { arbitraryOf } from '../arbitraries';
-import type { Client, visitorAt } from '../visitor';
+import { clinicEntered } from '../settings';
+import { type Client, patientFields, type visitorAt } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
 /**
@@ -23,10 +56,26 @@ const today = '2026-11-22';
 let clinic: TestClinic;
 let receptionist: ReturnType<typeof visitorAt>;
 let desk: Client;
+let doctor: Client;
+let administrator: Client;
+/** Two consultations of two patients, and two doctors. */
+let visits: { patientId: string; tokenId: string }[];
+let doctorIds: string[];
 beforeAll(async () => {
   clinic = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
   receptionist = await clinic.signedIn('receptionist');
   desk = receptionist.client;
+  doctor = (await clinic.signedIn('doctor')).client;
+  administrator = (await clinic.administrator()).client;
+  doctorIds = (await desk.appointments.doctors()).map(({ id }) => id);
+  visits = await Promise.all(
+    ['Asha Rao', 'Vikram Rao'].map(async (name) => {
+      const { id: patientId } = await desk.patients.register({ ...patientFields, name });
+      const { id: tokenId } = await desk.queue.issue({ patientId });
+      await doctor.queue.start({ id: tokenId });
+      return { patientId, tokenId };
+    }),
+  );
 });
 afterAll(() => clinic.close());
 
@@ -52,11 +101,13 @@ function entered<Shape extends z.ZodRawShape>(
 const isNothing = (value: unknown) =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-/** What FHIR says of a record, but for its version. */
+const ofTheRecord = ['id', 'meta', 'identifier', 'groupIdentifier'];
+
+/** What FHIR says of a record, but for which one it is. */
 async function resource(path: string) {
   const answer = await receptionist.send(`${clinic.url}/fhir/${path}`);
-  const { meta: _, ...elements } = (await answer.json()) as Record<string, unknown>;
-  return elements;
+  const all = Object.entries((await answer.json()) as Record<string, unknown>);
+  return all.filter(([name]) => !ofTheRecord.includes(name));
 }
 
 describe('a patient', () => {
@@ -169,4 +220,329 @@ describe('a patient', () => {
         patient[field] === undefined || isNothing(patient[field]) ? [] : [[field, patient[field]]],
       ),
     );
+});
+
+interface Kind<Entered, Shown> {
+  /** Pairs of what may be entered that differ in one field. */
+  pairs(field: keyof Entered & string): fc.Arbitrary<readonly [Entered, Entered]>;
+  make(entered: Entered): Promise<Shown>;
+  /** As it must be shown, where that is not as it was entered. */
+  shown?: { [Field in keyof Entered]?: (entered: Entered) => unknown };
+  /** Null where it is told by no file, or not over FHIR. */
+  file: Partial<Record<keyof Entered, ExportColumn<Shown> | null>>;
+  places: Partial<Record<keyof Entered, unknown>>;
+  path(shown: Shown): string;
+}
+
+/** One after the other is made; each comes back as it was entered, and files and FHIR tell the difference. */
+async function comesBack<Entered extends object, Shown extends object>(
+  kind: Kind<Entered, Shown>,
+  field: keyof Entered & string,
+) {
+  await always(kind.pairs(field), async ([one, other]) => {
+    const made: Shown[] = [];
+    for (const entered of [one, other]) {
+      const answer = await kind.make(entered);
+      expectShown(kind, entered, answer);
+      made.push(answer);
+    }
+    const [before, after] = made as [Shown, Shown];
+    const column = kind.file[field];
+    if (column) expect(column.value(after, writing)).not.toBe(column.value(before, writing));
+    if (kind.places[field]) {
+      const told = await resource(kind.path(before));
+      expect(await resource(kind.path(after))).not.toEqual(told);
+    }
+  });
+}
+
+const writing = { time: (instant: string | null) => instant ?? '' };
+
+function expectShown<Entered extends object, Shown extends object>(
+  { shown }: Pick<Kind<Entered, Shown>, 'shown'>,
+  entered: Entered,
+  answer: Shown,
+) {
+  const fields = Object.keys({ ...entered, ...shown }).filter((field) => !asked.includes(field));
+  for (const field of fields as (keyof Entered)[]) {
+    const wanted = shown?.[field] ? shown[field](entered) : entered[field];
+    const value = (answer as Record<keyof Entered, unknown>)[field];
+    if (wanted === undefined) expect([field, isNothing(value)]).toEqual([field, true]);
+    else expect({ [field]: value }).toMatchObject({ [field]: wanted });
+  }
+}
+
+/** Pairs that differ in one field, as `settle` makes of them what may be entered together. */
+function pairsOf<Entered extends object>(
+  values: fc.Arbitrary<Entered>,
+  field: keyof Entered,
+  settle: (entered: Entered, differsIn: keyof Entered) => Entered,
+) {
+  return fc
+    .tuple(values, values)
+    .map(([one, other]) => [one, { ...one, [field]: other[field] }] as const)
+    .map(([one, other]) => [settle(one, field), settle(other, field)] as const)
+    .filter(([one, other]) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
+}
+
+/** What is only asked for and not stored as such. */
+const asked = ['isSecond', 'allergyAnswer'];
+const fieldsOf = <Entered>(schema: { shape: object }) =>
+  Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
+
+const aVisit = () => fc.nat({ max: 1 }).map((index) => visits[index] as (typeof visits)[number]);
+const aDoctor = () => fc.nat({ max: 1 }).map((index) => doctorIds[index] as string);
+
+describe('an appointment', () => {
+  const anyAppointment = () =>
+    entered(newAppointment, (name) => {
+      if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
+      if (name === 'doctorId') return aDoctor();
+      if (name === 'time') return fc.constantFrom('09:00', '11:30', '17:45');
+      if (name === 'date') return fc.constantFrom('2027-01-04', '2027-02-28');
+      return undefined;
+    });
+  const kind: Kind<NewAppointment, Appointment> = {
+    pairs: (field) => pairsOf(anyAppointment(), field, (one) => one),
+    make: async (wanted) => {
+      const booked = await desk.appointments.schedule(wanted);
+      const { appointments } = await desk.appointments.search({ text: '', date: wanted.date });
+      // Its time is free for the next one.
+      await desk.appointments.cancel({ id: booked.id });
+      expect(appointments.find(({ id }) => id === booked.id)).toEqual(booked);
+      return booked;
+    },
+    file: appointmentFile,
+    places: appointmentPlaces,
+    path: ({ id }) => `Appointment/${id}`,
+  };
+  test.each(fieldsOf<NewAppointment>(newAppointment))('%s', (field) => comesBack(kind, field));
+
+  test.each(['doctorId', 'notes'] as const)('%s may be left out', (field) =>
+    always(anyAppointment(), async ({ [field]: _, ...rest }) =>
+      expectShown(kind, { ...rest, [field]: undefined } as NewAppointment, await kind.make(rest)),
+    ),
+  );
+});
+
+describe('a token', () => {
+  const anyToken = () =>
+    entered(z.object(newToken.shape), (name) => {
+      if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
+      if (name === 'doctorId') return aDoctor();
+      return undefined;
+    });
+  const kind: Kind<NewToken, Token> = {
+    pairs: (field) =>
+      pairsOf(anyToken(), field, ({ urgentReason, ...token }, differsIn) => {
+        const priority = differsIn === 'urgentReason' ? 'urgent' : token.priority;
+        return {
+          ...token,
+          isSecond: true,
+          priority,
+          ...(priority === 'urgent' && { urgentReason }),
+        };
+      }),
+    make: async (wanted) => {
+      const issued = await desk.queue.issue(wanted);
+      const { tokens } = await desk.queue.today({});
+      expect(tokens.find(({ id }) => id === issued.id)).toEqual(issued);
+      await desk.queue.cancel({ id: issued.id });
+      return issued;
+    },
+    shown: { urgentReason: ({ urgentReason }) => urgentReason },
+    file: tokenFile,
+    places: tokenPlaces,
+    path: ({ id }) => `Encounter/${id}`,
+  };
+  test.each(fieldsOf<NewToken>(newToken))('%s', (field) => comesBack(kind, field));
+});
+
+describe('a prescription', () => {
+  const anyPrescription = () =>
+    fc
+      .tuple(entered(newPrescription.omit({ allergyAnswer: true })), aVisit())
+      .map(([written, visit]) => ({ ...written, ...visit }))
+      .filter(({ medications }) => medications.length > 0);
+  type Written = Omit<NewPrescription, 'allergyAnswer'>;
+  const kind: Kind<Written, Prescription> = {
+    pairs: (field) =>
+      pairsOf(anyPrescription(), field, (one, differsIn) =>
+        // A visit is of its patient.
+        differsIn === 'patientId' || differsIn === 'tokenId'
+          ? { ...one, ...visits.find((visit) => visit[differsIn] === one[differsIn]) }
+          : one,
+      ),
+    make: async (wanted) => {
+      const { id } = await doctor.prescriptions.create(wanted);
+      return desk.prescriptions.get({ id });
+    },
+    file: prescriptionFile,
+    places: { ...prescriptionPlaces, medications: true },
+    path: ({ id }) => `MedicationRequest/${id}-0`,
+  };
+  const fields = fieldsOf<Written>(newPrescription);
+  test.each(fields)('%s', (field) => comesBack(kind, field));
+
+  test.each(['notes', 'followUpDate'] as const)('%s may be left out', (field) =>
+    always(anyPrescription(), async ({ [field]: _, ...rest }) =>
+      expectShown(
+        kind,
+        { ...rest, [field]: undefined } as Written,
+        await kind.make(rest as Written),
+      ),
+    ),
+  );
+
+  test('amended: each field is the new one', () =>
+    always(fc.tuple(anyPrescription(), anyPrescription()), async ([one, other]) => {
+      const { id } = await kind.make(one);
+      const { patientId, tokenId, ...written } = other;
+      const amended = await doctor.prescriptions.amend({ ...written, id, reason: 'mistaken' });
+      expectShown(kind, { ...written, patientId: one.patientId, tokenId: one.tokenId }, amended);
+    }));
+
+  test.each(medicationFields)('of a medicine: %s', (field) =>
+    comesBack(
+      {
+        ...kind,
+        pairs: () =>
+          fc
+            .tuple(anyPrescription(), anyPrescription())
+            .map(([one, other]) => {
+              const [medicine, instead] = [one.medications[0], other.medications[0]];
+              const changed = { ...medicine, [field]: instead?.[field] } as Medication;
+              const medications = [changed, ...one.medications.slice(1)];
+              return [one, { ...one, medications }] as [Written, Written];
+            })
+            .filter(
+              ([one, other]) => one.medications[0]?.[field] !== other.medications[0]?.[field],
+            ),
+        places: { medications: medicationPlaces[field] },
+      },
+      'medications',
+    ),
+  );
+});
+
+describe('a bill', () => {
+  const anyBill = () =>
+    fc
+      .tuple(
+        entered(z.object(newBill.shape), (name) => {
+          if (name === 'unitPrice') return fc.integer({ min: 100, max: 90_000 });
+          if (name === 'quantity') return fc.integer({ min: 1, max: 9 });
+          if (name === 'discount') return fc.integer({ min: 0, max: 50 });
+          if (name === 'amount') return fc.integer({ min: 1, max: 10 });
+          return undefined;
+        }),
+        aVisit(),
+      )
+      .map(([bill, visit]): NewBill => ({ ...bill, ...visit, isSecond: true }));
+  const ofOneVisit = (bill: NewBill, differsIn: 'patientId' | 'tokenId'): NewBill => ({
+    ...bill,
+    ...visits.find((visit) => visit[differsIn] === bill[differsIn]),
+  });
+  const settle = (whole: NewBill, differsIn: keyof NewBill): NewBill => {
+    const { paymentMethod, payments, ...bill } = whole;
+    if (differsIn === 'paymentMethod') return { ...bill, paymentMethod };
+    if (differsIn === 'patientId' || differsIn === 'tokenId') {
+      return { ...ofOneVisit(bill, differsIn), payments };
+    }
+    // The bill's tax is that of items without one of their own.
+    const items =
+      differsIn === 'taxBasisPoints'
+        ? bill.items.map(({ taxBasisPoints: _, ...item }) => item)
+        : bill.items;
+    return { ...bill, items, payments };
+  };
+  const kind: Kind<NewBill, Bill> = {
+    pairs: (field) => pairsOf(anyBill(), field, settle),
+    make: async (wanted) => {
+      const { id } = await desk.billing.create(wanted);
+      return desk.billing.get({ id });
+    },
+    shown: {
+      paymentMethod: ({ paymentMethod, payments }) => paymentMethod ?? payments?.[0]?.method,
+      payments: ({ payments }) => payments ?? [{}],
+      items: ({ items, taxBasisPoints }) => items.map((item) => ({ taxBasisPoints, ...item })),
+    },
+    file: { ...billFile, payments: null },
+    places: billPlaces,
+    path: ({ id }) => `Invoice/${id}`,
+  };
+  test.each(fieldsOf<NewBill>(newBill))('%s', (field) => comesBack(kind, field));
+
+  const itemFields = Object.keys(newBill.shape.items.element.shape) as (keyof NewItem)[];
+  type NewItem = NewBill['items'][number];
+  test.each(itemFields)('of an item: %s', (field) =>
+    comesBack(
+      {
+        ...kind,
+        pairs: () =>
+          fc
+            .tuple(anyBill(), anyBill())
+            .map(([one, other]) => {
+              const changed = { ...one.items[0], [field]: other.items[0]?.[field] } as NewItem;
+              const changedBill = { ...one, items: [changed, ...one.items.slice(1)] };
+              return [settle(one, 'items'), settle(changedBill, 'items')] as const;
+            })
+            .filter(([one, other]) => one.items[0]?.[field] !== other.items[0]?.[field]),
+        file: { items: itemParts[field] ? billFile.items : null },
+        places: { items: itemPlaces[field] },
+      },
+      'items',
+    ),
+  );
+});
+
+describe.each([
+  {
+    whose: 'the clinic’s settings',
+    schema: newClinicSettings,
+    labels: clinicFieldLabels,
+    read: () => administrator.settings.clinic(),
+    save: (wanted: never) => administrator.settings.saveClinic(wanted),
+  },
+  {
+    whose: 'a doctor’s practice',
+    schema: newPractice,
+    labels: practiceFieldLabels,
+    read: () => administrator.settings.practice(),
+    save: (wanted: never) => administrator.settings.savePractice(wanted),
+  },
+])('$whose', ({ schema, labels, read, save }) => {
+  const pixels = [
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ];
+  const known: Record<string, unknown[]> = {
+    email: ['', 'desk@clinic.test'],
+    logo: [null, ...pixels.map((pixel) => `data:image/png;base64,${pixel}`)],
+    signature: [null, ...pixels.map((pixel) => `data:image/png;base64,${pixel}`)],
+    timeZone: [null, 'Asia/Kolkata', 'Asia/Dubai'],
+    gstin: [null, clinicEntered.gstin],
+    workingHours: [clinicEntered.workingHours, clinicEntered.workingHours.toReversed()],
+  };
+  type Settings = Record<string, unknown> & { version: number };
+  const values = entered(schema as unknown as z.ZodObject, (name) =>
+    known[name] ? fc.constantFrom(...known[name]) : undefined,
+  ) as fc.Arbitrary<Record<string, unknown>>;
+
+  test.each(Object.keys(schema.shape))('%s', (field) =>
+    always(
+      pairsOf(values, field, (one) => one),
+      async ([one, other]) => {
+        for (const wanted of [one, other]) {
+          const { version } = (await read()) as Settings;
+          const saved = (await save({ ...wanted, version } as never)) as Settings;
+          expect(saved).toMatchObject(wanted);
+          expect(await read()).toEqual(saved);
+        }
+        const { rows } = await clinic.sql.query(
+          'select details from audit_logs order by id desc limit 1',
+        );
+        expect(rows[0].details).toContain(labels[field as keyof typeof labels]);
+      },
+    ),
+  );
 });

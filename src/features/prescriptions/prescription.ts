@@ -41,6 +41,9 @@ export const emptyMedication: Medication = {
   instructions: '',
 };
 
+/** In the order in which they are told. */
+export const medicationFields = Object.keys(emptyMedication) as (keyof Medication)[];
+
 export const prescriptionMessages = {
   diagnosis: 'Please enter a diagnosis.',
   followUpDate: 'Please complete the follow-up date or clear it.',
@@ -173,16 +176,9 @@ export function medicationChips(medications: readonly Medication[]): {
 
 /** A row of the form after a medicine was picked for it: what is blank is as it mostly is, what was typed stays. */
 export function withUsual(row: Medication, picked: FrequentMedication): Medication {
-  return {
-    ...row,
-    name: picked.name,
-    genericName: row.genericName || picked.genericName,
-    strength: row.strength || picked.strength,
-    dosage: row.dosage || picked.dosage,
-    frequency: row.frequency || picked.frequency,
-    duration: row.duration || picked.duration,
-    instructions: row.instructions || picked.instructions,
-  };
+  const usual = { ...row };
+  for (const field of medicationFields) usual[field] ||= picked[field];
+  return { ...usual, name: picked.name };
 }
 
 /** What to offer in a row's other boxes: first what belongs to its medicine, then what is usual with others. */

@@ -39,3 +39,11 @@ export function fromColumns<
 export function columnNames<const Map extends Columns>(map: Map): Map[keyof Map][] {
   return Object.values(map) as Map[keyof Map][];
 }
+
+/** The columns under their fields' names, for a select. */
+export function asFields<const Map extends Columns>(
+  map: Map,
+): { [Field in keyof Map & string]: `${Map[Field]} as ${Field}` }[keyof Map & string][] {
+  const aliased = Object.entries(map).map(([field, column]) => `${column} as ${field}`);
+  return aliased as ReturnType<typeof asFields<Map>>;
+}

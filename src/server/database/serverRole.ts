@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { patientColumns } from '../../features/patients/patients.rows';
+import { clinicColumns } from '../../features/settings/settings.rows';
 import { columnNames } from './columns';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { pause } from './outOfReach';
@@ -44,8 +45,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   board_links: 'select, insert, update (revoked_at, token_hash)',
   shared_links: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
     last_opened_at)`,
-  clinic_settings: `select, update (version, name, address, phone, email, logo, time_zone, gstin, bill_prefix,
-    tax_basis_points, consultation_fee, upi_address, board_names, working_hours, slot_minutes, updated_at)`,
+  clinic_settings: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
   practices: 'select, insert, update',
   bill_papers: 'select, insert',
   day_closes: 'select, insert',
