@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, optionalText, pageSize, searchText } from '../../shared/fields';
+import { cursor, id, pageSize, searchText, textIfAny } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
@@ -96,7 +96,7 @@ export const patientsContract = {
 
   amend: operation('patients.amend')
     .route({ method: 'PUT', path: '/patients/{id}', summary: 'Correct a patient’s record' })
-    .input(newPatient.extend({ id, version: z.int().min(1), reason: optionalText(300).optional() }))
+    .input(newPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
     .output(patient)
     .errors({ ...patientChanged, ...notBorn }),
 

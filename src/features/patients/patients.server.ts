@@ -19,12 +19,13 @@ import { patientFieldLabels } from './patientLabels';
 import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
   columnsOf,
+  enteredFromRow,
   isAlike,
   likenessOf,
   type PatientRow,
   patientColumnNames,
-  patientColumns,
   patientFromRow,
+  readPatientColumns,
   todayOf,
   withAge,
 } from './patients.rows';
@@ -68,7 +69,7 @@ export const patientsOperations = {
       },
       sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
     );
-    const patient = sql<PatientRow>`select ${patientColumns} from patients where id = ${input.id}::uuid`;
+    const patient = sql<PatientRow>`select ${readPatientColumns} from patients where id = ${input.id}::uuid`;
     const noted = sql<PatientRow>`with patient as (${patient}), audit as (${audit}) select * from patient`;
     const [rows] = await unnotedWithoutSpace(
       context,
@@ -84,7 +85,7 @@ export const patientsOperations = {
   // No row in the audit log, as for the list, which shows the same of everybody.
   banner: api.patients.banner.handler(async ({ input, context, errors }) => {
     const { rows } = await sql<PatientRow>`
-      select ${patientColumns} from patients where id = ${input.id}`.execute(context.db);
+      select ${readPatientColumns} from patients where id = ${input.id}`.execute(context.db);
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
     return patientFromRow(row, todayOf(context));
@@ -147,7 +148,7 @@ export const patientsOperations = {
       const today = todayOf(context);
       const { reason, ...entered } = input;
       const record = withAge(keepingMark(entered, before), today, errors);
-      const changes = patientDifferences(recordOf(before), record);
+      const changes = patientDifferences(enteredFromRow(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
@@ -156,11 +157,11 @@ export const patientsOperations = {
         .values({
           patient_id: before.id,
           version: before.version,
-          record: JSON.stringify(recordOf(before)),
+          record: JSON.stringify(enteredFromRow(before)),
           changed_by: context.user.id,
           changed_by_name: context.user.name,
           changed_at: context.now,
-          reason: reason || null,
+          reason: reason ?? null,
         })
         .execute();
       const row = await trx
@@ -192,7 +193,7 @@ export const patientsOperations = {
       .limit(100)
       .execute();
     return versions.map((row, index): PatientChange => {
-      const after = index === 0 ? recordOf(current) : (versions[index - 1]?.record ?? {});
+      const after = index === 0 ? enteredFromRow(current) : (versions[index - 1]?.record ?? {});
       return {
         version: row.version + 1,
         at: row.changed_at.toISOString(),
@@ -266,7 +267,7 @@ async function refuseStale(
     .orderBy('version')
     .limit(100)
     .execute();
-  const changes = patientDifferences(since[0]?.record ?? {}, recordOf(current));
+  const changes = patientDifferences(since[0]?.record ?? {}, enteredFromRow(current));
   const people = [...new Set(since.map((row) => row.changed_by_name))];
   throw errors.PATIENT_CHANGED({
     message: t('{people} changed this record meanwhile: {fields}.', {
@@ -309,7 +310,7 @@ async function insertPatient(
       patient as (
         insert into patients (id, ${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
         select ${id}::uuid, ${sql.join(Object.values(values))} from request
-        returning ${patientColumns}
+        returning ${readPatientColumns}
       ),
       audit as (${registrationAudit(context)})
       select * from patient`.compile(db),
@@ -354,22 +355,4 @@ function keepingMark<Entered extends NewPatient>(entered: Entered, before: Patie
   const isSame = entered.dateOfBirth === before.date_of_birth;
   if (!isSame || entered.dateOfBirthIsEstimated !== undefined) return entered;
   return { ...entered, dateOfBirthIsEstimated: before.date_of_birth_is_estimated };
-}
-
-/** The fields that people enter, as they were when the row was saved. */
-function recordOf(row: PatientRow): NewPatient {
-  return {
-    name: row.name,
-    age: row.age,
-    ...(row.date_of_birth === null ? {} : { dateOfBirth: row.date_of_birth }),
-    ...(row.date_of_birth_is_estimated ? { dateOfBirthIsEstimated: true } : {}),
-    gender: row.gender,
-    phone: row.phone,
-    ...(row.email === null ? {} : { email: row.email }),
-    address: row.address,
-    emergencyContact: row.emergency_contact,
-    ...(row.blood_group === null ? {} : { bloodGroup: row.blood_group }),
-    allergies: row.allergies,
-    ...(row.medical_history === null ? {} : { medicalHistory: row.medical_history }),
-  };
 }
