@@ -8,7 +8,7 @@ import {
   type Translations,
 } from '../../shared/language';
 
-const files = import.meta.glob<Translations>('../languages/*.json', {
+const files = import.meta.glob<Translations>('../../languages/*.json', {
   eager: true,
   import: 'default',
 });
