@@ -40,7 +40,7 @@ import { forgetOldRequests } from './api/createOnce';
 import { checkOperations, openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, writeHead } from './audit/auditHeads';
-import { createSessionReader, forgetEndedSessions } from './auth/sessions';
+import { forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { type BackupSchedule, startBackups } from './backup/schedule';
@@ -227,7 +227,6 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
-        sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
         papers,
         clock,

@@ -1,11 +1,10 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { createOnceInOneStatement } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
-import { noteView, unnotedWithoutSpace } from '../../server/audit/recordView';
-import { stillCounts } from '../../server/auth/sessions';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { noteView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
@@ -57,28 +56,9 @@ export const patientsOperations = {
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
-    const { db, now, config, session } = context;
-    const audit = auditInStatement(
-      context,
-      {
-        action: 'patient_viewed',
-        details: sentenceOf(auditTexts.patient_viewed, { name: sql`patient.name` }),
-        entity: 'patients',
-        entityId: sql`patient.id`,
-        patientId: sql`patient.id`,
-      },
-      sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
-    );
-    const patient = sql<PatientRow>`select ${patientColumns} from patients where id = ${input.id}::uuid`;
-    const noted = sql<PatientRow>`with patient as (${patient}), audit as (${audit}) select * from patient`;
-    const [rows] = await unnotedWithoutSpace(
-      context,
-      { action: 'patient_viewed', id: input.id },
-      () => inOneFlight(db, noted.compile(db)),
-      () => inOneFlight(db, patient.compile(db)),
-    );
-    const [row] = rows;
+    const row = await findPatient(context.db, input.id);
     if (!row) throw errors.NOT_FOUND();
+    await noteView(context, 'patient', { id: row.id, patientId: row.id, patientName: row.name });
     return patientFromRow(row, todayOf(context));
   }),
 
@@ -304,7 +284,7 @@ async function insertPatient(
 ): Promise<PatientRow | undefined> {
   const { db, user, now } = context;
   const values = { ...columnsOf(wanted), registered_at: now, registered_by: user.id };
-  const [rows] = await inOneFlight(
+  const [rows] = await sendTogether(
     db,
     sql<PatientRow>`
       with request as (${request}),

@@ -6,7 +6,7 @@ import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/re
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
@@ -61,7 +61,7 @@ export const queueOperations = {
         sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
       );
     }
-    const [rows, counted, consulted] = await inOneFlight(
+    const [rows, counted, consulted] = await sendTogether(
       db,
       query,
       statusCounts(db, day),
@@ -461,7 +461,7 @@ async function issueToken(
     },
     sql`token, patient`,
   );
-  const [rows] = await inOneFlight(
+  const [rows] = await sendTogether(
     db,
     sql<TokenRow>`
       with patient as (

@@ -12,7 +12,7 @@ import { isKnownOperation, may, type OperationId, permissions } from '../../shar
 import { recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
-import { isUseToBeNoted, noteUse, type Session, type SessionReader } from '../auth/sessions';
+import { findSession, isUseToBeNoted, noteUse, type Session } from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
 import type { Backups } from '../backup/schedule';
 import type { Config } from '../config';
@@ -29,7 +29,6 @@ export interface OperationContext {
   /** For what may be a moment old: a standby where there is one. Never for what somebody reads who just wrote. */
   replica: Kysely<Database>;
   signInLimiter: SignInLimiter;
-  sessions: SessionReader;
   /** Its time zone is the clinic's own as it is now, set here or in the settings. */
   config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes'>;
   /** What the clinic says of itself. */
@@ -48,8 +47,6 @@ export interface OperationContext {
   /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;
-  /** True while the database has not said yet that the session counts; see `readsAhead`. */
-  isAhead: boolean;
   /** The session's token and the browser's mark, as their cookies hold them. */
   sessionToken: string | null;
   deviceCookie: string | null;
@@ -97,91 +94,31 @@ interface Call<Result> {
   next(call?: { context: OperationContext }): Promise<Result>;
 }
 
-/**
- * Operations that begin while the database is still asked whether the session counts, for whoever it stood for last:
- * they wait for one answer of the database in place of two. They change nothing, or only where the session counts
- * (`stillCounts`), and nothing they found leaves the server unless the database confirms who asked.
- */
-const readsAhead: ReadonlySet<string> = new Set<OperationId>([
-  'patients.search',
-  'patients.get',
-  'queue.today',
-  'dashboard.open',
-  'topbar.search',
-  'topbar.notices',
-  'prescriptions.search',
-  'billing.search',
-  'appointments.search',
-]);
-
-/** Thrown by what begins ahead where it turns out to change something: it is done again once the session counts. */
-export class NotAhead extends Error {}
-
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
-  const { sessionToken, sessions } = call.context;
-  if (!sessionToken) return call.next(as(call, null));
-  const known = sessions.remembered(sessionToken);
-  const expected = mayReadAhead(call, known) ? known : null;
-  const ahead = expected && Promise.allSettled([call.next(as(call, expected, true))]);
-  const session = await sessionInUse(call.context, sessionToken, known);
-  // What was done for somebody else than who asked counts for nothing.
-  if (!ahead || !session || !isSamePerson(session, expected)) return call.next(as(call, session));
-  const [outcome] = await ahead;
-  if (outcome.status === 'fulfilled') return outcome.value;
-  if (outcome.reason instanceof NotAhead) return call.next(as(call, session));
-  throw outcome.reason;
+  const session = await sessionInUse(call.context);
+  const context = { ...call.context, session, user: session?.user ?? null };
+  return call.next({ ...call, context });
 }
 
-/** The session that a token stands for now, with this use of it noted. */
-async function sessionInUse(
-  context: OperationContext,
-  token: string,
-  known: Session | null,
-): Promise<Session | null> {
-  const { sessions, now } = context;
-  // Noted while the session is looked up, so that nobody waits for it by itself.
-  const noting = known && noteInUse(context, known);
-  const session = await sessions.find(token);
-  const isNoted = await (noting ?? (session && noteInUse(context, session)));
-  return session && isNoted ? { ...session, lastUsedAt: now } : session;
-}
-
-// A database that takes no writes breaks the connection over one, with all that was asked on it: what is then asked
-// anew goes without.
-const triedToNote = new WeakSet<object>();
-
-/** Whether the use was noted now. */
-async function noteInUse(context: OperationContext, session: Session): Promise<boolean> {
-  const { db, now, config, isBackground, log } = context;
-  if (isBackground || !isUseToBeNoted(session, now) || triedToNote.has(context)) return false;
-  triedToNote.add(context);
+/** The session that the request came with, with this use of it noted. */
+async function sessionInUse(context: OperationContext): Promise<Session | null> {
+  const { db, now, config, sessionToken, isBackground, log } = context;
+  if (!sessionToken) return null;
+  const session = await findSession(db, sessionToken, now, config.idleMinutes);
+  if (!session || isBackground || !isUseToBeNoted(session, now)) return session;
   try {
     await noteUse(db, session, now, config.idleMinutes);
-    return true;
+    return { ...session, lastUsedAt: now };
   } catch (error) {
-    // Whoever only wants to read shall, also while nothing can be written.
+    // A database that takes no writes can still be read.
     log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
-    return false;
+    return session;
   }
-}
-
-// Who may not is told so, and noted, only when it is certain who asked.
-function mayReadAhead({ path }: Call<unknown>, known: Session | null): boolean {
-  const id = path.join('.');
-  return known !== null && readsAhead.has(id) && isKnownOperation(id) && isAllowed(known.user, id);
 }
 
 function isAllowed(user: User | null, id: OperationId): boolean {
   return may(user?.role ?? null, id, user?.isAdministrator);
-}
-
-function isSamePerson(one: Session, other: Session): boolean {
-  return one.id === other.id && JSON.stringify(one.user) === JSON.stringify(other.user);
-}
-
-function as<Result>(call: Call<Result>, session: Session | null, isAhead = false) {
-  return { ...call, context: { ...call.context, session, user: session?.user ?? null, isAhead } };
 }
 
 /**
@@ -269,8 +206,7 @@ export function readAs<Result>(
       },
     });
   };
-  // By a path of its own, so that nothing begins before the database has said that the session counts.
-  const identifiedFirst = () => identify({ path: ['readAs'], context, next: authorized });
+  const identifiedFirst = () => identify({ path, context, next: authorized });
   const again = () => readAgain({ path, context, next: identifiedFirst });
   return explainFailures({ path, context, next: again });
 }

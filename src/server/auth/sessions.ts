@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
 import { patiently } from '../database/outOfReach';
-import { alongNextFlight } from '../database/pipeline';
+import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
@@ -59,105 +59,32 @@ function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
   return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}`;
 }
 
-/** What is true in a statement only while the session lets the same person in with the same rights as it did. */
-export function stillCounts(
-  { id, user }: Session,
+/**
+ * Who a token stands for now: null when it is unknown, too old, unused for too long, or its account is not active. Asked
+ * of the database each time, so that a changed role or status counts at once.
+ */
+export async function findSession(
+  db: Kysely<Database>,
+  token: string,
   now: Date,
   idleMinutes: number,
-): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from sessions join users on users.id = sessions.user_id
-    where sessions.id = ${id}::uuid and users.role = ${user.role}
-      and users.is_administrator = ${user.isAdministrator} and ${counts(now, idleMinutes)}
-  )`;
+): Promise<Session | null> {
+  const statement = sql<SessionRow>`
+    select sessions.id, sessions.created_at, sessions.last_used_at,
+      json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
+        'language', users.language, 'isAdministrator', users.is_administrator) as user
+    from sessions join users on users.id = sessions.user_id
+    where sessions.token_hash = ${tokenHash(token)} and ${counts(now, idleMinutes)}`.compile(db);
+  const [[row]] = await patiently(() => sendTogether(db, statement));
+  if (!row) return null;
+  return { id: row.id, user: row.user, createdAt: row.created_at, lastUsedAt: row.last_used_at };
 }
-
-/** Sessions that are remembered, at most. */
-const mostRemembered = 10_000;
-
-/** Tells who tokens stand for. Requests that ask at the same moment are answered by one statement. */
-export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
-  const remembered = new Map<string, Session>();
-  let waiting = new Map<string, Promise<Session | null>>();
-  let next: Promise<Map<string, Session>> | null = null;
-
-  async function ask(): Promise<Map<string, Session>> {
-    let hashes: string[] | null = null;
-    const take = () => {
-      if (hashes) return hashes;
-      hashes = [...waiting.keys()];
-      waiting = new Map();
-      next = null;
-      return hashes;
-    };
-    // A question that never left, because no connection could be had, is over too: the next one is asked anew.
-    const rows = await patiently(() =>
-      alongNextFlight(db, () => sessionsOf(db, take(), clock(), idleMinutes)),
-    ).finally(take);
-    return new Map(
-      rows.map(({ token_hash, id, user, created_at, last_used_at }) => [
-        token_hash.toString('hex'),
-        { id, user, createdAt: created_at, lastUsedAt: last_used_at },
-      ]),
-    );
-  }
-
-  return {
-    /**
-     * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
-     * for too long, or its account is not active.
-     */
-    find(token: string): Promise<Session | null> {
-      const hash = tokenHash(token).toString('hex');
-      const known = waiting.get(hash);
-      if (known) return known;
-      next ??= ask();
-      const found = next.then((sessions) => {
-        const session = sessions.get(hash) ?? null;
-        remembered.delete(hash);
-        if (session) {
-          if (remembered.size >= mostRemembered) remembered.clear();
-          remembered.set(hash, session);
-        }
-        return session;
-      });
-      waiting.set(hash, found);
-      return found;
-    },
-    /** Who a token stood for when it was last looked up; it may be over since. */
-    remembered: (token: string): Session | null =>
-      remembered.get(tokenHash(token).toString('hex')) ?? null,
-  };
-}
-
-export type SessionReader = ReturnType<typeof createSessionReader>;
 
 interface SessionRow {
-  token_hash: Buffer;
   id: string;
   created_at: Date;
   last_used_at: Date;
   user: User;
-}
-
-function sessionsOf(
-  db: Kysely<Database>,
-  hashes: readonly string[],
-  now: Date,
-  idleMinutes: number,
-) {
-  const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
-  // One has a form of its own: for an array PostgreSQL would plan the statement anew each time.
-  const asked =
-    others.length === 0
-      ? sql`sessions.token_hash = ${first}::bytea`
-      : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
-  return sql<SessionRow>`
-    select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
-      json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
-        'language', users.language, 'isAdministrator', users.is_administrator) as user
-    from sessions join users on users.id = sessions.user_id
-    where ${asked} and ${counts(now, idleMinutes)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */
@@ -184,17 +111,17 @@ export function isUseToBeNoted({ lastUsedAt }: Session, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= noteEvery;
 }
 
-/** Notes that a session was used, along with what else is asked at this moment; one that is over stays over. */
+/** Notes that a session was used; one that is over stays over. */
 export async function noteUse(
   db: Kysely<Database>,
   { id }: Session,
   now: Date,
   idleMinutes: number,
 ): Promise<void> {
-  const statement = sql<never>`
-    update sessions set last_used_at = ${now}::timestamptz from users
-    where sessions.id = ${id}::uuid and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
-  await alongNextFlight(db, () => statement.compile(db));
+  const statement = sql`
+    update sessions set last_used_at = ${now} from users
+    where sessions.id = ${id} and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
+  await sendTogether(db, statement.compile(db));
 }
 
 /** When a session ends by itself, in seconds from now, and whether using it would move that. */

@@ -69,7 +69,6 @@ export interface AppParts {
     | 'db'
     | 'replica'
     | 'signInLimiter'
-    | 'sessions'
     | 'config'
     | 'facts'
     | 'backups'
@@ -213,7 +212,6 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
     cookies,
     user: null,
     session: null,
-    isAhead: false,
     sessionToken: cookieIn(request.headers.cookie, cookies.session),
     deviceCookie: cookieIn(request.headers.cookie, cookies.device),
     userAgent: request.headers['user-agent'],

@@ -13,9 +13,9 @@ import { languageKey } from '../../shared/languageKey';
 import { untilReachable } from '../offline/untilReachable';
 
 const files = Object.fromEntries(
-  Object.entries(import.meta.glob<Translations>('../../languages/*.json', { import: 'default' })).map(
-    ([path, load]) => [languageOfFile(path), load],
-  ),
+  Object.entries(
+    import.meta.glob<Translations>('../../languages/*.json', { import: 'default' }),
+  ).map(([path, load]) => [languageOfFile(path), load]),
 );
 
 let speaker: Speaker = currentSpeaker();
