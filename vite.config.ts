@@ -4,6 +4,7 @@ import path from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { metaForBrowser } from './src/shared/operation';
 
 // The front page is rendered when it is built (or served by `npm run dev`), in each language a document of its own.
 const landing: Plugin = {
@@ -45,7 +46,7 @@ async function landingRenderer() {
   return module;
 }
 
-// The browser needs of the contract where each operation stands. Its schemas, and with them zod, are the server's and
+// The browser needs of the contract where each operation stands and how it answers. Its schemas, and with them zod, are the server's and
 // the forms'.
 const contractAddresses: Plugin = {
   name: 'contract-addresses',
@@ -58,7 +59,7 @@ const contractAddresses: Plugin = {
       if (key !== '~orpc') return value;
       // What the API's documents say of it is theirs.
       const { operationId, tags, summary, ...route } = value.route;
-      return { errorMap: {}, meta: {}, route };
+      return { errorMap: {}, meta: metaForBrowser(value.meta), route };
     });
     return `export const contract = ${addresses};`;
   },

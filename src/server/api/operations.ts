@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/contract';
-import { implement, type Router } from '@orpc/server';
+import { implement } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import type { User } from '../../features/accounts/account';
 import { auditText, auditTexts } from '../../features/audit/auditTexts';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
-import { isKnownOperation, may, type OperationId, permissions } from '../../shared/permissions';
+import { isKnownOperation, may, type OperationId } from '../../shared/permissions';
 import { recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
@@ -22,6 +22,7 @@ import type { Live } from '../live/broadcast';
 import type { SendMail } from '../mail';
 import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { ClinicFacts } from './clinicSettingsCache';
+import { declarationOf } from './declarations';
 
 /** What an operation is given besides its input. */
 export interface OperationContext {
@@ -158,28 +159,17 @@ const tooManyPapers = 'Too many papers are being made at once. Please try again 
 
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
-  const [feature] = call.path;
-  const isStoring = !readingOperations.has(call.path.join('.')) && feature !== 'accounts';
-  if (isStoring && !(await call.context.hasSpace())) {
+  const { reads, worksWithoutSpace } = declarationOf(call.path);
+  if (!reads && !worksWithoutSpace && !(await call.context.hasSpace())) {
     call.context.log.error('the disk is full');
     throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
   }
   return call.next();
 }
 
-/** The operations that only read: each GET, and what its declaration says so of. */
-export const readingOperations: ReadonlySet<string> = new Set(
-  Object.entries(contract).flatMap(([feature, operations]) =>
-    Object.entries(operations).flatMap(([name, procedure]) => {
-      const { route, meta } = procedure['~orpc'];
-      return route.method === 'GET' || meta.reads ? [`${feature}.${name}`] : [];
-    }),
-  ),
-);
-
 /** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
 export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
-  return readingOperations.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
+  return declarationOf(call.path).reads ? patiently(() => call.next()) : call.next();
 }
 
 /**
@@ -209,25 +199,6 @@ export function readAs<Result>(
   const identifiedFirst = () => identify({ path, context, next: authorized });
   const again = () => readAgain({ path, context, next: identifiedFirst });
   return explainFailures({ path, context, next: again });
-}
-
-/** Throws unless the operations and the permission table name each other exactly. */
-export function checkOperations(router: Router<typeof contract, OperationContext>): void {
-  const found = new Set<string>();
-  for (const [feature, operations] of Object.entries(router)) {
-    for (const [name, procedure] of Object.entries(operations)) {
-      const id = `${feature}.${name}`;
-      const declared = procedure['~orpc'].meta.id;
-      if (!isKnownOperation(id) || declared !== id) {
-        throw new Error(`The operation ${id} has no line of its own in the permission table.`);
-      }
-      found.add(id);
-    }
-  }
-  const missing = Object.keys(permissions).filter((id) => !found.has(id));
-  if (missing.length > 0) {
-    throw new Error(`The permission table names operations that do not exist: ${missing}.`);
-  }
 }
 
 /**
