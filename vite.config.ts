@@ -4,7 +4,6 @@ import path from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
-import { metaForBrowser } from './src/shared/operation';
 
 // The front page is rendered when it is built (or served by `npm run dev`), in each language a document of its own.
 const landing: Plugin = {
@@ -39,11 +38,15 @@ const landing: Plugin = {
   },
 };
 
-async function landingRenderer() {
-  const { module } = await runnerImport<typeof import('./src/features/landing/renderLanding')>(
+function landingRenderer() {
+  return imported<typeof import('./src/features/landing/renderLanding')>(
     './src/features/landing/renderLanding.tsx',
   );
-  return module;
+}
+
+/** A module of the product, for what is made of it while building. */
+async function imported<Module>(file: string): Promise<Module> {
+  return (await runnerImport<Module>(file)).module;
 }
 
 // The browser needs of the contract where each operation stands and how it answers. Its schemas, and with them zod, are the server's and
@@ -54,8 +57,11 @@ const contractAddresses: Plugin = {
   enforce: 'pre',
   async load(id) {
     if (!id.endsWith('/src/contract.ts')) return null;
-    const { module } = await runnerImport<typeof import('./src/contract')>('./src/contract.ts');
-    const addresses = JSON.stringify(minifyContractRouter(module.contract), (key, value) => {
+    const { contract } = await imported<typeof import('./src/contract')>('./src/contract.ts');
+    const { metaForBrowser } = await imported<typeof import('./src/shared/operation')>(
+      './src/shared/operation.ts',
+    );
+    const addresses = JSON.stringify(minifyContractRouter(contract), (key, value) => {
       if (key !== '~orpc') return value;
       // What the API's documents say of it is theirs.
       const { operationId, tags, summary, ...route } = value.route;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditsOf, declarations } from '../../src/server/api/declarations';
 import type { OperationId } from '../../src/shared/permissions';
@@ -59,7 +60,8 @@ describe('what stores something', () => {
     const { reads, makes, changes, leaves, events } = declared(id);
     const prepared = await prepare();
     const before = await snapshot(clinic);
-    const answer = await send(clinic, id as OperationId, prepared);
+    const key = randomUUID();
+    const answer = await send(clinic, id as OperationId, prepared, key);
     expect([answer.statusCode < 300, answer.body]).toEqual([true, answer.body]);
     const { tables, audit } = await effectsSince(clinic, before);
     expect(events).toEqual(expect.arrayContaining(audit));
@@ -68,8 +70,9 @@ describe('what stores something', () => {
     if (id !== 'imports.run') expect(new Set(audit).size).toBe(audit.length);
     if (!variant && !reads) expect(tables).toContain(makes ?? changes);
     if (reads) expect(tables).toContain(leaves);
-    // What makes a record knows its request again.
-    expect(tables.includes('requests')).toBe(makes !== undefined);
+    // What makes a record knows its request again, by the name it goes by.
+    const { rows } = await clinic.sql.query('select operation from requests where key = $1', [key]);
+    expect(rows).toEqual(makes ? [{ operation: id }] : []);
     note(id, audit);
   });
 });
