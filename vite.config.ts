@@ -128,7 +128,7 @@ const first = {
 
 // What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
 // browser fetches six at a time; so what login and the dashboard draw is put together.
-// tests/unit/sizes.test.ts weighs the outcome.
+// tests/e2e/sizes.spec.ts weighs the outcome.
 const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
   // The front page's too.

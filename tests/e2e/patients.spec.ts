@@ -26,7 +26,7 @@ test.describe('registering', () => {
     await openScreen(page, 'Register Patient');
   });
 
-  test('has three sections, asks for what is required, and keeps what was typed', async ({
+  test('has three sections, asks for what is required, and keeps what was typed [patients-1]', async ({
     page,
   }) => {
     for (const name of ['Personal Information', 'Contact Information', 'Medical Information']) {
@@ -61,7 +61,9 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
   });
 
-  test('says when it works, and on success opens the list after two seconds', async ({ page }) => {
+  test('says when it works, and on success opens the list after two seconds [patients-2]', async ({
+    page,
+  }) => {
     await fillRequired(page, 'Patience Rewarded');
     const success = page.getByText('Patient Registered Successfully!');
     await whileHeld(page, '**/api/patients', async () => {
@@ -80,7 +82,9 @@ test.describe('registering', () => {
     );
   });
 
-  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+  test('that fails unexpectedly says so and keeps what was typed [patients-3]', async ({
+    page,
+  }) => {
     await fillRequired(page, 'Unlucky Patient');
     await failAt(page, '**/api/patients');
     await page.getByRole('button', { name: 'Register Patient' }).click();
@@ -89,13 +93,13 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
   });
 
-  test('can be left for the dashboard by Cancel', async ({ page }) => {
+  test('can be left for the dashboard by Cancel [patients-4]', async ({ page }) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 });
 
-test('the list is searched and filtered by gender, and a row opens the whole record', async ({
+test('the list is searched and filtered by gender, and a row opens the whole record [patients-5]', async ({
   page,
   clinic,
 }) => {
@@ -128,7 +132,7 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
   await expect(details).toContainText('Vikram Rao 98765 43211');
 });
 
-test('Add Patient leads the receptionist to the form', async ({ page }) => {
+test('Add Patient leads the receptionist to the form [patients-6]', async ({ page }) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('link', { name: 'Add Patient' }).click();

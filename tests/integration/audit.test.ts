@@ -34,7 +34,7 @@ async function rowsOf(where: string, values: unknown[] = []) {
 }
 
 describe('what is written', () => {
-  test('AUD-3: opening a record, by whom, of whom and from where', async () => {
+  test('AUD-3: opening a record, by whom, of whom and from where [audit-1]', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const patient = await receptionist.patients.register(patientFields);
     await receptionist.patients.get({ id: patient.id });
@@ -49,7 +49,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('AUD-3: a refused operation', async () => {
+  test('AUD-3: a refused operation [audit-2]', async () => {
     const { client: doctor } = await clinic.signedIn('doctor');
     expect(await codeOf(doctor.patients.register(patientFields))).toBe('FORBIDDEN');
     expect(await rowsOf("action = 'refused'")).toMatchObject([
@@ -57,7 +57,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('AUD-3: a failed sign-in names the account, and never what was typed for an unknown one', async () => {
+  test('AUD-3: a failed sign-in names the account, and never what was typed for an unknown one [audit-3]', async () => {
     const { client } = clinic.visitor();
     const attempt = (email: string) =>
       codeOf(client.accounts.signIn({ email, password: 'wrong1' }));
@@ -69,7 +69,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('AUD-1: a change that is refused leaves no row', async () => {
+  test('AUD-1: a change that is refused leaves no row [audit-4]', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const before = await rowsOf('true');
     const patientId = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
@@ -107,11 +107,11 @@ describe('the server’s own role', () => {
     "copy (select 1) to program 'true'",
     "select pg_read_file('/etc/passwd')",
     'set role postgres',
-  ])('AUD-7, CFG-2: is refused %s', async (statement) => {
+  ])('AUD-7, CFG-2: is refused %s [audit-5]', async (statement) => {
     await expect(server.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('CFG-2: owns nothing', async () => {
+  test('CFG-2: owns nothing [audit-6]', async () => {
     const { rows } = await server.query(
       `select relname from pg_class where relowner = (select oid from pg_roles where rolname = current_user)`,
     );
@@ -119,7 +119,7 @@ describe('the server’s own role', () => {
   });
 });
 
-test('AUD-7: not even the owner changes the log by accident', async () => {
+test('AUD-7: not even the owner changes the log by accident [audit-7]', async () => {
   for (const statement of [
     "update audit_logs set details = ''",
     'delete from audit_logs',
@@ -139,7 +139,7 @@ test('the server chains what it wrote, by itself', async () => {
     .toEqual({ broken: null, unchained: 0, some: true });
 });
 
-test('AUD-6: a hundred writers and four servers that chain at once make one chain', async () => {
+test('AUD-6: a hundred writers and four servers that chain at once make one chain [audit-8]', async () => {
   const servers = Array.from({ length: 4 }, () => createAuditChain(owner.db, log));
   const write = (writer: number) =>
     owner.pool.query(
@@ -184,7 +184,7 @@ describe('tampering by the database’s owner', () => {
     return report;
   }
 
-  test('AUD-4: any changed, removed or swapped row is found, and named', async () => {
+  test('AUD-4: any changed, removed or swapped row is found, and named [audit-9]', async () => {
     await chainUp();
     const { rows } = await owner.pool.query<{ id: number; seq: number }>(
       'select audit_id as id, seq from audit_chain order by seq',
@@ -216,7 +216,7 @@ describe('tampering by the database’s owner', () => {
     }
   });
 
-  test('AUD-5: a cut tail and a chain written anew are found by the heads kept outside', async () => {
+  test('AUD-5: a cut tail and a chain written anew are found by the heads kept outside [audit-10]', async () => {
     await chainUp();
     const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-heads-')), 'audit-heads');
     const head = await readHead(owner.db);

@@ -160,7 +160,7 @@ function withRightSums(text: string): string {
   return text.replace(/^-- .*\n$(?![\s\S])/m, manifestOf({ tables, auditHead: null }));
 }
 
-describe('what a backup brings back', () => {
+describe('what a backup brings back [backup-1]', () => {
   test('DUR-8: backup and restore drill: everything that was typed, as it was typed, in a clinic that works on', async () => {
     const target = await createDatabase();
     const { rows, links } = await restore(target, file);
@@ -247,7 +247,7 @@ describe('what a backup brings back', () => {
     expect(days.fit).toBe(true);
   });
 
-  test('DUR-8: a backup of an older version is brought forward', async () => {
+  test('DUR-8: a backup of an older version is brought forward [backup-2]', async () => {
     const older = await createDatabase();
     await withClient(older, async (client) => {
       await client.query('begin');
@@ -326,7 +326,7 @@ describe('what a backup brings back', () => {
   });
 });
 
-describe('what is not restored', () => {
+describe('what is not restored [backup-3]', () => {
   test('DUR-9: a flipped byte, wherever it is', async () => {
     const whole = fs.readFileSync(file);
     const damaged = path.join(folder, 'flipped.backup');
@@ -480,7 +480,7 @@ test('a server that starts while a restore runs waits for it', async () => {
   });
 });
 
-describe('CFG-6: backups are encrypted', () => {
+describe('CFG-6: backups are encrypted [backup-4]', () => {
   test('CFG-6: what the passphrase closes it opens again, and the file is its owner’s alone', async () => {
     const sealed = path.join(folder, 'clinic.backup.age');
     await backUp(database, sealed, passphrase);
@@ -659,7 +659,7 @@ describe('the commands', () => {
   const command = (settings: Record<string, string>, ...args: string[]) =>
     run(settings, process.execPath, 'scripts/command.mjs', ...args);
 
-  test('DUR-8: a clinic moves from the embedded database to a hosted one and back, by npm’s three commands', async () => {
+  test('DUR-8: a clinic moves from the embedded database to a hosted one and back, by npm’s three commands [backup-5]', async () => {
     const embedded = { CLINIC_DATA_DIR: makeDataFolder(), CLINIC_SAMPLE_DATA: 'off' };
     const into = path.join(folder, 'commands');
     const server = await startServer(embedded);

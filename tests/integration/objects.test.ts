@@ -546,7 +546,7 @@ test('everything that changes something is in the visit of these tests', () => {
   expect(failed.map(({ step, answer }) => [step.operation, answer.text])).toEqual([]);
 });
 
-describe('fields that nobody may choose', () => {
+describe('fields that nobody may choose [objects-1]', () => {
   test('ACC-4: more than fifty of them, sent with every change, end up in no answer and in no table', async () => {
     expect(Object.keys(unasked).length).toBeGreaterThan(50);
     const foreign = new RegExp(
@@ -576,7 +576,7 @@ describe('fields that nobody may choose', () => {
   });
 });
 
-describe('what an answer holds', () => {
+describe('what an answer holds [objects-2]', () => {
   /** Answers that hand a secret out once, and the login screen's sample password. */
   const handedOut: Record<string, string[]> = {
     'accounts.session': ['password'],
@@ -650,13 +650,13 @@ describe('what an answer holds', () => {
 });
 
 describe('the audit log', () => {
-  test('AUD-1: every change writes exactly one row, and says what it was', () => {
+  test('AUD-1: every change writes exactly one row, and says what it was [objects-3]', () => {
     expect(outcomes.map(({ step, actions }) => [step.operation, ...actions])).toEqual(
       steps.map(({ operation, action }) => [operation, ...(action ? [action] : [])]),
     );
   });
 
-  test('AUD-1: what the log knows is written by this visit or by the tests of accounts', () => {
+  test('AUD-1: what the log knows is written by this visit or by the tests of accounts [objects-4]', () => {
     const written = new Set(steps.map(({ action }) => action));
     const others = Object.keys(auditActions).filter(
       (action) => !written.has(action as AuditAction),
@@ -684,7 +684,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('AUD-1: each row is a sentence of the table, whatever language was asked for', async () => {
+  test('AUD-1: each row is a sentence of the table, whatever language was asked for [objects-5]', async () => {
     const { rows } = await clinic.sql.query<{ action: string; details: string }>(
       'select action, details from audit_logs',
     );
@@ -692,7 +692,7 @@ describe('the audit log', () => {
     expect(rows.filter(({ action, details }) => !recogniseAuditText(action, details))).toEqual([]);
   });
 
-  test('AUD-1: each row has who did it, when, and from where', async () => {
+  test('AUD-1: each row has who did it, when, and from where [objects-6]', async () => {
     const { rows } = await clinic.sql.query<Record<string, unknown>>(
       "select * from audit_logs where action not in ('login_failed') order by id",
     );
@@ -733,7 +733,7 @@ describe('ids', () => {
 
   // An import's id is made by whoever imports, for rows of their own.
   test.each(withId.filter(({ path }) => !path.includes('{importId}')))(
-    'ACC-3: $id tells a record that is not there like one of another kind',
+    'ACC-3: $id tells a record that is not there like one of another kind [objects-7]',
     async ({ id }) => {
       const own = id.split('.')[0] ?? '';
       const kinds: Record<string, string[]> = {
@@ -761,7 +761,7 @@ describe('ids', () => {
     },
   );
 
-  test.each(withId)('ACC-3: $id refuses what is no id', async ({ id }) => {
+  test.each(withId)('ACC-3: $id refuses what is no id [objects-8]', async ({ id }) => {
     const noIds = [
       '1',
       '-1',
@@ -778,7 +778,7 @@ describe('ids', () => {
     }
   });
 
-  test('ACC-5: a paper, a token and an appointment name a record of the right kind', async () => {
+  test('ACC-5: a paper, a token and an appointment name a record of the right kind [objects-9]', async () => {
     const wrongPatients = [unknown, ids.bill, ids.doctor, ids.patient];
     const wrongTokens = [unknown, ids.bill, ids.token];
     // The patient of this visit was voided at its end, and the last token cancelled.
@@ -797,7 +797,7 @@ describe('ids', () => {
     }
   });
 
-  test('ACC-5: only a doctor who signs in can be booked', async () => {
+  test('ACC-5: only a doctor who signs in can be booked [objects-10]', async () => {
     const visitor = clinic.visitor();
     const { id } = await visitor.client.accounts.signUp({
       name: 'Dr. Gone',
