@@ -11,7 +11,7 @@ import { openSession } from './backup/session';
 import { type Config, readConfig } from './config';
 import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
-import { appliedMigrations, migrationNames } from './database/migrate';
+import { appliedMigrations, migrationNames, refuseNewer } from './database/migrate';
 import { createLog } from './log';
 import { StartupError } from './startupError';
 
@@ -102,10 +102,12 @@ export const auditVerify = () =>
       : null;
     return atPlace(await openPlace(config, log), async (place) => {
       const client = await openSession(place.ownerConnection, 'clinic backup', signal);
-      const applied = await appliedMigrations(client).finally(() => client.end());
+      const applied = await refuseNewer(client)
+        .then(() => appliedMigrations(client))
+        .finally(() => client.end());
       if (applied.join() !== migrationNames.join()) {
         throw new StartupError(
-          'The database is of another version of the clinic. Start this version once, then verify.',
+          'The database was not brought to this version of the clinic yet. Start it once, then verify.',
         );
       }
       await chainAll(place, log);

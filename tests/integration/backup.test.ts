@@ -395,7 +395,7 @@ describe('what is not restored [backup-3]', () => {
       text.replace(`"${migrationNames.at(-1)}"`, `"${migrationNames.at(-1)}","9999_future"`),
     );
     expect(await refusalOf(readBackupFile(newer, { passphrase: null }))).toMatch(
-      /^StartupError: The backup .* was written by a newer version of the clinic \(0\.1\.0; it has the change 9999_future\)\./,
+      /^StartupError: The backup .* was written by a newer version of the clinic \(\d+\.\d+\.\d+; it has the change 9999_future\)\./,
     );
     const format = await forge('format.forged', (text) =>
       text.replace('"version":1', '"version":2'),

@@ -46,6 +46,7 @@ interface TestClinicOptions
   edge?: Partial<Omit<Edge, 'limits'>> & { limits?: Partial<HttpLimits> };
   log?: Logger;
   webDir?: string;
+  secret?: string;
 }
 
 /** The real server on its own empty database, listening on loopback, with typed clients for each role. */
@@ -67,7 +68,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     auditHeads: null,
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
-    secret: testSecret,
+    secret: options.secret ?? testSecret,
     log: options.log ?? pino({ level: 'silent' }),
     webDir: options.webDir ?? null,
     chromium: options.chromium ?? null,

@@ -246,15 +246,6 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     );
   });
 
-  test('a data folder of a newer PostgreSQL', async () => {
-    const data = dataFolder();
-    fs.mkdirSync(`${data}/postgresql`, { recursive: true });
-    fs.writeFileSync(`${data}/postgresql/PG_VERSION`, '99\n');
-    const { code, output } = await runToExit({ CLINIC_DATA_DIR: data });
-    expect(code).toBe(1);
-    expect(sentenceOf(output)).toMatch(/^The data folder was written by a newer version/);
-  });
-
   test.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
