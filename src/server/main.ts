@@ -41,7 +41,7 @@ import { checkOperations } from './api/declarations';
 import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, writeHead } from './audit/auditHeads';
-import { forgetEndedSessions } from './auth/sessions';
+import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { type BackupSchedule, startBackups } from './backup/schedule';
@@ -228,6 +228,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool),
+        sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
         papers,
         clock,

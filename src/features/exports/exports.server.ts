@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { api, type OperationContext, refuseUnlessAllowed } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
-import { findSession } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -332,9 +331,7 @@ function note(context: SignedIn, details: ReturnType<typeof auditText>): Promise
 
 /** An export outlasts its request: whoever is signed out meanwhile, or may not do it any more, gets no more. */
 async function refuseUnlessStill(context: SignedIn, operation: OperationId): Promise<void> {
-  const { db, clock, config, sessionToken } = context;
-  const session = sessionToken
-    ? await findSession(db, sessionToken, clock(), config.idleMinutes)
-    : null;
+  const { sessions, sessionToken } = context;
+  const session = sessionToken ? await sessions.find(sessionToken) : null;
   await refuseUnlessAllowed({ ...context, user: session?.user ?? null }, operation);
 }

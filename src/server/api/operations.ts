@@ -12,7 +12,7 @@ import { isKnownOperation, may, type OperationId } from '../../shared/permission
 import { recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
-import { findSession, isUseToBeNoted, noteUse, type Session } from '../auth/sessions';
+import { isUseToBeNoted, noteUse, type Session, type SessionReader } from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
 import type { Backups } from '../backup/schedule';
 import type { Config } from '../config';
@@ -30,6 +30,7 @@ export interface OperationContext {
   /** For what may be a moment old: a standby where there is one. Never for what somebody reads who just wrote. */
   replica: Kysely<Database>;
   signInLimiter: SignInLimiter;
+  sessions: SessionReader;
   /** Its time zone is the clinic's own as it is now, set here or in the settings. */
   config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes'>;
   /** What the clinic says of itself. */
@@ -104,9 +105,9 @@ export async function identify<Result>(call: Call<Result>): Promise<Result> {
 
 /** The session that the request came with, with this use of it noted. */
 async function sessionInUse(context: OperationContext): Promise<Session | null> {
-  const { db, now, config, sessionToken, isBackground, log } = context;
+  const { db, sessions, now, config, sessionToken, isBackground, log } = context;
   if (!sessionToken) return null;
-  const session = await findSession(db, sessionToken, now, config.idleMinutes);
+  const session = await sessions.find(sessionToken);
   if (!session || isBackground || !isUseToBeNoted(session, now)) return session;
   try {
     await noteUse(db, session, now, config.idleMinutes);

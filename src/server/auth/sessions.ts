@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
@@ -59,32 +60,66 @@ function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
   return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}`;
 }
 
-/**
- * Who a token stands for now: null when it is unknown, too old, unused for too long, or its account is not active. Asked
- * of the database each time, so that a changed role or status counts at once.
- */
-export async function findSession(
-  db: Kysely<Database>,
-  token: string,
-  now: Date,
-  idleMinutes: number,
-): Promise<Session | null> {
-  const statement = sql<SessionRow>`
-    select sessions.id, sessions.created_at, sessions.last_used_at,
-      json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
-        'language', users.language, 'isAdministrator', users.is_administrator) as user
-    from sessions join users on users.id = sessions.user_id
-    where sessions.token_hash = ${tokenHash(token)} and ${counts(now, idleMinutes)}`.compile(db);
-  const [[row]] = await patiently(() => sendTogether(db, statement));
-  if (!row) return null;
-  return { id: row.id, user: row.user, createdAt: row.created_at, lastUsedAt: row.last_used_at };
+/** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
+export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
+  let asked = new Set<string>();
+  let answer: Promise<Map<string, Session>> | null = null;
+
+  async function ask(): Promise<Map<string, Session>> {
+    await setImmediate();
+    const statement = sessionsOf(db, [...asked], clock(), idleMinutes);
+    asked = new Set();
+    answer = null;
+    const [rows] = await patiently(() => sendTogether(db, statement));
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), sessionFromRow(row)]));
+  }
+
+  return {
+    /**
+     * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
+     * for too long, or its account is not active.
+     */
+    async find(token: string): Promise<Session | null> {
+      const hash = tokenHash(token).toString('hex');
+      asked.add(hash);
+      answer ??= ask();
+      return (await answer).get(hash) ?? null;
+    },
+  };
 }
 
+export type SessionReader = ReturnType<typeof createSessionReader>;
+
 interface SessionRow {
+  token_hash: Buffer;
   id: string;
   created_at: Date;
   last_used_at: Date;
   user: User;
+}
+
+function sessionFromRow({ id, user, created_at, last_used_at }: SessionRow): Session {
+  return { id, user, createdAt: created_at, lastUsedAt: last_used_at };
+}
+
+function sessionsOf(
+  db: Kysely<Database>,
+  hashes: readonly string[],
+  now: Date,
+  idleMinutes: number,
+) {
+  const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
+  // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
+  const isAsked =
+    others.length === 0
+      ? sql`sessions.token_hash = ${first}::bytea`
+      : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
+  return sql<SessionRow>`
+    select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
+      json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
+        'language', users.language, 'isAdministrator', users.is_administrator) as user
+    from sessions join users on users.id = sessions.user_id
+    where ${isAsked} and ${counts(now, idleMinutes)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */

@@ -69,6 +69,7 @@ export interface AppParts {
     | 'db'
     | 'replica'
     | 'signInLimiter'
+    | 'sessions'
     | 'config'
     | 'facts'
     | 'backups'
