@@ -11,12 +11,10 @@ import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useFormat } from '../../web/language/format';
-import { ExportButton } from '../../web/ui/ExportButton';
+import { RecordsPage } from '../../web/records/RecordsPage';
 import { LinkField } from '../../web/ui/LinkField';
-import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import type { Column } from '../../web/ui/RecordTable';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import {
   type BoardLanguage,
@@ -50,7 +48,6 @@ export function BoardsPage() {
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
     }),
   );
-  const rows = list.data ?? [];
   const columns: Column<BoardLink>[] = [
     { header: t('Place'), cell: ({ place }) => place },
     { header: t('Names'), cell: ({ names }) => t(nameChoiceLabels[names]) },
@@ -78,40 +75,28 @@ export function BoardsPage() {
     },
   ];
   return (
-    <>
-      <PageHeader
-        title={t('Waiting-room screens')}
-        subtitle={t('A link opens the queue on a television, and nothing else')}
-        action={
-          <Group gap="sm">
-            <ExportButton
-              name="waiting-room-screens"
-              start={(options) => client.exports.boards({}, options)}
-            />
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
-              {t('New screen')}
-            </Button>
-          </Group>
-        }
-      />
-      <ListState
-        query={list}
-        isEmpty={rows.length === 0}
-        skeleton={<RecordTableSkeleton label={t('Waiting-room screens')} columns={columns} />}
-        emptyTitle={t('No screen yet')}
-        emptyHint={t('Make a link, and open it in the television’s browser.')}
-      >
-        <RecordTable
-          label={t('Waiting-room screens')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      </ListState>
+    <RecordsPage
+      title={t('Waiting-room screens')}
+      subtitle={t('A link opens the queue on a television, and nothing else')}
+      exported={{
+        name: 'waiting-room-screens',
+        start: (options) => client.exports.boards({}, options),
+      }}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
+          {t('New screen')}
+        </Button>
+      }
+      columns={columns}
+      query={list}
+      rows={list.data ?? []}
+      emptyTitle={t('No screen yet')}
+      emptyHint={t('Make a link, and open it in the television’s browser.')}
+    >
       {isMaking && (
         <NewScreen usualNames={settings.data?.boardNames ?? 'none'} onClose={making.close} />
       )}
-    </>
+    </RecordsPage>
   );
 }
 
