@@ -2,15 +2,14 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } fr
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client, codeOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
 import { CashCount } from './CashCount';
 import {
@@ -44,26 +43,27 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   });
   // Not what the form fills in by itself.
   useUnsaved(form.isDirty('counts') || form.isDirty('reason'), 'screen');
-  const [problem, setProblem] = useState<string | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
-  const close = useAction(
-    api.dayEnd.close.mutationOptions({
-      context,
-      onSuccess: (closed) => {
-        notifications.show({ color: 'teal', message: t('Your day is closed.') });
-        void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
-        onClosed(closed);
-      },
-      onError: (error) => {
-        setProblem(formMessageOf(error));
-        // What is expected may be other than what is shown.
-        void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
-      },
-    }),
-  );
+  // What is expected may be other than what is shown.
+  const renew = () => void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
+  const {
+    action: close,
+    accept,
+    problem,
+  } = useSubmission({
+    save: client.dayEnd.close,
+    onSaved: (closed) => {
+      notifications.show({ color: 'teal', message: t('Your day is closed.') });
+      renew();
+      onClosed(closed);
+    },
+    answer: () => {
+      renew();
+      return undefined;
+    },
+  });
 
   // The form begins before it is known what the close before left in the drawer, or the day is closed in another
   // window. What was typed instead stays, and what was sent, so that the same request can be sent again.
@@ -88,14 +88,15 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       close.mutate(sent.current.request);
       return;
     }
-    const invalid = firstProblem(newDayClose, wanted);
-    const isUnexplained = !invalid && lacksReason(wanted, open);
-    const found = isUnexplained ? t(dayCloseMessages.reason) : invalid;
-    setProblem(found);
+    const judged = judgedBy(newDayClose, wanted);
+    const isUnexplained = 'record' in judged && lacksReason(wanted, open);
     if (isUnexplained) reason.current?.focus();
-    if (found) return;
-    sent.current = { typed: JSON.stringify(form.values), request: wanted };
-    close.mutate(wanted);
+    const request = accept(
+      isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : judged,
+    );
+    if (!request) return;
+    sent.current = { typed: JSON.stringify(form.values), request };
+    close.mutate(request);
   });
 
   return (
