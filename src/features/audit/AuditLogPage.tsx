@@ -27,8 +27,8 @@ export function AuditLogPage() {
   const { dateTime } = useFormat();
   const [userId, setUserId] = useState<string | null>(null);
   const [patientId, setPatientId] = useState('');
-  const { filters, chosen, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
-  const ofPatient = { ...chosen, ...(patientId ? { patientId } : {}) };
+  const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
+  const ofPatient = { ...filters, ...(patientId ? { patientId } : {}) };
   const ofAll = { ...ofPatient, ...(userId ? { userId } : {}) };
   const list = usePagedRows(seesAll ? api.audit.all : api.audit.mine, seesAll ? ofAll : ofPatient, {
     rows: 'entries',
@@ -78,7 +78,7 @@ export function AuditLogPage() {
             searchable
             clearButtonProps={{ 'aria-label': t('Clear action') }}
             data={auditActionNames.map((name) => ({ value: name, label: t(auditActions[name]) }))}
-            value={filters.action || null}
+            value={filters.action ?? null}
             // The press is seen before the other list.
             onChange={(name) => startTransition(() => set('action', name ?? ''))}
             flex="1 1 12rem"
@@ -90,7 +90,7 @@ export function AuditLogPage() {
             label={t('Day')}
             type="date"
             max={today}
-            value={filters.date}
+            value={filter('date').value}
             onChange={(event) => set('date', event.currentTarget.value)}
             flex="1 1 10rem"
           />

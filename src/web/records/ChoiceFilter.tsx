@@ -6,8 +6,9 @@ interface ChoiceFilterProps<Choice extends string> {
   all: string;
   choices: readonly Choice[];
   wordsOf: (choice: Choice) => string;
+  /** '' where nothing is filtered out. */
   value: Choice | '';
-  onChange: (choice: Choice | '') => void;
+  onChange: (choice: string) => void;
 }
 
 /** Narrows a list to one of a few choices. */
@@ -21,7 +22,7 @@ export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Cho
         ...choices.map((choice) => ({ value: choice, label: wordsOf(choice) })),
       ]}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value as Choice | '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

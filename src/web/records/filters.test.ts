@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filtersInAddress } from './address';
-import { chosenOf, type Filters, isDay, oneOf, readFilters } from './filters';
+import { isDay, oneOf, readFilters } from './filters';
 
 const rules = { status: oneOf(['pending', 'paid', 'refunded']), date: isDay };
 const inAddress = filtersInAddress(['status', 'date']);
 
-const status = fc.constantFrom('' as const, 'pending' as const, 'paid' as const);
+const status = fc.constantFrom('pending', 'paid');
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const filters = fc.record({ status, date: fc.oneof(fc.constant(''), day) });
+const filters = fc.record({ status, date: day }, { requiredKeys: [] });
 
 /** Whatever somebody writes into an address, as the router reads it. */
 const written = fc.oneof(
@@ -21,10 +21,8 @@ const written = fc.oneof(
 describe('the filters that an address says', () => {
   test('what was chosen comes back, and nothing else stands there', () => {
     fc.assert(
-      fc.property(filters, (chosen: Filters<typeof rules>) => {
-        const said = chosenOf<typeof rules>(chosen);
-        expect(Object.values(said)).not.toContain('');
-        expect(readFilters(rules, inAddress(said))).toEqual(chosen);
+      fc.property(filters, (chosen) => {
+        expect(readFilters(rules, inAddress(chosen))).toStrictEqual({ ...chosen });
       }),
     );
   });
@@ -33,9 +31,9 @@ describe('the filters that an address says', () => {
     fc.assert(
       fc.property(written, (search) => {
         const read = readFilters(rules, inAddress(search));
-        expect(['', 'pending', 'paid', 'refunded']).toContain(read.status);
-        expect(read.date === '' || isDay(read.date)).toBe(true);
-        expect(Object.keys(read)).toEqual(['status', 'date']);
+        expect(['pending', 'paid', 'refunded', undefined]).toContain(read.status);
+        expect(read.date === undefined || isDay(read.date)).toBe(true);
+        expect(['status', 'date']).toEqual(expect.arrayContaining(Object.keys(read)));
       }),
     );
   });
@@ -48,9 +46,10 @@ describe('the filters that an address says', () => {
     [{ status: 'stolen', date: '2026-02-30' }, {}],
     [{ status: ['paid'], date: 20261122 }, {}],
     [{ status: 'toString', date: '2026-11-22T10:00' }, {}],
+    [{ status: '', date: '' }, {}],
     [{ status: 'paid', text: 'Asha Rao', phone: '9876543210' }, { status: 'paid' }],
   ])('%j leaves %j', (search, left) => {
-    expect(chosenOf<typeof rules>(readFilters(rules, inAddress(search)))).toEqual(left);
+    expect(readFilters(rules, inAddress(search))).toStrictEqual(left);
   });
 
   test('a screen keeps words, dates and ids in its address, and no sentence', () => {

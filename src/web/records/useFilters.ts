@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { chosenOf, type FilterRules, type Filters, readFilters } from './filters';
+import { type FilterRules, readFilters } from './filters';
 
 /** The filters of a list. They stand in the screen's address, where loading it again and Back find them. */
 export function useFilters<Rules extends FilterRules>(rules: Rules) {
@@ -14,19 +14,19 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
     const filters = entry === state.entry ? state.filters : readFilters(rules, search);
     setState({ filters, search, entry });
   }
-  const set = <Name extends keyof Rules>(name: Name, value: Filters<Rules>[Name]) => {
-    const filters = { ...state.filters, [name]: value };
+  const set = <Name extends keyof Rules & string>(name: Name, value: string) => {
+    // What makes no sense, as nothing does, is no choice.
+    const filters = readFilters(rules, { ...state.filters, [name]: value });
     setState({ filters, search, entry });
-    void navigate({ to: '.', search: chosenOf(filters), replace: true, resetScroll: false });
+    void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
   };
   return {
     filters: state.filters,
-    chosen: chosenOf(state.filters),
     set,
     /** What the input of a filter is given. */
     filter: <Name extends keyof Rules & string>(name: Name) => ({
-      value: state.filters[name],
-      onChange: (value: Filters<Rules>[Name]) => set(name, value),
+      value: state.filters[name] ?? ('' as const),
+      onChange: (value: string) => set(name, value),
     }),
   };
 }

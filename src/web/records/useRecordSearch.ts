@@ -22,21 +22,21 @@ export function useRecordSearch<
   Name extends ListIn<Page>,
 >(operation: PagedOperation<Input, Page>, options: Search<Rules, Page, Name>) {
   const { filters: rules, meant = asTyped, ...paging } = options;
-  const { chosen, ...filters } = useFilters(rules);
+  const { filters, ...choosing } = useFilters(rules);
   const [text, setText] = useState('');
   const typed = searchedText(meant(text));
   const [searched] = useDebouncedValue(typed, 250);
-  const list = usePagedRows(operation, { text: searched, ...chosen } as Input, paging);
+  const list = usePagedRows(operation, { text: searched, ...filters } as Input, paging);
   return {
-    ...filters,
+    ...choosing,
     list,
     /** What the search box is given. */
     box: { value: text, onChange: setText },
     /** The text as it is searched for, a moment after typing. */
     searched,
     /** What the list is narrowed to, for its export. */
-    criteria: { text: typed, ...chosen },
-    isNarrowed: searched !== '' || Object.keys(chosen).length > 0,
+    criteria: { text: typed, ...filters },
+    isNarrowed: searched !== '' || Object.keys(filters).length > 0,
   };
 }
 
