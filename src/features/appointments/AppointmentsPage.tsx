@@ -16,7 +16,6 @@ import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useMainDialog } from '../../web/shell/openDialog';
-import { SearchBox } from '../../web/shell/SearchBox';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -83,13 +82,13 @@ export function AppointmentsPage() {
         </Button>
       }
       cards={<AppointmentFigures />}
+      search={{
+        label: t('Search appointments'),
+        placeholder: t('Search by patient name or phone'),
+        ...search.box,
+      }}
       filters={
         <>
-          <SearchBox
-            label={t('Search appointments')}
-            placeholder={t('Search by patient name or phone')}
-            {...search.box}
-          />
           <TextInput
             aria-label={t('Date')}
             type="date"

@@ -21,7 +21,6 @@ import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
 import { useDialogForToken, useOpenedRecord } from '../../web/shell/openDialog';
-import { SearchBox } from '../../web/shell/SearchBox';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -116,21 +115,19 @@ export function BillingPage() {
         </>
       }
       cards={<BillFigures />}
+      search={{
+        label: t('Search bills'),
+        placeholder: t('Search by patient name, bill number or bill ID'),
+        ...search.box,
+      }}
       filters={
-        <>
-          <SearchBox
-            label={t('Search bills')}
-            placeholder={t('Search by patient name, bill number or bill ID')}
-            {...search.box}
-          />
-          <ChoiceFilter
-            label={t('Status')}
-            all={t('All Status')}
-            choices={billStatus.options}
-            wordsOf={(status) => t(billStatusLabels[status])}
-            {...search.filter('status')}
-          />
-        </>
+        <ChoiceFilter
+          label={t('Status')}
+          all={t('All Status')}
+          choices={billStatus.options}
+          wordsOf={(status) => t(billStatusLabels[status])}
+          {...search.filter('status')}
+        />
       }
       label={t('Bills')}
       columns={columns}

@@ -59,10 +59,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       renew();
       onClosed(closed);
     },
-    answer: () => {
-      renew();
-      return undefined;
-    },
+    onRefused: renew,
   });
 
   // The form begins before it is known what the close before left in the drawer, or the day is closed in another

@@ -15,7 +15,6 @@ import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { useOpenedRecord } from '../../web/shell/openDialog';
-import { SearchBox } from '../../web/shell/SearchBox';
 import type { Column } from '../../web/ui/RecordTable';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { PatientDetails } from './PatientDetails';
@@ -89,21 +88,19 @@ export function PatientsPage() {
           )}
         </>
       }
+      search={{
+        label: t('Search patients'),
+        placeholder: t('Search by name, phone or email'),
+        ...search.box,
+      }}
       filters={
-        <>
-          <SearchBox
-            label={t('Search patients')}
-            placeholder={t('Search by name, phone or email')}
-            {...search.box}
-          />
-          <ChoiceFilter
-            label={t('Gender')}
-            all={t('All genders')}
-            choices={genders}
-            wordsOf={(gender) => t(genderLabels[gender])}
-            {...search.filter('gender')}
-          />
-        </>
+        <ChoiceFilter
+          label={t('Gender')}
+          all={t('All genders')}
+          choices={genders}
+          wordsOf={(gender) => t(genderLabels[gender])}
+          {...search.filter('gender')}
+        />
       }
       notice={
         search.list.query.data?.pages[0]?.isAlike && (

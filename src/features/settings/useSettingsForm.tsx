@@ -52,10 +52,9 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
       notifications.show({ color: 'teal', message: savedMessage });
       onSaved?.();
     },
-    answer: (error) => {
+    onRefused: (error) => {
       const current = dataOf<Stored<Wanted>>(error, changedCode);
       if (current) remember(current);
-      return undefined;
     },
   });
   const form = useMergedForm(record, formOf, action.isPending);

@@ -9,7 +9,6 @@ import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useDialog } from '../../web/shell/openDialog';
-import { SearchBox } from '../../web/shell/SearchBox';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { AccountStatus } from '../accounts/account';
@@ -107,21 +106,19 @@ export function StaffPage() {
           {t('Invite')}
         </Button>
       }
+      search={{
+        label: t('Search staff'),
+        placeholder: t('Search by name or email'),
+        ...search.box,
+      }}
       filters={
-        <>
-          <SearchBox
-            label={t('Search staff')}
-            placeholder={t('Search by name or email')}
-            {...search.box}
-          />
-          <ChoiceFilter
-            label={t('State')}
-            all={t('All states')}
-            choices={statusOrder}
-            wordsOf={(status) => t(statusLooks[status].label)}
-            {...search.filter('status')}
-          />
-        </>
+        <ChoiceFilter
+          label={t('State')}
+          all={t('All states')}
+          choices={statusOrder}
+          wordsOf={(status) => t(statusLooks[status].label)}
+          {...search.filter('status')}
+        />
       }
       notice={
         waiting && (

@@ -8,7 +8,8 @@ export interface Submission<Sent, Saved> {
   /** Sends the record; the context tells the server that it is the same one however often it is sent. */
   save: (record: Sent, options: { context: { idempotencyKey: string } }) => Promise<Saved>;
   /** The form stays busy while what this returns is under way. */
-  onSaved: (saved: Saved, sent: Sent) => unknown;
+  onSaved?: (saved: Saved, sent: Sent) => unknown;
+  onRefused?: (error: Error) => void;
   /**
    * What is said of a refusal that the form answers in a way of its own; null: nothing, because it asks. Any other has
    * the server's message.
@@ -22,7 +23,7 @@ export interface Submission<Sent, Saved> {
 
 /** From a form that was judged to its record: sent once, and whatever is refused told where it was typed. */
 export function useSubmission<Sent extends object, Saved>(submission: Submission<Sent, Saved>) {
-  const { save, onSaved, answer, otherwise, onMarks } = submission;
+  const { save, onSaved, onRefused, answer, otherwise, onMarks } = submission;
   const context = useIdempotencyKey();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refuse = (refused: Refusal) => {
@@ -33,6 +34,7 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
     mutationFn: (record: Sent) => save(record, { context }),
     onSuccess: onSaved,
     onError: (error: Error) => {
+      onRefused?.(error);
       const answered = answer?.(error);
       if (answered !== undefined)
         return setRefusal(answered ? { message: answered, marks: {} } : null);

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { SearchBox } from '../shell/SearchBox';
 import { ExportButton } from '../ui/ExportButton';
 import { PageHeader } from '../ui/PageHeader';
 import { RecordList } from '../ui/RecordList';
@@ -16,7 +17,8 @@ interface RecordsPageProps<Row extends { id: string }>
   actions?: ReactNode;
   /** Stands between the heading and the filters. */
   cards?: ReactNode;
-  /** The search box and what else narrows the list. */
+  search?: ComponentProps<typeof SearchBox>;
+  /** What else narrows the list. */
   filters?: ReactNode;
   /** Stands above the rows. */
   notice?: ReactNode;
@@ -26,8 +28,8 @@ interface RecordsPageProps<Row extends { id: string }>
 
 /** A screen that lists records: heading, buttons, filters, the rows, and what a press of a button opens. */
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
-  const { title, subtitle, label = title, exported, actions, cards, filters, notice } = props;
-  const { children, ...list } = props;
+  const { title, subtitle, label = title, exported, actions, cards, notice } = props;
+  const { search, filters, children, ...list } = props;
   return (
     <>
       <PageHeader
@@ -41,8 +43,9 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
         }
       />
       {cards}
-      {filters && (
+      {(search || filters) && (
         <Group mb="md" align="flex-end">
+          {search && <SearchBox {...search} />}
           {filters}
         </Group>
       )}
