@@ -7,7 +7,7 @@ interface ChoiceFilterProps<Choice extends string> {
   choices: readonly Choice[];
   wordsOf: (choice: Choice) => string;
   /** '' where nothing is filtered out. */
-  value: Choice | '';
+  value: string;
   onChange: (choice: string) => void;
 }
 

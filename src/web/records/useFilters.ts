@@ -7,25 +7,31 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_index });
-  const [state, setState] = useState({ filters: readFilters(rules, search), search, entry });
+  const said = (): Record<string, string | undefined> => readFilters(rules, search);
+  const [{ shown, ...last }, setState] = useState({ shown: said(), search, entry });
   // What is chosen here comes back through the address a moment after it is shown; only another entry of the browser's
   // history says something new.
-  if (search !== state.search) {
-    const filters = entry === state.entry ? state.filters : readFilters(rules, search);
-    setState({ filters, search, entry });
+  if (search !== last.search) {
+    setState({ shown: entry === last.entry ? shown : said(), search, entry });
   }
-  const set = <Name extends keyof Rules & string>(name: Name, value: string) => {
-    // What makes no sense, as nothing does, is no choice.
-    const filters = readFilters(rules, { ...state.filters, [name]: value });
-    setState({ filters, search, entry });
-    void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
+  const set = (name: keyof Rules & string, value: string) => {
+    // A date of which the year is still being typed is shown, and is no choice yet.
+    const next = { ...shown, [name]: value };
+    setState({ shown: next, search, entry });
+    void navigate({
+      to: '.',
+      search: readFilters(rules, next),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return {
-    filters: state.filters,
+    /** What is chosen. */
+    filters: readFilters(rules, shown),
     set,
     /** What the input of a filter is given. */
-    filter: <Name extends keyof Rules & string>(name: Name) => ({
-      value: state.filters[name] ?? ('' as const),
+    filter: (name: keyof Rules & string) => ({
+      value: shown[name] ?? '',
       onChange: (value: string) => set(name, value),
     }),
   };
