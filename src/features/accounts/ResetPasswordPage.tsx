@@ -15,13 +15,7 @@ import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 /** Where a one-time link leads whoever forgot the password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const {
-    form,
-    problem,
-    submit,
-    isSaving,
-    action: reset,
-  } = useRecordForm({
+  const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { newPassword: '', confirmPassword: '' },
     judge: (typed) => judgedBy(newPasswordForm, typed),
     save: ({ newPassword }: { newPassword: string }) =>
@@ -35,7 +29,7 @@ export function ResetPasswordPage() {
       </EntranceCard>
     );
   }
-  if (reset.isSuccess) {
+  if (action.isSuccess) {
     return (
       <EntranceCard title={t('Choose a new password')}>
         <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
@@ -56,7 +50,7 @@ export function ResetPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
-          <LostAnswer action={reset} />
+          <LostAnswer action={action} />
           <NewPasswordInputs form={form} />
           <Button type="submit" size="md" disabled={isSaving}>
             {t(isSaving ? 'Saving...' : 'Save new password')}

@@ -48,11 +48,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const queryClient = useQueryClient();
   // What is expected may be other than what is shown.
   const renew = () => void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
-  const {
-    action: close,
-    accept,
-    problem,
-  } = useSubmission({
+  const { action, accept, problem } = useSubmission({
     save: client.dayEnd.close,
     onSaved: (closed) => {
       notifications.show({ color: 'teal', message: t('Your day is closed.') });
@@ -65,7 +61,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   // The form begins before it is known what the close before left in the drawer, or the day is closed in another
   // window. What was typed instead stays, and what was sent, so that the same request can be sent again.
   const offered = useRef(float);
-  const isUnsent = close.isIdle || codeOf(close.error) === 'DAY_CHANGED';
+  const isUnsent = action.isIdle || codeOf(action.error) === 'DAY_CHANGED';
   useEffect(() => {
     if (float === offered.current || !isUnsent) return;
     for (const field of ['openingCash', 'leftCash'] as const) {
@@ -81,8 +77,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const submit = form.onSubmit(() => {
     // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
     // request then finds the close that it made.
-    if (close.mayBeDone && sent.current?.typed === JSON.stringify(form.values)) {
-      close.mutate(sent.current.request);
+    if (action.mayBeDone && sent.current?.typed === JSON.stringify(form.values)) {
+      action.mutate(sent.current.request);
       return;
     }
     const judged = judgedBy(newDayClose, wanted);
@@ -93,7 +89,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     );
     if (!request) return;
     sent.current = { typed: JSON.stringify(form.values), request };
-    close.mutate(request);
+    action.mutate(request);
   });
 
   return (
@@ -152,8 +148,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         </SimpleGrid>
         <FormAlert message={problem} />
         <Group justify="flex-end">
-          <Button type="submit" disabled={close.isPending}>
-            {t(close.isPending ? 'Closing...' : 'Close the day')}
+          <Button type="submit" disabled={action.isPending}>
+            {t(action.isPending ? 'Closing...' : 'Close the day')}
           </Button>
         </Group>
       </Stack>

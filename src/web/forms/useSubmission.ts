@@ -36,8 +36,8 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
     onError: (error: Error) => {
       onRefused?.(error);
       const answered = answer?.(error);
-      if (answered !== undefined)
-        return setRefusal(answered ? { message: answered, marks: {} } : null);
+      // An answered one has marks of its own, if any.
+      if (answered !== undefined) return setRefusal({ message: answered, marks: {} });
       const marks = marksOf(Object.entries(fieldErrorsOf(error)));
       refuse({ message: formMessageOf(error, otherwise), marks });
     },

@@ -21,7 +21,7 @@ export function useRecordSearch<
   Page,
   Name extends ListIn<Page>,
 >(operation: PagedOperation<Input, Page>, options: Search<Rules, Page, Name>) {
-  const { filters: rules, meant = asTyped, ...paging } = options;
+  const { filters: rules, meant = String, ...paging } = options;
   const { filters, ...choosing } = useFilters(rules);
   const [text, setText] = useState('');
   const typed = searchedText(meant(text));
@@ -38,8 +38,4 @@ export function useRecordSearch<
     criteria: { text: typed, ...filters },
     isNarrowed: searched !== '' || Object.keys(filters).length > 0,
   };
-}
-
-function asTyped(text: string): string {
-  return text;
 }
