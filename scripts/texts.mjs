@@ -21,6 +21,7 @@ const unread = new Set([
     'style',
     'styles',
     'summary',
+    'worksWithoutSpace',
     'sources',
     'members',
     'alsoCalled',

@@ -397,7 +397,7 @@ export function everyWriting() {
       await ensureSampleAccounts(db, now);
       await db.destroy();
       await clinic.signedIn('doctor');
-      const { id } = await patient();
+      const { id } = await administrator.client.patients.register(patientFields);
       await clinic.sql.query('update patients set is_sample = true where id = $1', [id]);
       return { as: administrator };
     },

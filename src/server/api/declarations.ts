@@ -5,22 +5,32 @@ import type { OperationMeta } from '../../shared/operation';
 import { isKnownOperation, permissions } from '../../shared/permissions';
 import { clinicTables } from '../backup/tables';
 
-interface Declared {
-  '~orpc': { meta: OperationMeta; outputSchema?: AnySchema | undefined };
-}
-
 /** Operations by feature and name, as the contract has them and as the server implements them. */
-type Operations = Record<string, Record<string, Declared>>;
+type Operations = Record<
+  string,
+  Record<string, { '~orpc': { meta: OperationMeta; outputSchema?: AnySchema | undefined } }>
+>;
 
-function flat(operations: Operations): [id: string, declared: Declared['~orpc']][] {
+function listOf(operations: Operations) {
   return Object.entries(operations).flatMap(([feature, group]) =>
-    Object.entries(group).map(([name, one]) => [`${feature}.${name}`, one['~orpc']] as const),
-  ) as [string, Declared['~orpc']][];
+    Object.entries(group).map(
+      ([
+        name,
+        {
+          '~orpc': { meta, outputSchema },
+        },
+      ]) => ({
+        id: `${feature}.${name}`,
+        meta,
+        outputSchema,
+      }),
+    ),
+  );
 }
 
 /** What each operation of the contract says of itself, by its id. */
 export const declarations: ReadonlyMap<string, OperationMeta> = new Map(
-  flat(contract).map(([id, { meta }]) => [id, meta]),
+  listOf(contract).map(({ id, meta }) => [id, meta]),
 );
 
 /** What an operation says of itself. */
@@ -39,8 +49,8 @@ export function auditsOf({ audits = [] }: OperationMeta): readonly string[] {
  * it does.
  */
 export function checkOperations(operations: Operations): void {
-  const found = flat(operations);
-  for (const [id, { meta, outputSchema }] of found) {
+  const found = listOf(operations);
+  for (const { id, meta, outputSchema } of found) {
     if (!isKnownOperation(id) || meta.id !== id) {
       throw new Error(`The operation ${id} has no line of its own in the permission table.`);
     }
@@ -48,7 +58,7 @@ export function checkOperations(operations: Operations): void {
     const problem = problemOf(meta, isStream);
     if (problem) throw new Error(`The operation ${id} ${problem}.`);
   }
-  const ids = new Set(found.map(([id]) => id));
+  const ids = new Set(found.map(({ id }) => id));
   const missing = Object.keys(permissions).filter((id) => !ids.has(id));
   if (missing.length > 0) {
     throw new Error(`The permission table names operations that do not exist: ${missing}.`);
