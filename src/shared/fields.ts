@@ -19,6 +19,13 @@ export function optionalText(max: number) {
   return z.string().trim().max(max, tooLong(max)).refine(isStorable, unreadable);
 }
 
+/** Text of at most `max` characters, trimmed, that may be left out; a blank one is left out. */
+export function textIfAny(max: number) {
+  return optionalText(max)
+    .transform((text) => text || undefined)
+    .optional();
+}
+
 /** Text of 1 to `max` characters after trimming; `missing` is the message when it is blank. */
 export function requiredText(max: number, missing: string) {
   return z

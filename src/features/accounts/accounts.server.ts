@@ -23,7 +23,7 @@ import {
   startTwoFactor,
 } from '../../server/auth/twoFactor';
 import { localTimeZone } from '../../server/config';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
@@ -407,7 +407,7 @@ interface Account {
 
 /** The account of an e-mail address with what proves it; null when there is none or it has no password. */
 async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
-  const [[row]] = await inOneFlight(
+  const [[row]] = await sendTogether(
     db,
     db
       .selectFrom('users')

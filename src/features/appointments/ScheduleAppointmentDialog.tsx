@@ -16,6 +16,7 @@ import {
   type AppointmentType,
   appointmentMessages,
   appointmentTypes,
+  type NewAppointment,
   newAppointment,
 } from './appointment';
 import { appointmentTypeLabels } from './appointmentLabels';
@@ -28,7 +29,7 @@ const emptyForm = {
   time: '',
   type: 'consultation' as AppointmentType,
   notes: '',
-};
+} satisfies Record<keyof NewAppointment, string>;
 
 /** Books an appointment (spec 2 and 5). */
 export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) {

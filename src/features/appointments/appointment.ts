@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, instant, optionalText } from '../../shared/fields';
+import { date, id, instant, textIfAny } from '../../shared/fields';
 import { may, type OperationId, type Role } from '../../shared/permissions';
 
 export const appointmentTypes = ['consultation', 'follow-up', 'checkup'] as const;
@@ -26,8 +26,10 @@ export const newAppointment = z.object({
   date,
   time: timeOfDay,
   type: z.enum(appointmentTypes),
-  notes: optionalText(1000).optional(),
+  notes: textIfAny(1000),
 });
+
+export type NewAppointment = z.infer<typeof newAppointment>;
 
 /** A booked visit (spec 3, Appointment). */
 export const appointment = z.object({

@@ -1,9 +1,20 @@
 import { type Kysely, sql } from 'kysely';
+import { fromColumns } from '../../server/database/columns';
 import { containing, phoneContaining } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
 import { patientOfCard } from '../../shared/patientCard';
-import type { Appointment, AppointmentStatus } from './appointment';
+import type { Appointment, AppointmentStatus, NewAppointment } from './appointment';
+
+/** Where each entered field is stored. A field without a line here does not compile. */
+export const appointmentColumns = {
+  patientId: 'patient_id',
+  doctorId: 'doctor_id',
+  date: 'date',
+  time: 'time',
+  type: 'type',
+  notes: 'notes',
+} as const satisfies Record<keyof NewAppointment, keyof Database['appointments']>;
 
 /** Appointments with the names that go with them. */
 export function appointmentsWithNames(db: Kysely<Database>) {
@@ -69,17 +80,13 @@ type AppointmentRow = Awaited<
 export function appointmentFromRow(row: AppointmentRow): Appointment {
   return {
     id: row.id,
-    patientId: row.patient_id,
+    ...fromColumns(appointmentColumns, row),
+    time: row.time.slice(0, 5),
     patientName: row.patient_name,
     patientPhone: row.patient_phone,
-    doctorId: row.doctor_id,
     doctorName: row.doctor_name,
-    date: row.date,
-    time: row.time.slice(0, 5),
     minutes: row.minutes,
-    type: row.type,
     status: row.status,
-    notes: row.notes,
     tokenNumber: row.token_number,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

@@ -4,6 +4,7 @@ import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
+import { toColumns } from '../../server/database/columns';
 import { pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
@@ -25,6 +26,7 @@ import {
   canCheckIn,
 } from './appointment';
 import {
+  appointmentColumns,
   appointmentFromRow,
   appointmentsMatching,
   appointmentsWithNames,
@@ -122,14 +124,9 @@ export const appointmentsOperations = {
         .insertInto('appointments')
         .values({
           id,
-          patient_id: input.patientId,
-          doctor_id: input.doctorId ?? null,
-          date: input.date,
-          time: input.time,
+          ...toColumns(appointmentColumns, input),
           minutes: (eb) => eb.selectFrom('clinic_settings').select('slot_minutes'),
-          type: input.type,
           status: 'scheduled',
-          notes: input.notes || null,
           created_at: now,
           created_by: user.id,
         })

@@ -7,7 +7,7 @@ import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
-import { Facts, FactsSkeleton } from '../../web/ui/Facts';
+import { Facts, type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
@@ -17,7 +17,7 @@ import { ShareButton } from '../sharing/widgets/ShareButton';
 import { BillActions, BillPayments } from './BillMoney';
 import { BillStatusBadge } from './BillStatusBadge';
 import { BillTotalsTable } from './BillTotalsTable';
-import type { Bill } from './bill';
+import type { Bill, NewBill } from './bill';
 import { paymentMethodsLabel } from './billLabels';
 import { taxGroupsOf } from './billTotals';
 import { UpiOnScreen } from './UpiOnScreen';
@@ -30,17 +30,24 @@ interface BillDetailsProps {
   isNew?: boolean;
 }
 
-const columns = (): Column<Bill['items'][number] & { position: number }>[] => [
-  {
-    header: t('Description'),
-    cell: ({ description, hsn }) => (
-      <TwoLines main={description} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
-    ),
-  },
-  { header: t('Quantity'), isShort: true, cell: ({ quantity }) => quantity },
-  { header: t('Unit Price'), cell: ({ unitPrice }) => formatRupees(unitPrice) },
-  { header: t('Total'), cell: ({ total }) => formatRupees(total) },
-];
+type ItemColumn = Column<Bill['items'][number] & { position: number }>;
+
+/** The column of each field; null where another part tells it. A field without a line here does not compile. */
+const columns = () =>
+  ({
+    description: {
+      header: t('Description'),
+      cell: ({ description, hsn }) => (
+        <TwoLines main={description} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
+      ),
+    },
+    hsn: null,
+    // Among the sums.
+    taxBasisPoints: null,
+    quantity: { header: t('Quantity'), isShort: true, cell: ({ quantity }) => quantity },
+    unitPrice: { header: t('Unit Price'), cell: ({ unitPrice }) => formatRupees(unitPrice) },
+    total: { header: t('Total'), cell: ({ total }) => formatRupees(total) },
+  }) satisfies Record<keyof NewBill['items'][number] | 'total', ItemColumn | null>;
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
 export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps) {
@@ -85,28 +92,30 @@ function paymentsOf({ paid, refunded, due }: Bill) {
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
+type ToldBelow = 'items' | 'taxBasisPoints' | 'discount' | 'payments' | 'isSecond';
+
 function BillFacts({ bill }: { bill: Bill }) {
   const { dateTime } = useFormat();
+  // A field without a line here does not compile; the others stand below, among items, sums and payments.
+  const facts = {
+    id: [t('Bill ID'), `#${shortId(bill.id)}`],
+    number: [t('Bill Number'), bill.number ?? t('None, it was made before bills had numbers')],
+    patientId: [t('Patient'), bill.patientName],
+    tokenId: [t('Token ID'), shortId(bill.tokenId)],
+    status: [t('Status'), <BillStatusBadge key="status" status={bill.status} />],
+    paymentMethod: [t('Payment Method'), paymentMethodsLabel(bill.paymentMethod, methodsOf(bill))],
+    createdAt: [t('Created'), dateTime(bill.createdAt)],
+    paidAt: [t('Paid'), bill.paidAt && dateTime(bill.paidAt)],
+  } satisfies FactsOf<Exclude<keyof NewBill, ToldBelow>>;
   return (
     <Stack>
-      <Facts
-        facts={{
-          [t('Bill ID')]: `#${shortId(bill.id)}`,
-          [t('Bill Number')]: bill.number ?? t('None, it was made before bills had numbers'),
-          [t('Patient')]: bill.patientName,
-          [t('Token ID')]: shortId(bill.tokenId),
-          [t('Status')]: <BillStatusBadge status={bill.status} />,
-          [t('Payment Method')]: paymentMethodsLabel(bill.paymentMethod, methodsOf(bill)),
-          [t('Created')]: dateTime(bill.createdAt),
-          [t('Paid')]: bill.paidAt && dateTime(bill.paidAt),
-        }}
-      />
+      <Facts facts={Object.fromEntries(Object.values(facts))} />
       <Title order={3} size="h5">
         {t('Items')}
       </Title>
       <RecordTable
         label={t('Items')}
-        columns={columns()}
+        columns={Object.values(columns()).filter((column) => column !== null)}
         rows={bill.items.map((item, position) => ({ ...item, position }))}
         rowKey={({ position }) => String(position)}
       />

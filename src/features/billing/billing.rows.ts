@@ -1,9 +1,38 @@
 import type { Kysely, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
-import type { Bill } from './bill';
-import { dueOf, type Money, paidOf } from './payment';
+import type { Bill, NewBill } from './bill';
+import { dueOf, type Money, type NewPayment, paidOf } from './payment';
+
+/** Where each entered field is stored; what has rows of its own is below. A field without a line here does not compile. */
+export const billColumns = {
+  patientId: 'patient_id',
+  tokenId: 'token_id',
+  taxBasisPoints: 'tax_basis_points',
+  discount: 'discount',
+  paymentMethod: 'payment_method',
+  // That a second bill is wanted is said for this once.
+} as const satisfies Record<
+  Exclude<keyof NewBill, 'items' | 'payments' | 'isSecond'>,
+  keyof Database['bills']
+>;
+
+/** The same of each item. */
+export const itemColumns = {
+  description: 'description',
+  quantity: 'quantity',
+  unitPrice: 'unit_price',
+  taxBasisPoints: 'tax_basis_points',
+  hsn: 'hsn',
+} as const satisfies Record<keyof NewBill['items'][number], keyof Database['bill_items']>;
+
+/** The same of each payment. */
+export const paymentColumns = {
+  method: 'method',
+  amount: 'amount',
+} as const satisfies Record<keyof NewPayment, keyof Database['bill_payments']>;
 
 type BillRow = Selectable<Database['bills']>;
 
@@ -22,26 +51,18 @@ export function billsWithItems(db: Kysely<Database>) {
       jsonArrayFrom(
         eb
           .selectFrom('bill_items')
-          .select([
-            'description',
-            'quantity',
-            'unit_price as unitPrice',
-            'total',
-            'tax_basis_points as taxBasisPoints',
-            'tax',
-            'hsn',
-          ])
+          .select(asFields(itemColumns))
+          .select(['total', 'tax'])
           .whereRef('bill_id', '=', 'bills.id')
           .orderBy('position'),
       ).as('items'),
       jsonArrayFrom(
         eb
           .selectFrom('bill_payments')
+          .select(asFields(paymentColumns))
           .select([
             'id',
             'kind',
-            'method',
-            'amount',
             'reason',
             'received_at as receivedAt',
             'received_by_name as receivedByName',
@@ -88,19 +109,15 @@ export function billHeadFromRow(row: BillRow) {
   return {
     id: row.id,
     number: row.number,
-    patientId: row.patient_id,
+    ...fromColumns(billColumns, row),
     patientName: row.patient_name,
-    tokenId: row.token_id,
     subtotal: row.subtotal,
-    taxBasisPoints: row.tax_basis_points,
     tax: row.tax,
-    discount: row.discount,
     total: row.total,
     paid: paidOf(money),
     refunded: row.refunded,
     due: dueOf(money),
     status: row.status,
-    paymentMethod: row.payment_method,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     paidAt: row.paid_at?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { api } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
 import { noteView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
+import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -16,7 +17,13 @@ import type { AuditValues } from '../audit/auditTexts';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { accountOperations, billsOfVisits } from './account.server';
 import { type BillSummary, type FrequentItem, paidNow } from './bill';
-import { billHeadFromRow, readBill, readWrittenBill } from './billing.rows';
+import {
+  billColumns,
+  billHeadFromRow,
+  itemColumns,
+  readBill,
+  readWrittenBill,
+} from './billing.rows';
 import { billNumber, financialYearOf } from './billNumber';
 import { keepBillPaper, paperOperations } from './billPapers.server';
 import { billTotals } from './billTotals';
@@ -148,17 +155,14 @@ export const billingOperations = {
           financial_year: financialYear,
           serial,
           gstin: clinic.gstin,
-          patient_id: input.patientId,
+          ...toColumns(billColumns, input),
+          payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
           patient_name: token.patientName,
-          token_id: input.tokenId,
           subtotal: totals.subtotal,
-          tax_basis_points: input.taxBasisPoints,
           tax: totals.tax,
-          discount: input.discount,
           total: totals.total,
           received,
           status,
-          payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
           created_at: now,
           created_by: user.id,
           // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
@@ -171,13 +175,9 @@ export const billingOperations = {
           input.items.map((item, position) => ({
             bill_id: id,
             position,
-            description: item.description,
-            quantity: item.quantity,
-            unit_price: item.unitPrice,
+            ...toColumns(itemColumns, item, { taxBasisPoints: input.taxBasisPoints }),
             total: totals.lineTotals[position] ?? 0,
-            tax_basis_points: item.taxBasisPoints ?? input.taxBasisPoints,
             tax: totals.lineTaxes[position] ?? 0,
-            hsn: item.hsn ?? null,
           })),
         )
         .execute();

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
+import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
@@ -11,7 +12,7 @@ import { formatRupees } from '../../shared/money';
 import type { User } from '../accounts/account';
 import type { AuditValues } from '../audit/auditTexts';
 import type { Bill } from './bill';
-import { moneyOf, type readBill, readWrittenBill } from './billing.rows';
+import { moneyOf, paymentColumns, type readBill, readWrittenBill } from './billing.rows';
 import {
   dueOf,
   type Money,
@@ -138,15 +139,14 @@ interface Receiver {
 export function paymentRow(
   { user, now }: Receiver,
   billId: string,
-  { id, method, amount }: NewPayment & { id: string },
+  { id, ...payment }: NewPayment & { id: string },
   reason: string | null = null,
 ) {
   return {
     id,
     bill_id: billId,
     kind: reason === null ? ('payment' as const) : ('refund' as const),
-    method,
-    amount,
+    ...toColumns(paymentColumns, payment),
     reason,
     received_at: now,
     received_by: user.id,

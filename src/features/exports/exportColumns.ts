@@ -1,14 +1,19 @@
 import { monthInFiles } from '../../shared/dateOfBirth';
 import { rupeesWithDecimals } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
-import type { Appointment } from '../appointments/appointment';
-import type { Bill } from '../billing/bill';
+import type { Appointment, NewAppointment } from '../appointments/appointment';
+import type { Bill, NewBill } from '../billing/bill';
 import type { BoardLink } from '../board/board';
 import type { DayClose } from '../dayEnd/dayClose';
-import type { Patient } from '../patients/patient';
+import { type Patient, patientFields, patientFieldText } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
-import type { Medication, Prescription } from '../prescriptions/prescription';
-import type { Token } from '../queue/token';
+import {
+  type Medication,
+  medicationFields,
+  type NewPrescription,
+  type Prescription,
+} from '../prescriptions/prescription';
+import type { NewToken, Token } from '../queue/token';
 import type { StaffMember } from '../staff/staffMember';
 
 /** How a file writes what depends on the clinic. */
@@ -25,6 +30,16 @@ export interface ExportColumn<Row> {
 
 type Columns<Row> = readonly ExportColumn<Row>[];
 
+/**
+ * The columns of a file by what they tell: each field that is entered has its own, or null where files do not tell it.
+ * A field without a line does not compile.
+ */
+type ColumnsOf<Entered, Row> = Record<keyof Entered, ExportColumn<Row> | null> &
+  Record<string, ExportColumn<Row> | null>;
+
+const inOrder = <Row>(columns: Record<string, ExportColumn<Row> | null>): Columns<Row> =>
+  Object.values(columns).filter((column) => column !== null);
+
 const voidedColumns = [
   { header: 'Voided', value: ({ voided }, { time }) => time(voided?.at ?? null) },
   { header: 'Voided by', value: ({ voided }) => voided?.byName ?? '' },
@@ -34,127 +49,141 @@ const voidedColumns = [
 /** An import finds the fields of a patient by these headers. */
 export const exportedPatient: Columns<Patient> = [
   { header: 'Patient ID', value: ({ id }) => id },
-  { header: patientFieldLabels.name, value: ({ name }) => name },
-  { header: patientFieldLabels.age, value: ({ age }) => String(age) },
-  {
-    header: patientFieldLabels.dateOfBirth,
-    value: ({ dateOfBirth, dateOfBirthIsEstimated }) =>
-      dateOfBirth && dateOfBirthIsEstimated ? monthInFiles(dateOfBirth) : (dateOfBirth ?? ''),
-  },
-  { header: patientFieldLabels.gender, value: ({ gender }) => gender },
-  { header: patientFieldLabels.phone, value: ({ phone }) => phone },
-  { header: patientFieldLabels.email, value: ({ email }) => email ?? '' },
-  { header: patientFieldLabels.address, value: ({ address }) => address },
-  {
-    header: patientFieldLabels.emergencyContact,
-    value: ({ emergencyContact }) => emergencyContact,
-  },
-  { header: patientFieldLabels.bloodGroup, value: ({ bloodGroup }) => bloodGroup ?? '' },
-  { header: patientFieldLabels.allergies, value: ({ allergies }) => allergies.join(', ') },
-  {
-    header: patientFieldLabels.medicalHistory,
-    value: ({ medicalHistory }) => medicalHistory ?? '',
-  },
+  ...patientFields.map((field) => ({
+    header: patientFieldLabels[field],
+    value: (patient: Patient) =>
+      field === 'dateOfBirth' && patient.dateOfBirth && patient.dateOfBirthIsEstimated
+        ? monthInFiles(patient.dateOfBirth)
+        : patientFieldText(patient, field),
+  })),
   { header: 'Registered', value: ({ registeredAt }, { time }) => time(registeredAt) },
   { header: 'Registered by', value: ({ registeredBy }) => registeredBy.name },
   ...voidedColumns,
 ];
 
-export const exportedToken: Columns<Token> = [
-  { header: 'Token', value: ({ tokenNumber }) => String(tokenNumber) },
-  { header: 'Patient ID', value: ({ patientId }) => patientId },
-  { header: 'Patient', value: ({ patientName }) => patientName },
-  { header: 'Status', value: ({ status }) => status },
-  { header: 'Priority', value: ({ priority }) => priority },
-  { header: 'Reason', value: ({ urgentReason }) => urgentReason ?? '' },
-  {
+/** What a file tells of a token. */
+export const tokenFile = {
+  tokenNumber: { header: 'Token', value: ({ tokenNumber }) => String(tokenNumber) },
+  patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
+  patientName: { header: 'Patient', value: ({ patientName }) => patientName },
+  status: { header: 'Status', value: ({ status }) => status },
+  priority: { header: 'Priority', value: ({ priority }) => priority },
+  urgentReason: { header: 'Reason', value: ({ urgentReason }) => urgentReason ?? '' },
+  doctorId: {
     header: 'Doctor',
     value: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '',
   },
-  { header: 'Times not there', value: ({ timesNotThere }) => String(timesNotThere) },
-  { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
-  { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
-  { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
-];
+  timesNotThere: { header: 'Times not there', value: ({ timesNotThere }) => String(timesNotThere) },
+  issuedAt: { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
+  consultedAt: { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
+  completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
+  // Only asked for, not stored.
+  isSecond: null,
+} satisfies ColumnsOf<NewToken, Token>;
 
-export const exportedPrescription: Columns<Prescription> = [
-  { header: 'Prescription ID', value: ({ id }) => id },
-  { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
-  { header: 'Patient ID', value: ({ patientId }) => patientId },
-  { header: 'Patient', value: ({ patientName }) => patientName },
-  { header: 'Doctor', value: ({ doctorName }) => doctorName },
-  { header: 'Diagnosis', value: ({ diagnosis }) => diagnosis },
-  { header: 'Symptoms', value: ({ symptoms }) => symptoms },
-  {
+export const exportedToken: Columns<Token> = inOrder<Token>(tokenFile);
+
+/** What a file tells of a prescription. */
+export const prescriptionFile = {
+  id: { header: 'Prescription ID', value: ({ id }) => id },
+  createdAt: { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
+  patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
+  patientName: { header: 'Patient', value: ({ patientName }) => patientName },
+  doctorName: { header: 'Doctor', value: ({ doctorName }) => doctorName },
+  diagnosis: { header: 'Diagnosis', value: ({ diagnosis }) => diagnosis },
+  symptoms: { header: 'Symptoms', value: ({ symptoms }) => symptoms },
+  medications: {
     header: 'Medications',
     value: ({ medications }) => medications.map(medicationText).join('; '),
   },
-  { header: 'Notes', value: ({ notes }) => notes ?? '' },
-  { header: 'Follow-up Date', value: ({ followUpDate }) => followUpDate ?? '' },
-  { header: 'Replaces', value: ({ amends }) => amends ?? '' },
-  { header: 'Reason for the change', value: ({ amendReason }) => amendReason ?? '' },
-  { header: 'Replaced by', value: ({ amendedBy }) => amendedBy ?? '' },
+  notes: { header: 'Notes', value: ({ notes }) => notes ?? '' },
+  followUpDate: { header: 'Follow-up Date', value: ({ followUpDate }) => followUpDate ?? '' },
+  amends: { header: 'Replaces', value: ({ amends }) => amends ?? '' },
+  amendReason: { header: 'Reason for the change', value: ({ amendReason }) => amendReason ?? '' },
+  amendedBy: { header: 'Replaced by', value: ({ amendedBy }) => amendedBy ?? '' },
+  tokenId: null,
+  allergyAnswer: null,
+} satisfies ColumnsOf<NewPrescription, Prescription>;
+
+export const exportedPrescription: Columns<Prescription> = [
+  ...inOrder<Prescription>(prescriptionFile),
   ...voidedColumns,
 ];
 
-function medicationText({
-  name,
-  genericName,
-  strength,
-  dosage,
-  frequency,
-  duration,
-  instructions,
-}: Medication): string {
-  return [name, genericName, strength, dosage, frequency, duration, instructions]
-    .filter(Boolean)
-    .join(', ');
+/** A medicine as one text: all that was written of it. */
+function medicationText(medication: Medication): string {
+  return medicationFields.flatMap((field) => medication[field] || []).join(', ');
 }
 
-export const exportedBill: Columns<Bill> = [
-  { header: 'Bill ID', value: ({ id }) => id },
-  { header: 'Bill number', value: ({ number }) => number ?? '' },
-  { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
-  { header: 'Patient ID', value: ({ patientId }) => patientId },
-  { header: 'Patient', value: ({ patientName }) => patientName },
-  { header: 'Bill Items', value: ({ items }) => items.map(itemText).join('; ') },
-  { header: 'Subtotal', value: ({ subtotal }) => rupeesWithDecimals(subtotal) },
-  { header: 'Tax (%)', value: ({ taxBasisPoints }) => rupeesWithDecimals(taxBasisPoints) },
-  { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
-  { header: 'Discount', value: ({ discount }) => rupeesWithDecimals(discount) },
-  { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
-  {
+/** What a file tells of a bill. */
+export const billFile = {
+  id: { header: 'Bill ID', value: ({ id }) => id },
+  number: { header: 'Bill number', value: ({ number }) => number ?? '' },
+  createdAt: { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
+  patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
+  patientName: { header: 'Patient', value: ({ patientName }) => patientName },
+  items: { header: 'Bill Items', value: ({ items }) => items.map(itemText).join('; ') },
+  subtotal: { header: 'Subtotal', value: ({ subtotal }) => rupeesWithDecimals(subtotal) },
+  taxBasisPoints: {
+    header: 'Tax (%)',
+    value: ({ taxBasisPoints }) => rupeesWithDecimals(taxBasisPoints),
+  },
+  tax: { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
+  discount: { header: 'Discount', value: ({ discount }) => rupeesWithDecimals(discount) },
+  total: { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
+  payments: {
     header: 'Received',
     value: ({ paid, refunded }) => rupeesWithDecimals(paid + refunded),
   },
-  { header: 'Given back', value: ({ refunded }) => rupeesWithDecimals(refunded) },
-  { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
-  { header: 'Status', value: ({ status }) => status },
-  { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
-  { header: 'Paid', value: ({ paidAt }, { time }) => time(paidAt) },
-  ...voidedColumns,
-];
+  refunded: { header: 'Given back', value: ({ refunded }) => rupeesWithDecimals(refunded) },
+  due: { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
+  status: { header: 'Status', value: ({ status }) => status },
+  paymentMethod: { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
+  paidAt: { header: 'Paid', value: ({ paidAt }, { time }) => time(paidAt) },
+  tokenId: null,
+  // Only asked for, not stored.
+  isSecond: null,
+} satisfies ColumnsOf<NewBill, Bill>;
 
-function itemText({ description, quantity, unitPrice, total }: Bill['items'][number]): string {
-  return `${description}, ${quantity} × ${rupeesWithDecimals(unitPrice)} = ${rupeesWithDecimals(total)}`;
+export const exportedBill: Columns<Bill> = [...inOrder<Bill>(billFile), ...voidedColumns];
+
+type Item = Bill['items'][number];
+
+/** What the text of an item says of each field; null where another part says it, or none. */
+export const itemParts: Record<keyof NewBill['items'][number], ((item: Item) => string) | null> = {
+  description: ({ description }) => description,
+  quantity: ({ quantity, unitPrice, total }) =>
+    `${quantity} × ${rupeesWithDecimals(unitPrice)} = ${rupeesWithDecimals(total)}`,
+  unitPrice: null,
+  taxBasisPoints: null,
+  hsn: null,
+};
+
+function itemText(item: Item): string {
+  return Object.values(itemParts)
+    .flatMap((part) => part?.(item) ?? [])
+    .join(', ');
 }
 
-export const exportedAppointment: Columns<Appointment> = [
-  { header: 'Date', value: ({ date }) => date },
-  { header: 'Time', value: ({ time }) => time },
-  { header: 'Patient ID', value: ({ patientId }) => patientId },
-  { header: 'Patient', value: ({ patientName }) => patientName },
-  { header: 'Phone', value: ({ patientPhone }) => patientPhone },
-  { header: 'Doctor', value: ({ doctorName }) => doctorName ?? '' },
-  { header: 'Type', value: ({ type }) => type },
-  { header: 'Status', value: ({ status }) => status },
-  {
+/** What a file tells of an appointment. */
+export const appointmentFile = {
+  date: { header: 'Date', value: ({ date }) => date },
+  time: { header: 'Time', value: ({ time }) => time },
+  patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
+  patientName: { header: 'Patient', value: ({ patientName }) => patientName },
+  patientPhone: { header: 'Phone', value: ({ patientPhone }) => patientPhone },
+  doctorId: { header: 'Doctor', value: ({ doctorName }) => doctorName ?? '' },
+  type: { header: 'Type', value: ({ type }) => type },
+  status: { header: 'Status', value: ({ status }) => status },
+  tokenNumber: {
     header: 'Token',
     value: ({ tokenNumber }) => (tokenNumber === null ? '' : String(tokenNumber)),
   },
-  { header: 'Notes', value: ({ notes }) => notes ?? '' },
-  { header: 'Scheduled at', value: ({ createdAt }, { time }) => time(createdAt) },
-];
+  notes: { header: 'Notes', value: ({ notes }) => notes ?? '' },
+  createdAt: { header: 'Scheduled at', value: ({ createdAt }, { time }) => time(createdAt) },
+} satisfies ColumnsOf<NewAppointment, Appointment>;
+
+export const exportedAppointment: Columns<Appointment> = inOrder<Appointment>(appointmentFile);
 
 /** A row of the audit log as its file has it. */
 export interface ExportedAuditEntry {

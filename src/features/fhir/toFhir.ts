@@ -1,10 +1,10 @@
 import { instantAt } from '../../shared/clinicDay';
 import type { Voided } from '../../shared/voided';
-import type { Appointment } from '../appointments/appointment';
-import type { Bill } from '../billing/bill';
-import type { Patient } from '../patients/patient';
-import type { Medication, Prescription } from '../prescriptions/prescription';
-import type { Token } from '../queue/token';
+import type { Appointment, NewAppointment } from '../appointments/appointment';
+import type { Bill, NewBill } from '../billing/bill';
+import type { NewPatient, Patient } from '../patients/patient';
+import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
+import type { NewToken, Token } from '../queue/token';
 import type { FhirResource } from './fhirResources';
 
 /** A FHIR R4 resource; what is undefined in it is left out of its JSON. */
@@ -59,10 +59,58 @@ function practitioner(id: string | null, name: string | null) {
   };
 }
 
-/**
- * A patient; a voided record is not active. Of an estimated date of birth the month is told. An age without a date of
- * birth has no place in FHIR's Patient.
- */
+/** The elements of a resource that tell one field of a record; null where FHIR's resource has no place for the field. */
+type Place<Shown> = ((record: Shown) => Record<string, unknown>) | null;
+
+/** Each entered field's place; several fields may share one. A field without a line in such a table does not compile. */
+type Places<Entered, Shown> = Record<keyof Entered, Place<Shown>>;
+
+/** What all fields of a record tell; what several of them list stands in one list. */
+function elementsOf<Shown>(places: Record<string, Place<Shown>>, record: Shown) {
+  const elements: Record<string, unknown> = {};
+  for (const place of new Set(Object.values(places))) {
+    for (const [name, value] of Object.entries(place?.(record) ?? {})) {
+      const before = elements[name];
+      elements[name] =
+        Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+    }
+  }
+  return elements;
+}
+
+/** Of an estimated date of birth the month. */
+const birthDate = ({ dateOfBirth, dateOfBirthIsEstimated }: Patient) => ({
+  birthDate: dateOfBirth?.slice(0, dateOfBirthIsEstimated ? 7 : 10),
+});
+
+export const patientPlaces: Places<NewPatient, Patient> = {
+  name: ({ name }) => ({ name: [{ text: text(name) }] }),
+  // Without a date of birth it has no place, with one it follows from it.
+  age: null,
+  dateOfBirth: birthDate,
+  dateOfBirthIsEstimated: birthDate,
+  gender: ({ gender }) => ({ gender }),
+  phone: ({ phone }) => ({ telecom: [{ system: 'phone', value: text(phone) }] }),
+  email: ({ email }) =>
+    email === null ? {} : { telecom: [{ system: 'email', value: text(email) }] },
+  address: ({ address }) => ({ address: [{ text: text(address) }] }),
+  emergencyContact: ({ emergencyContact }) => ({
+    contact: [
+      {
+        relationship: [
+          { coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }] },
+        ],
+        name: { text: text(emergencyContact) },
+      },
+    ],
+  }),
+  // FHIR has resources of their own for them, which are not made yet.
+  bloodGroup: null,
+  allergies: null,
+  medicalHistory: null,
+};
+
+/** A patient; a voided record is not active. */
 export function patientToFhir(patient: Patient): Resource {
   return {
     resourceType: 'Patient',
@@ -70,28 +118,9 @@ export function patientToFhir(patient: Patient): Resource {
     meta: { versionId: String(patient.version) },
     identifier: ownIdentifier(patient.id),
     active: !patient.voided,
-    name: [{ text: text(patient.name) }],
-    telecom: all(
-      telecom('phone', patient.phone),
-      patient.email !== null && telecom('email', patient.email),
-    ),
-    gender: patient.gender,
-    birthDate: patient.dateOfBirth?.slice(0, patient.dateOfBirthIsEstimated ? 7 : 10),
-    address: [{ text: text(patient.address) }],
-    contact: [
-      {
-        relationship: [
-          {
-            coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }],
-          },
-        ],
-        name: { text: text(patient.emergencyContact) },
-      },
-    ],
+    ...elementsOf(patientPlaces, patient),
   };
 }
-
-const telecom = (system: 'phone' | 'email', value: string) => ({ system, value: text(value) });
 
 const encounterStatuses = {
   waiting: 'arrived',
@@ -100,23 +129,32 @@ const encounterStatuses = {
   cancelled: 'cancelled',
 } as const satisfies Record<Token['status'], string>;
 
+const priorities = {
+  normal: { system: `${terms}/v3-ActPriority`, code: 'R', display: 'routine' },
+  urgent: { system: `${terms}/v3-ActPriority`, code: 'UR', display: 'urgent' },
+} as const satisfies Record<Token['priority'], object>;
+
+export const tokenPlaces: Places<NewToken, Token> = {
+  patientId: (token) => ({ subject: patientReference(token) }),
+  priority: ({ priority }) => ({ priority: { coding: [priorities[priority]] } }),
+  urgentReason: ({ urgentReason }) => ({
+    reasonCode: all(text(urgentReason) && { text: text(urgentReason) }),
+  }),
+  // Whom the patient waits for takes no part yet.
+  doctorId: null,
+  // Only asked for, not stored.
+  isSecond: null,
+};
+
 /** A token is a visit: from when it was issued to the end of the consultation. */
 export function encounterToFhir(token: Token): Resource {
-  const isUrgent = token.priority === 'urgent';
   return {
     resourceType: 'Encounter',
     id: token.id,
     identifier: ownIdentifier(token.id),
     status: encounterStatuses[token.status],
     class: { system: `${terms}/v3-ActCode`, code: 'AMB', display: 'ambulatory' },
-    priority: {
-      coding: [
-        isUrgent
-          ? { system: `${terms}/v3-ActPriority`, code: 'UR', display: 'urgent' }
-          : { system: `${terms}/v3-ActPriority`, code: 'R', display: 'routine' },
-      ],
-    },
-    subject: patientReference(token),
+    ...elementsOf(tokenPlaces, token),
     participant: all(
       token.consultedBy !== null && {
         individual: practitioner(token.consultedBy, token.consultedByName),
@@ -126,7 +164,6 @@ export function encounterToFhir(token: Token): Resource {
       },
     ),
     period: { start: token.issuedAt, end: token.completedAt ?? undefined },
-    reasonCode: all(text(token.urgentReason) && { text: text(token.urgentReason) }),
   };
 }
 
@@ -144,36 +181,63 @@ export function medicationRequestParts(
   return { prescriptionId: match[1].toLowerCase(), position: Number(match[2]) };
 }
 
+export const prescriptionPlaces: Places<Omit<NewPrescription, 'medications'>, Prescription> = {
+  patientId: (prescription) => ({ subject: patientReference(prescription) }),
+  tokenId: (prescription) => ({ encounter: encounterReference(prescription) }),
+  diagnosis: ({ diagnosis }) => ({ reasonCode: [{ text: text(diagnosis) }] }),
+  notes: ({ notes }) => ({ note: all(text(notes) && { text: text(notes) }) }),
+  // These are about the visit, not about a medicine.
+  symptoms: null,
+  followUpDate: null,
+  allergyAnswer: null,
+};
+
+const drug = ({ name, strength, genericName }: Medication) => ({
+  medicationCodeableConcept: {
+    text: text([name, strength, genericName && `(${genericName})`].filter(Boolean).join(' ')),
+  },
+});
+
+const dose = ({ dosage, frequency, duration, instructions }: Medication) => {
+  const parts = [dosage, frequency, duration, instructions].filter((part) => part !== '');
+  return {
+    dosageInstruction: all(
+      parts.length > 0 && {
+        text: text(parts.join(', ')),
+        patientInstruction: text(instructions),
+      },
+    ),
+  };
+};
+
+export const medicationPlaces: Places<Medication, Medication> = {
+  name: drug,
+  genericName: drug,
+  strength: drug,
+  dosage: dose,
+  frequency: dose,
+  duration: dose,
+  instructions: dose,
+};
+
 /** A prescription's request for one of its medicines; one that was replaced is stopped, a voided one an error. */
 export function medicationRequestToFhir(
   prescription: Prescription,
   medication: Medication,
   position: number,
 ): Resource {
-  const { name, genericName, strength, dosage, frequency, duration, instructions } = medication;
-  const drug = [name, strength, genericName && `(${genericName})`].filter(Boolean).join(' ');
-  const dose = [dosage, frequency, duration, instructions].filter((part) => part !== '');
   return {
     resourceType: 'MedicationRequest',
     id: medicationRequestId(prescription.id, position),
     status: requestStatus(prescription),
     statusReason: prescription.voided ? { text: text(prescription.voided.reason) } : undefined,
     intent: 'order',
-    medicationCodeableConcept: { text: text(drug) },
-    subject: patientReference(prescription),
-    encounter: encounterReference(prescription),
+    ...elementsOf(medicationPlaces, medication),
     authoredOn: prescription.createdAt,
     requester: practitioner(prescription.doctorId, prescription.doctorName),
-    reasonCode: [{ text: text(prescription.diagnosis) }],
     // What one prescription asks for belongs together.
     groupIdentifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${prescription.id}` },
-    note: all(text(prescription.notes) && { text: text(prescription.notes) }),
-    dosageInstruction: all(
-      dose.length > 0 && {
-        text: text(dose.join(', ')),
-        patientInstruction: text(instructions),
-      },
-    ),
+    ...elementsOf(prescriptionPlaces, prescription),
   };
 }
 
@@ -193,33 +257,45 @@ function appointmentStatus({ status, tokenNumber }: Appointment): string {
   return { scheduled: 'pending', completed: 'fulfilled', cancelled: 'cancelled' }[status];
 }
 
+type ShownAppointment = Appointment & { timeZone: string };
+
+const times = ({ date, time, minutes, timeZone }: ShownAppointment) => {
+  const start = instantAt(date, time, timeZone);
+  const end = new Date(start.getTime() + minutes * 60_000);
+  return { start: start.toISOString(), end: end.toISOString() };
+};
+
+export const appointmentPlaces: Places<NewAppointment, ShownAppointment> = {
+  patientId: (appointment) => ({
+    participant: [
+      {
+        actor: patientReference(appointment),
+        status: appointment.status === 'scheduled' ? 'needs-action' : 'accepted',
+      },
+    ],
+  }),
+  doctorId: ({ doctorId, doctorName }) =>
+    doctorId === null
+      ? {}
+      : { participant: [{ actor: practitioner(doctorId, doctorName), status: 'accepted' }] },
+  date: times,
+  time: times,
+  type: ({ type }) => ({
+    appointmentType: { coding: [{ system: `${terms}/v2-0276`, ...appointmentTypes[type] }] },
+  }),
+  notes: ({ notes }) => ({ comment: text(notes) }),
+};
+
 /** An appointment on the clinic's clock. */
 export function appointmentToFhir(appointment: Appointment, timeZone: string): Resource {
-  const start = instantAt(appointment.date, appointment.time, timeZone);
-  const hasAnswered = appointment.status !== 'scheduled';
   return {
     resourceType: 'Appointment',
     id: appointment.id,
     identifier: ownIdentifier(appointment.id),
     status: appointmentStatus(appointment),
-    appointmentType: {
-      coding: [{ system: `${terms}/v2-0276`, ...appointmentTypes[appointment.type] }],
-    },
-    start: start.toISOString(),
-    end: new Date(start.getTime() + appointment.minutes * 60_000).toISOString(),
     minutesDuration: appointment.minutes,
     created: appointment.createdAt,
-    comment: text(appointment.notes),
-    participant: all(
-      {
-        actor: patientReference(appointment),
-        status: hasAnswered ? 'accepted' : 'needs-action',
-      },
-      appointment.doctorId !== null && {
-        actor: practitioner(appointment.doctorId, appointment.doctorName),
-        status: 'accepted',
-      },
-    ),
+    ...elementsOf(appointmentPlaces, { ...appointment, timeZone }),
   };
 }
 
@@ -231,7 +307,53 @@ function invoiceStatus({ voided, due }: Bill): string {
   return due > 0 ? 'issued' : 'balanced';
 }
 
-/** A bill; a voided one is an error. Net is without the tax. */
+type Item = Bill['items'][number];
+
+const price = ({ quantity, total, tax, taxBasisPoints }: Item) => ({
+  priceComponent: all<object>(
+    { type: 'base', factor: quantity, amount: money(total) },
+    tax > 0 && { type: 'tax', factor: taxBasisPoints / 10_000, amount: money(tax) },
+  ),
+});
+
+export const itemPlaces: Places<NewBill['items'][number], Item> = {
+  description: ({ description }) => ({ chargeItemCodeableConcept: { text: text(description) } }),
+  quantity: price,
+  unitPrice: price,
+  taxBasisPoints: price,
+  // Of HSN and SAC no code system is named yet.
+  hsn: null,
+};
+
+const totals = ({ subtotal, discount, tax, total }: Bill) => ({
+  totalPriceComponent: all<object>(
+    { type: 'base', amount: money(subtotal) },
+    discount > 0 && { type: 'discount', amount: money(discount) },
+    tax > 0 && { type: 'tax', amount: money(tax) },
+  ),
+  // Without the tax.
+  totalNet: money(subtotal - discount),
+  totalGross: money(total),
+});
+
+export const billPlaces: Places<NewBill, Bill> = {
+  patientId: (bill) => ({ subject: patientReference(bill) }),
+  items: ({ items }) => ({
+    lineItem: all(
+      ...items.map((item, index) => ({ sequence: index + 1, ...elementsOf(itemPlaces, item) })),
+    ),
+  }),
+  taxBasisPoints: totals,
+  discount: totals,
+  // R4's Invoice knows no visit, and payments are another resource.
+  tokenId: null,
+  paymentMethod: null,
+  payments: null,
+  // Only asked for, not stored.
+  isSecond: null,
+};
+
+/** A bill; a voided one is an error. */
 export function invoiceToFhir(bill: Bill): Resource {
   return {
     resourceType: 'Invoice',
@@ -242,28 +364,7 @@ export function invoiceToFhir(bill: Bill): Resource {
     ),
     status: invoiceStatus(bill),
     cancelledReason: text(bill.voided?.reason),
-    subject: patientReference(bill),
     date: bill.createdAt,
-    lineItem: all(
-      ...bill.items.map((item, index) => ({
-        sequence: index + 1,
-        chargeItemCodeableConcept: { text: text(item.description) },
-        priceComponent: all<object>(
-          { type: 'base', factor: item.quantity, amount: money(item.total) },
-          item.tax > 0 && {
-            type: 'tax',
-            factor: item.taxBasisPoints / 10_000,
-            amount: money(item.tax),
-          },
-        ),
-      })),
-    ),
-    totalPriceComponent: all<object>(
-      { type: 'base', amount: money(bill.subtotal) },
-      bill.discount > 0 && { type: 'discount', amount: money(bill.discount) },
-      bill.tax > 0 && { type: 'tax', amount: money(bill.tax) },
-    ),
-    totalNet: money(bill.subtotal - bill.discount),
-    totalGross: money(bill.total),
+    ...elementsOf(billPlaces, bill),
   };
 }

@@ -1,7 +1,8 @@
 import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
 import { t } from '../../shared/language';
+import { patientFields } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
-import { type Matching, neededFields, patientFields } from './matchColumns';
+import { type Matching, neededFields } from './matchColumns';
 
 interface ColumnMatchingProps {
   headers: readonly string[];

@@ -3,9 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
+import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import type { User } from '../accounts/account';
-import { isAlike, mayBeSameBirth, todayOf, withAge } from '../patients/patients.rows';
+import {
+  isAlike,
+  leftOutOfPatient,
+  mayBeSameBirth,
+  patientColumns,
+  todayOf,
+  withAge,
+} from '../patients/patients.rows';
 import { registrationAudit } from '../patients/registrationAudit.rows';
 import type { DuplicateRow } from './patientImport';
 
@@ -183,6 +191,14 @@ async function duplicatesAmong(
   return rows;
 }
 
+/** The columns of a patient, out of a staged record. */
+const columnsOfStaged = sql`jsonb_populate_record(null::patients, jsonb_build_object(${sql.join(
+  Object.entries(patientColumns).flatMap(([field, column]) => [
+    sql.lit(column),
+    sql`(${sql.lit(JSON.stringify(leftOutOfPatient))}::jsonb || record) -> ${sql.lit(field)}`,
+  ]),
+)}))`;
+
 /** Registers staged rows from a number on, each with its audit row, but for those to skip; gives the patients' ids. */
 async function registerRows(
   trx: Transaction<Database>,
@@ -192,17 +208,13 @@ async function registerRows(
   const { user, now } = context;
   const to = from + batchSize - 1;
   const left = skipped.filter((row) => row >= from && row <= to);
+  const columns = columnNames(patientColumns);
   const { rows } = await sql<{ id: string }>`
     with patient as (
-      insert into patients (id, name, age, date_of_birth, date_of_birth_is_estimated, gender, phone, email, address,
-        emergency_contact, blood_group, allergies, medical_history, registered_at, registered_by)
-      select patient_id, record ->> 'name', age, (record ->> 'dateOfBirth')::date,
-        coalesce((record ->> 'dateOfBirthIsEstimated')::boolean, false), record ->> 'gender',
-        record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact',
-        record ->> 'bloodGroup',
-        array(select jsonb_array_elements_text(coalesce(record -> 'allergies', '[]'))),
-        nullif(record ->> 'medicalHistory', ''), ${now}::timestamptz, ${user.id}::uuid
-      from import_rows
+      insert into patients (id, ${sql.join(columns.map((name) => sql.ref(name)))}, registered_at, registered_by)
+      select patient_id, ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}, ${now}::timestamptz,
+        ${user.id}::uuid
+      from import_rows, ${columnsOfStaged} as entered
       where user_id = ${user.id}::uuid and import_id = ${importId}::uuid
         and "row" between ${from} and ${to} and "row" <> all(${left}::int[])
       order by "row"

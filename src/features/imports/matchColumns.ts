@@ -1,9 +1,7 @@
 import { t } from '../../shared/language';
-import type { PatientField } from '../patients/patient';
+import { type PatientField, patientFields } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
-import { otherHeaders } from './headerNames';
-
-export const patientFields = Object.keys(patientFieldLabels) as PatientField[];
+import { importedFields } from './importedFields';
 
 /** Fields without which no row is a patient; the date of birth stands in for the age. */
 export const neededFields: readonly PatientField[] = [
@@ -33,7 +31,7 @@ export function matchColumns(headers: readonly string[]): Matching {
   const taken = new Set<number>();
   const find = (field: PatientField) => {
     const label = patientFieldLabels[field];
-    const names = [label, t(label), ...otherHeaders[field]].map(plain);
+    const names = [label, t(label), ...importedFields[field].alsoCalled].map(plain);
     for (const name of names) {
       const index = known.findIndex((header, at) => header === name && !taken.has(at));
       if (index >= 0) {

@@ -7,7 +7,7 @@ import { api, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
+import { PatientFields } from './PatientFields';
 import {
   formFieldOf,
   formFromPatient,
@@ -93,9 +93,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
       }
     >
       <Stack ref={holdFields} gap="xl">
-        <PersonalFields form={form} />
-        <ContactFields form={form} />
-        <MedicalFields form={form} />
+        <PatientFields form={form} />
       </Stack>
       <TextInput
         label={t('Reason for the change')}

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconId, IconPencil } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ageInWords } from '../../shared/age';
 import { followUpText } from '../../shared/followUp';
 import { shortId } from '../../shared/ids';
@@ -24,7 +25,15 @@ import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { EditPatientDialog } from './EditPatientDialog';
 import { FhirDownload } from './FhirDownload';
 import { PatientHistory } from './PatientHistory';
-import { genderLabels, type Patient, shownDateOfBirth } from './patient';
+import {
+  genderLabels,
+  type Patient,
+  type PatientField,
+  patientFields,
+  patientFieldText,
+  shownPatientValue,
+} from './patient';
+import { patientFieldLabels } from './patientLabels';
 
 interface PatientDetailsProps {
   /** Null while closed. */
@@ -136,23 +145,22 @@ function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: ()
 function PatientFacts({ patient }: { patient: Patient }) {
   const { today } = useClinic();
   const { dateTime } = useFormat();
+  // What is said otherwise than a change of it.
+  const said: Partial<Record<PatientField, ReactNode>> = {
+    age: ageInWords(patient, today),
+    gender: t(genderLabels[patient.gender]),
+    allergies: <Allergies allergies={patient.allergies} />,
+  };
+  const factOf = (field: PatientField) => {
+    const label = t(field === 'name' ? 'Name' : patientFieldLabels[field]);
+    const text = patientFieldText(patient, field);
+    return [label, said[field] ?? (text && shownPatientValue(field, text))];
+  };
   return (
     <Facts
       facts={{
         [t('Patient ID')]: shortId(patient.id),
-        [t('Name')]: patient.name,
-        [t('Age')]: ageInWords(patient, today),
-        [t('Date of Birth')]:
-          patient.dateOfBirth &&
-          shownDateOfBirth(patient.dateOfBirth, patient.dateOfBirthIsEstimated),
-        [t('Gender')]: t(genderLabels[patient.gender]),
-        [t('Phone')]: patient.phone,
-        [t('Email')]: patient.email,
-        [t('Address')]: patient.address,
-        [t('Emergency Contact')]: patient.emergencyContact,
-        [t('Blood Group')]: patient.bloodGroup,
-        [t('Allergies')]: <Allergies allergies={patient.allergies} />,
-        [t('Medical History')]: patient.medicalHistory,
+        ...Object.fromEntries(patientFields.map(factOf)),
         [t('Registered')]: dateTime(patient.registeredAt),
         [t('Registered by')]: patient.registeredBy.name,
       }}

@@ -1,6 +1,6 @@
 import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useClinic } from '../../web/session/session';
@@ -12,41 +12,108 @@ import {
   shownDateOfBirth,
   typedDateOfBirth,
 } from './patient';
+import { patientFieldLabels } from './patientLabels';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
 }
 
-function Section({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <Fieldset legend={legend} variant="unstyled" styles={{ legend: { fontWeight: 650 } }}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-        {children}
-      </SimpleGrid>
-    </Fieldset>
-  );
+interface FormField {
+  section: keyof typeof legends;
+  input: (form: FieldsProps['form']) => ReactNode;
 }
 
-/** Name, age and gender. */
-export function PersonalFields({ form }: FieldsProps) {
-  return (
-    <Section legend={t('Personal Information')}>
-      <TextInput
-        label={t('Full Name')}
-        withAsterisk
-        autoFocus
-        // The browser would offer the last patient's data.
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-      <AgeInput form={form} />
+const legends = {
+  personal: 'Personal Information',
+  contact: 'Contact Information',
+  medical: 'Medical Information',
+};
+
+/** A field's input in its section, in the order on screen. A field without a line here does not compile. */
+const formFields: Record<keyof PatientForm, FormField> = {
+  name: {
+    section: 'personal',
+    input: (form) => <TextInput {...propsOf(form, 'name')} withAsterisk autoFocus />,
+  },
+  age: { section: 'personal', input: (form) => <AgeInput form={form} /> },
+  gender: {
+    section: 'personal',
+    input: (form) => (
       <NativeSelect
-        label={t('Gender')}
+        {...propsOf(form, 'gender')}
         data={genders.map((value) => ({ value, label: t(genderLabels[value]) }))}
-        {...form.getInputProps('gender')}
       />
-    </Section>
-  );
+    ),
+  },
+  phone: {
+    section: 'contact',
+    input: (form) => <TextInput {...propsOf(form, 'phone')} withAsterisk type="tel" />,
+  },
+  email: {
+    section: 'contact',
+    input: (form) => <TextInput {...propsOf(form, 'email')} type="email" />,
+  },
+  address: {
+    section: 'contact',
+    input: (form) => <Textarea {...propsOf(form, 'address')} withAsterisk autosize minRows={2} />,
+  },
+  emergencyContact: {
+    section: 'contact',
+    input: (form) => <TextInput {...propsOf(form, 'emergencyContact')} withAsterisk />,
+  },
+  bloodGroup: {
+    section: 'medical',
+    input: (form) => (
+      <NativeSelect
+        {...propsOf(form, 'bloodGroup')}
+        data={[{ value: '', label: t('Not known') }, ...bloodGroups]}
+      />
+    ),
+  },
+  allergies: {
+    section: 'medical',
+    input: (form) => (
+      <TextInput
+        {...propsOf(form, 'allergies')}
+        description={t('Separate with commas')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    ),
+  },
+  medicalHistory: {
+    section: 'medical',
+    input: (form) => <Textarea {...propsOf(form, 'medicalHistory')} autosize minRows={3} />,
+  },
+};
+
+function propsOf(form: FieldsProps['form'], field: keyof PatientForm) {
+  return {
+    label: t(patientFieldLabels[field]),
+    // The browser would offer the last patient's data.
+    autoComplete: 'off',
+    ...form.getInputProps(field),
+  };
+}
+
+/** The inputs of a patient's form, in their sections (spec 5). */
+export function PatientFields({ form }: FieldsProps) {
+  const fields = Object.entries(formFields);
+  return Object.entries(legends).map(([section, legend]) => (
+    <Fieldset
+      key={section}
+      legend={t(legend)}
+      variant="unstyled"
+      styles={{ legend: { fontWeight: 650 } }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        {fields
+          .filter(([, field]) => field.section === section)
+          .map(([name, { input }]) => (
+            <Fragment key={name}>{input(form)}</Fragment>
+          ))}
+      </SimpleGrid>
+    </Fieldset>
+  ));
 }
 
 /** Takes the age in years or months, or a date of birth, and says how it understood what is not just years. */
@@ -55,7 +122,7 @@ function AgeInput({ form }: FieldsProps) {
   const born = typedDateOfBirth(form.values.age, today);
   return (
     <TextInput
-      label={t('Age')}
+      {...propsOf(form, 'age')}
       description={
         born?.isPossible
           ? t('Born {date}, {age}', {
@@ -68,70 +135,6 @@ function AgeInput({ form }: FieldsProps) {
       // Tells what was understood to who does not see it; silent while only years are typed.
       descriptionProps={{ 'aria-live': 'polite' }}
       withAsterisk
-      autoComplete="off"
-      {...form.getInputProps('age')}
     />
-  );
-}
-
-/** Phone, email, address and emergency contact. */
-export function ContactFields({ form }: FieldsProps) {
-  return (
-    <Section legend={t('Contact Information')}>
-      <TextInput
-        label={t('Phone')}
-        withAsterisk
-        type="tel"
-        autoComplete="off"
-        {...form.getInputProps('phone')}
-      />
-      <TextInput
-        label={t('Email')}
-        type="email"
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
-      <Textarea
-        label={t('Address')}
-        withAsterisk
-        autosize
-        minRows={2}
-        autoComplete="off"
-        {...form.getInputProps('address')}
-      />
-      <TextInput
-        label={t('Emergency Contact')}
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps('emergencyContact')}
-      />
-    </Section>
-  );
-}
-
-/** Blood group, allergies and history; all of them may stay empty. */
-export function MedicalFields({ form }: FieldsProps) {
-  return (
-    <Section legend={t('Medical Information')}>
-      <NativeSelect
-        label={t('Blood Group')}
-        data={[{ value: '', label: t('Not known') }, ...bloodGroups]}
-        {...form.getInputProps('bloodGroup')}
-      />
-      <TextInput
-        label={t('Allergies')}
-        description={t('Separate with commas')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="off"
-        {...form.getInputProps('allergies')}
-      />
-      <Textarea
-        label={t('Medical History')}
-        autosize
-        minRows={3}
-        autoComplete="off"
-        {...form.getInputProps('medicalHistory')}
-      />
-    </Section>
   );
 }

@@ -15,7 +15,7 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { LikelyDuplicates } from './LikelyDuplicates';
 import { PatientDetails } from './PatientDetails';
-import { ContactFields, MedicalFields, PersonalFields } from './PatientFields';
+import { PatientFields } from './PatientFields';
 import { emptyPatientForm, type Patient, patientMessages } from './patient';
 import { usePatientForm } from './usePatientForm';
 
@@ -84,9 +84,7 @@ export function RegisterPatientPage() {
         >
           <Stack gap="xl">
             <FormAlert message={problem} />
-            <PersonalFields form={form} />
-            <ContactFields form={form} />
-            <MedicalFields form={form} />
+            <PatientFields form={form} />
             {alike.length > 0 && (
               <LikelyDuplicates
                 patients={alike}

@@ -10,7 +10,7 @@ import {
   writtenMonth,
 } from '../../shared/dateOfBirth';
 import { plainDigits } from '../../shared/digits';
-import { id, instant, optionalText, requiredText } from '../../shared/fields';
+import { id, instant, requiredText, textIfAny } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
@@ -53,20 +53,21 @@ export const newPatient = z.object({
   emergencyContact: requiredText(120, patientMessages.incomplete),
   bloodGroup: z.enum(bloodGroups).optional(),
   allergies: z.array(allergy).max(50, 'Please list at most 50 allergies.').optional(),
-  medicalHistory: optionalText(5000).optional(),
+  medicalHistory: textIfAny(5000),
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
 /** What people know as a field; that a date of birth is estimated belongs to the date. */
 export type PatientField = Exclude<keyof NewPatient, 'dateOfBirthIsEstimated'>;
 
-const patientFieldNames = Object.keys(patientFieldLabels) as PatientField[];
+/** In the order of forms, lists and files. */
+export const patientFields = Object.keys(patientFieldLabels) as PatientField[];
 
 /**
- * A field's value as one text, for telling two versions apart; blank when it is not there. An estimated date of birth
- * is its month, `YYYY-MM`.
+ * A field's value as one text, for files and for telling two versions apart; blank when it is not there. An estimated
+ * date of birth is its month, `YYYY-MM`.
  */
-function patientFieldText(
+export function patientFieldText(
   record: Partial<Record<keyof NewPatient, unknown>>,
   field: PatientField,
 ): string {
@@ -82,11 +83,26 @@ export function shownDateOfBirth(date: string, isEstimated: boolean): string {
   return t('about {month} (estimated)', { month: formatMonth(date) });
 }
 
+const asEntered = (text: string) => text;
+
+/** How screens say the text of each field. A field without a line here does not compile. */
+const saidTexts: Record<PatientField, (text: string) => string> = {
+  name: asEntered,
+  age: asEntered,
+  dateOfBirth: (date) => shownDateOfBirth(date, date.length === 7),
+  gender: (gender) => t(gender),
+  phone: asEntered,
+  email: asEntered,
+  address: asEntered,
+  emergencyContact: asEntered,
+  bloodGroup: asEntered,
+  allergies: asEntered,
+  medicalHistory: asEntered,
+};
+
 /** A field's value inside a sentence. */
 export function shownPatientValue(field: PatientField, value: string): string {
-  if (value === '') return t('nothing');
-  if (field === 'dateOfBirth') return shownDateOfBirth(value, value.length === 7);
-  return field === 'gender' ? t(value) : value;
+  return value === '' ? t('nothing') : saidTexts[field](value);
 }
 
 /** What differs between two versions of a patient's record, in the order of the form. */
@@ -96,7 +112,7 @@ export function patientDifferences(
 ): PatientChange['changes'] {
   // Between two dates of birth the age is nobody's change: it grows by itself.
   const isAgeDerived = Boolean(before.dateOfBirth && after.dateOfBirth);
-  return patientFieldNames
+  return patientFields
     .filter((field) => !(field === 'age' && isAgeDerived))
     .map((field) => ({
       field,
@@ -151,7 +167,7 @@ export const patientChange = z.object({
   byName: z.string(),
   reason: z.string().nullable(),
   changes: z.array(
-    z.object({ field: z.enum(patientFieldNames), before: z.string(), after: z.string() }),
+    z.object({ field: z.enum(patientFields), before: z.string(), after: z.string() }),
   ),
 });
 export type PatientChange = z.infer<typeof patientChange>;

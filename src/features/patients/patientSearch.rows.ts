@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing, phoneContaining } from '../../server/database/likePattern';
-import { inOneFlight, plannedForItsValues } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { patientOfCard } from '../../shared/patientCard';
 
@@ -53,9 +53,11 @@ export async function searchPatients<const Columns extends readonly Column[]>(
     : isCommon && (await hasMany(db))
       ? newestFirst(search)
       : everywhere(search);
-  const statement = sql<Pick<NamedPatientRow, Columns[number]>>`${find}`.compile(db);
-  // Which way is short depends on how many hold the text.
-  const [rows] = await inOneFlight(db, search.text ? plannedForItsValues(statement) : statement);
+  const statement = sql<Pick<NamedPatientRow, Columns[number]>>`${find}`;
+  // Planned for this text each time: which way is short depends on how many hold it, and one plan for all would read
+  // the whole table for some.
+  if (search.text) return (await statement.execute(db)).rows;
+  const [rows] = await sendTogether(db, statement.compile(db));
   return rows;
 }
 
@@ -80,7 +82,7 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
     ),
     sql` and `,
   );
-  const [rows] = await inOneFlight(
+  const [rows] = await sendTogether(
     db,
     sql<Pick<NamedPatientRow, Columns[number]>>`
       select ${listOf(columns)} from (
@@ -183,7 +185,7 @@ const sizes = new WeakMap<Kysely<Database>, { many: boolean; until: number }>();
 async function hasMany(db: Kysely<Database>): Promise<boolean> {
   const known = sizes.get(db);
   if (known && known.until > Date.now()) return known.many;
-  const [rows] = await inOneFlight(
+  const [rows] = await sendTogether(
     db,
     sql<{ many: boolean }>`
       select reltuples > ${manyPatients} as many from pg_class where oid = 'public.patients'::regclass`.compile(

@@ -1,25 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Config, localTimeZone } from '../../server/config';
+import { columnNames, fromColumns, toColumns } from '../../server/database/columns';
+import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import type { NewPatient, Patient } from './patient';
 import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
 
+/** Where each entered field is stored. A field without a line here does not compile. */
+export const patientColumns = {
+  name: 'name',
+  age: 'age',
+  dateOfBirth: 'date_of_birth',
+  dateOfBirthIsEstimated: 'date_of_birth_is_estimated',
+  gender: 'gender',
+  phone: 'phone',
+  email: 'email',
+  address: 'address',
+  emergencyContact: 'emergency_contact',
+  bloodGroup: 'blood_group',
+  allergies: 'allergies',
+  medicalHistory: 'medical_history',
+} as const satisfies Record<keyof NewPatient, keyof Database['patients']>;
+
+/** What is stored for a field that was left out, where that is not null. */
+export const leftOutOfPatient = { dateOfBirthIsEstimated: false, allergies: [] as string[] };
+
 export const patientColumnNames = [
   'id',
-  'name',
-  'age',
-  'date_of_birth',
-  'date_of_birth_is_estimated',
-  'gender',
-  'phone',
-  'email',
-  'address',
-  'emergency_contact',
-  'blood_group',
-  'allergies',
-  'medical_history',
+  ...columnNames(patientColumns),
   'registered_at',
   'registered_by',
   'registered_by_name',
@@ -31,7 +41,8 @@ export const patientColumnNames = [
 
 export type PatientRow = Pick<NamedPatientRow, (typeof patientColumnNames)[number]>;
 
-export const patientColumns = sql.join(
+/** All of them, for a statement. */
+export const readPatientColumns = sql.join(
   patientColumnNames.map((name) =>
     name === 'registered_by_name' ? registeredByName : sql.ref(`patients.${name}`),
   ),
@@ -123,21 +134,14 @@ export function likenessOf(entered: NewPatient): Likeness {
 }
 
 /** A patient's columns from what was entered. */
-export function columnsOf(input: NewPatient) {
-  return {
-    name: input.name,
-    age: input.age,
-    date_of_birth: input.dateOfBirth ?? null,
-    date_of_birth_is_estimated: input.dateOfBirthIsEstimated ?? false,
-    gender: input.gender,
-    phone: input.phone,
-    email: input.email ?? null,
-    address: input.address,
-    emergency_contact: input.emergencyContact,
-    blood_group: input.bloodGroup ?? null,
-    allergies: input.allergies ?? [],
-    medical_history: input.medicalHistory || null,
-  };
+export function columnsOf(entered: NewPatient) {
+  return toColumns(patientColumns, entered, leftOutOfPatient);
+}
+
+/** The fields that people enter, as they were when the row was saved; one that was left out is not there. */
+export function enteredFromRow(row: PatientRow): NewPatient {
+  const fields = Object.entries(fromColumns(patientColumns, row));
+  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as NewPatient;
 }
 
 /** The age today, where the date of birth is known; else as it was told. */
@@ -148,18 +152,8 @@ function ageOf({ age, date_of_birth }: PatientRow, today: string): number {
 export function patientFromRow(row: PatientRow, today: string): Patient {
   return {
     id: row.id,
-    name: row.name,
+    ...fromColumns(patientColumns, row),
     age: ageOf(row, today),
-    dateOfBirth: row.date_of_birth,
-    dateOfBirthIsEstimated: row.date_of_birth_is_estimated,
-    gender: row.gender,
-    phone: row.phone,
-    email: row.email,
-    address: row.address,
-    emergencyContact: row.emergency_contact,
-    bloodGroup: row.blood_group,
-    allergies: row.allergies,
-    medicalHistory: row.medical_history,
     registeredAt: row.registered_at.toISOString(),
     registeredBy: { id: row.registered_by, name: row.registered_by_name },
     version: row.version,

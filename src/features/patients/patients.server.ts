@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { createOnceInOneStatement } from '../../server/api/createOnce';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
-import { noteView, unnotedWithoutSpace } from '../../server/audit/recordView';
-import { stillCounts } from '../../server/auth/sessions';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { noteView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
-import { inOneFlight } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
@@ -19,12 +17,13 @@ import { patientFieldLabels } from './patientLabels';
 import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
   columnsOf,
+  enteredFromRow,
   isAlike,
   likenessOf,
   type PatientRow,
   patientColumnNames,
-  patientColumns,
   patientFromRow,
+  readPatientColumns,
   todayOf,
   withAge,
 } from './patients.rows';
@@ -56,35 +55,16 @@ export const patientsOperations = {
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
-    const { db, now, config, session } = context;
-    const audit = auditInStatement(
-      context,
-      {
-        action: 'patient_viewed',
-        values: { name: sql`patient.name` },
-        entity: 'patients',
-        entityId: sql`patient.id`,
-        patientId: sql`patient.id`,
-      },
-      sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
-    );
-    const patient = sql<PatientRow>`select ${patientColumns} from patients where id = ${input.id}::uuid`;
-    const noted = sql<PatientRow>`with patient as (${patient}), audit as (${audit}) select * from patient`;
-    const [rows] = await unnotedWithoutSpace(
-      context,
-      { action: 'patient_viewed', id: input.id },
-      () => inOneFlight(db, noted.compile(db)),
-      () => inOneFlight(db, patient.compile(db)),
-    );
-    const [row] = rows;
+    const row = await findPatient(context.db, input.id);
     if (!row) throw errors.NOT_FOUND();
+    await noteView(context, 'patient', { id: row.id, patientId: row.id, patientName: row.name });
     return patientFromRow(row, todayOf(context));
   }),
 
   // No row in the audit log, as for the list, which shows the same of everybody.
   banner: api.patients.banner.handler(async ({ input, context, errors }) => {
     const { rows } = await sql<PatientRow>`
-      select ${patientColumns} from patients where id = ${input.id}`.execute(context.db);
+      select ${readPatientColumns} from patients where id = ${input.id}`.execute(context.db);
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
     return patientFromRow(row, todayOf(context));
@@ -117,14 +97,11 @@ export const patientsOperations = {
     return createOnceInOneStatement(context, {
       operation: 'patients.register',
       input: request,
-      make: async (id, requestWhere) => {
+      recipe: (id) => {
         const wanted = withAge(request, today, errors);
-        const mayBeMade = isNotDuplicate
-          ? sql`true`
-          : sql`not exists (select from patients where ${isAlike(likenessOf(wanted), today)})`;
-        const row = await insertPatient(context, id, wanted, requestWhere(mayBeMade));
-        return row ? patientFromRow(row, today) : null;
+        return patientRecipe(context, id, wanted, isNotDuplicate ? null : today);
       },
+      made: (row) => patientFromRow(row, today),
       refuse: async () => {
         if (isNotDuplicate) return;
         const alike = await findAlike(context.db, withAge(request, today, errors), today);
@@ -147,7 +124,7 @@ export const patientsOperations = {
       const today = todayOf(context);
       const { reason, ...entered } = input;
       const record = withAge(keepingMark(entered, before), today, errors);
-      const changes = patientDifferences(recordOf(before), record);
+      const changes = patientDifferences(enteredFromRow(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
@@ -156,11 +133,11 @@ export const patientsOperations = {
         .values({
           patient_id: before.id,
           version: before.version,
-          record: JSON.stringify(recordOf(before)),
+          record: JSON.stringify(enteredFromRow(before)),
           changed_by: context.user.id,
           changed_by_name: context.user.name,
           changed_at: context.now,
-          reason: reason || null,
+          reason: reason ?? null,
         })
         .execute();
       const row = await trx
@@ -192,7 +169,7 @@ export const patientsOperations = {
       .limit(100)
       .execute();
     return versions.map((row, index): PatientChange => {
-      const after = index === 0 ? recordOf(current) : (versions[index - 1]?.record ?? {});
+      const after = index === 0 ? enteredFromRow(current) : (versions[index - 1]?.record ?? {});
       return {
         version: row.version + 1,
         at: row.changed_at.toISOString(),
@@ -266,7 +243,7 @@ async function refuseStale(
     .orderBy('version')
     .limit(100)
     .execute();
-  const changes = patientDifferences(since[0]?.record ?? {}, recordOf(current));
+  const changes = patientDifferences(since[0]?.record ?? {}, enteredFromRow(current));
   const people = [...new Set(since.map((row) => row.changed_by_name))];
   throw errors.PATIENT_CHANGED({
     message: t('{people} changed this record meanwhile: {fields}.', {
@@ -293,28 +270,28 @@ async function findPatient(
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** Registers a patient and notes it, by one statement; undefined where `request` gives no row. */
-async function insertPatient(
+/** A patient's record with its audit row; none when somebody alike is registered on that day, unless it is null. */
+function patientRecipe(
   context: OperationContext & { user: User },
   id: string,
   wanted: NewPatient,
-  request: RawBuilder<unknown>,
-): Promise<PatientRow | undefined> {
-  const { db, user, now } = context;
+  unlikeOn: string | null,
+): Recipe<PatientRow> {
+  const { user, now } = context;
   const values = { ...columnsOf(wanted), registered_at: now, registered_by: user.id };
-  const [rows] = await inOneFlight(
-    db,
-    sql<PatientRow>`
-      with request as (${request}),
-      patient as (
+  const isNew = (today: string) =>
+    sql`not exists (select from patients where ${isAlike(likenessOf(wanted), today)})`;
+  return {
+    where: unlikeOn ? isNew(unlikeOn) : sql`true`,
+    stores: {
+      patient: sql`
         insert into patients (id, ${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
         select ${id}::uuid, ${sql.join(Object.values(values))} from request
-        returning ${patientColumns}
-      ),
-      audit as (${registrationAudit(context)})
-      select * from patient`.compile(db),
-  );
-  return rows[0];
+        returning ${readPatientColumns}`,
+      audit: registrationAudit(context),
+    },
+    answers: sql`* from patient`,
+  };
 }
 
 function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Promise<PatientRow[]> {
@@ -354,22 +331,4 @@ function keepingMark<Entered extends NewPatient>(entered: Entered, before: Patie
   const isSame = entered.dateOfBirth === before.date_of_birth;
   if (!isSame || entered.dateOfBirthIsEstimated !== undefined) return entered;
   return { ...entered, dateOfBirthIsEstimated: before.date_of_birth_is_estimated };
-}
-
-/** The fields that people enter, as they were when the row was saved. */
-function recordOf(row: PatientRow): NewPatient {
-  return {
-    name: row.name,
-    age: row.age,
-    ...(row.date_of_birth === null ? {} : { dateOfBirth: row.date_of_birth }),
-    ...(row.date_of_birth_is_estimated ? { dateOfBirthIsEstimated: true } : {}),
-    gender: row.gender,
-    phone: row.phone,
-    ...(row.email === null ? {} : { email: row.email }),
-    address: row.address,
-    emergencyContact: row.emergency_contact,
-    ...(row.blood_group === null ? {} : { bloodGroup: row.blood_group }),
-    allergies: row.allergies,
-    ...(row.medical_history === null ? {} : { medicalHistory: row.medical_history }),
-  };
 }

@@ -12,7 +12,7 @@ import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
-import { Facts, FactsSkeleton } from '../../web/ui/Facts';
+import { Facts, type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
@@ -20,7 +20,7 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
-import type { Medication, Prescription } from './prescription';
+import type { Medication, NewPrescription, Prescription } from './prescription';
 import { usePrintPrescription } from './usePrintPrescription';
 
 interface PrescriptionDetailsProps {
@@ -29,18 +29,23 @@ interface PrescriptionDetailsProps {
   onClose: () => void;
 }
 
-const columns = (): Column<Medication & { position: number }>[] => [
-  {
+type MedicationColumn = Column<Medication & { position: number }>;
+
+/** The column of each field; null where another one tells it too. A field without a line here does not compile. */
+const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
+  name: {
     header: t('Medicine'),
     cell: ({ name, genericName, strength }) => (
       <TwoLines main={[name, strength].filter(Boolean).join(' ')} sub={genericName} />
     ),
   },
-  { header: t('Dosage'), cell: ({ dosage }) => dosage || '-' },
-  { header: t('Frequency'), cell: ({ frequency }) => frequency || '-' },
-  { header: t('Duration'), cell: ({ duration }) => duration || '-' },
-  { header: t('Instructions'), cell: ({ instructions }) => instructions || '-' },
-];
+  strength: null,
+  genericName: null,
+  dosage: { header: t('Dosage'), cell: ({ dosage }) => dosage || '-' },
+  frequency: { header: t('Frequency'), cell: ({ frequency }) => frequency || '-' },
+  duration: { header: t('Duration'), cell: ({ duration }) => duration || '-' },
+  instructions: { header: t('Instructions'), cell: ({ instructions }) => instructions || '-' },
+});
 
 /** One whole prescription, with what its doctor may do about a mistake in it. */
 export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDetailsProps) {
@@ -136,6 +141,18 @@ function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialo
 
 function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
   const { dateTime } = useFormat();
+  const { followUpDate } = prescription;
+  // A field without a line here does not compile; medicines and answers about allergies stand below.
+  const facts = {
+    patientId: [t('Patient'), prescription.patientName],
+    tokenId: [t('Token'), `#${shortId(prescription.tokenId, 4)}`],
+    doctor: [t('Doctor'), prescription.doctorName],
+    createdAt: [t('Date'), dateTime(prescription.createdAt)],
+    diagnosis: [t('Diagnosis'), prescription.diagnosis],
+    symptoms: [t('Symptoms'), prescription.symptoms],
+    notes: [t('Additional Notes'), prescription.notes],
+    followUpDate: [t('Follow-up Date'), followUpDate && formatCalendarDate(followUpDate)],
+  } satisfies FactsOf<Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer'>>;
   return (
     <>
       <VoidedNotice voided={prescription.voided} />
@@ -154,19 +171,7 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
           })}
         </Alert>
       )}
-      <Facts
-        facts={{
-          [t('Patient')]: prescription.patientName,
-          [t('Token')]: `#${shortId(prescription.tokenId, 4)}`,
-          [t('Doctor')]: prescription.doctorName,
-          [t('Date')]: dateTime(prescription.createdAt),
-          [t('Diagnosis')]: prescription.diagnosis,
-          [t('Symptoms')]: prescription.symptoms,
-          [t('Additional Notes')]: prescription.notes,
-          [t('Follow-up Date')]:
-            prescription.followUpDate && formatCalendarDate(prescription.followUpDate),
-        }}
-      />
+      <Facts facts={Object.fromEntries(Object.values(facts))} />
       {prescription.allergyAnswers.length > 0 && (
         <Alert color="red" role="note" title={t('Prescribed in spite of a recorded allergy')}>
           {prescription.allergyAnswers.map(({ medicine, allergy, reason }) => (
@@ -184,7 +189,7 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
       ) : (
         <RecordTable
           label={t('Medications')}
-          columns={columns()}
+          columns={Object.values(columns()).filter((column) => column !== null)}
           rows={prescription.medications.map((item, position) => ({ ...item, position }))}
           rowKey={({ position }) => String(position)}
         />

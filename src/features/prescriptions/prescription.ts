@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
+import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { changeReason, voided } from '../../shared/voided';
 import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
 
@@ -41,6 +41,9 @@ export const emptyMedication: Medication = {
   instructions: '',
 };
 
+/** In the order in which they are told. */
+export const medicationFields = Object.keys(emptyMedication) as (keyof Medication)[];
+
 export const prescriptionMessages = {
   diagnosis: 'Please enter a diagnosis.',
   followUpDate: 'Please complete the follow-up date or clear it.',
@@ -52,7 +55,7 @@ export const newPrescription = z.object({
   tokenId: id,
   diagnosis: requiredText(500, prescriptionMessages.diagnosis),
   symptoms: optionalText(2000),
-  notes: optionalText(5000).optional(),
+  notes: textIfAny(5000),
   followUpDate: date.optional(),
   medications: z.array(medicationEntry).max(50, 'Please list at most 50 medications.'),
   /** Where a recorded allergy speaks against a medicine: why it is given all the same. */
@@ -173,16 +176,9 @@ export function medicationChips(medications: readonly Medication[]): {
 
 /** A row of the form after a medicine was picked for it: what is blank is as it mostly is, what was typed stays. */
 export function withUsual(row: Medication, picked: FrequentMedication): Medication {
-  return {
-    ...row,
-    name: picked.name,
-    genericName: row.genericName || picked.genericName,
-    strength: row.strength || picked.strength,
-    dosage: row.dosage || picked.dosage,
-    frequency: row.frequency || picked.frequency,
-    duration: row.duration || picked.duration,
-    instructions: row.instructions || picked.instructions,
-  };
+  const usual = { ...row };
+  for (const field of medicationFields) usual[field] ||= picked[field];
+  return { ...usual, name: picked.name };
 }
 
 /** What to offer in a row's other boxes: first what belongs to its medicine, then what is usual with others. */

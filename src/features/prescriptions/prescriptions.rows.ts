@@ -1,8 +1,33 @@
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
-import type { Prescription } from './prescription';
+import type { Medication, NewPrescription, Prescription } from './prescription';
+
+/** Where each entered field is stored; what has rows of its own is below. A field without a line here does not compile. */
+export const prescriptionColumns = {
+  patientId: 'patient_id',
+  tokenId: 'token_id',
+  diagnosis: 'diagnosis',
+  symptoms: 'symptoms',
+  notes: 'notes',
+  followUpDate: 'follow_up_date',
+} as const satisfies Record<
+  Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer'>,
+  keyof Database['prescriptions']
+>;
+
+/** The same of each medicine. */
+export const medicationColumns = {
+  name: 'name',
+  genericName: 'generic_name',
+  strength: 'strength',
+  dosage: 'dosage',
+  frequency: 'frequency',
+  duration: 'duration',
+  instructions: 'instructions',
+} as const satisfies Record<keyof Medication, keyof Database['prescription_medications']>;
 
 /** Prescriptions with their medicines, and by which one each was replaced. */
 export function prescriptionsWithMedications(db: Kysely<Database>) {
@@ -13,15 +38,7 @@ export function prescriptionsWithMedications(db: Kysely<Database>) {
       jsonArrayFrom(
         eb
           .selectFrom('prescription_medications')
-          .select([
-            'name',
-            'generic_name as genericName',
-            'strength',
-            'dosage',
-            'frequency',
-            'duration',
-            'instructions',
-          ])
+          .select(asFields(medicationColumns))
           .whereRef('prescription_id', '=', 'prescriptions.id')
           .orderBy('position'),
       ).as('medications'),
@@ -51,15 +68,10 @@ type PrescriptionRow = Awaited<
 export function prescriptionFromRow(row: PrescriptionRow): Prescription {
   return {
     id: row.id,
-    patientId: row.patient_id,
+    ...fromColumns(prescriptionColumns, row),
     patientName: row.patient_name,
     doctorId: row.doctor_id,
     doctorName: row.doctor_name,
-    tokenId: row.token_id,
-    diagnosis: row.diagnosis,
-    symptoms: row.symptoms,
-    notes: row.notes,
-    followUpDate: row.follow_up_date,
     medications: row.medications,
     allergyAnswers: row.allergy_answers,
     createdAt: row.created_at.toISOString(),

@@ -5,6 +5,7 @@ import { api, type OperationContext, openApi } from '../../server/api/operations
 import { recordAudit } from '../../server/audit/recordAudit';
 import { noteView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
+import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -39,7 +40,12 @@ import {
   suggestionLimit,
 } from './prescription';
 import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
-import { prescriptionFromRow, prescriptionsWithMedications } from './prescriptions.rows';
+import {
+  medicationColumns,
+  prescriptionColumns,
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from './prescriptions.rows';
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
@@ -85,9 +91,7 @@ export const prescriptionsOperations = {
         limit ${recordsCounted}
       )
       select mode() within group (order by m.name) as name,
-        mode() within group (order by jsonb_build_object(
-          'genericName', m.generic_name, 'strength', m.strength, 'dosage', m.dosage, 'frequency', m.frequency,
-          'duration', m.duration, 'instructions', m.instructions)) as usual
+        mode() within group (order by jsonb_build_object(${besideTheName})) as usual
       from recent,
         -- Looked up one by one: joined as a whole, both tables would be read from end to end.
         lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
@@ -273,6 +277,15 @@ export const prescriptionsOperations = {
   ),
 };
 
+/** What stands beside a medicine's name `m`, as the pairs of an object. */
+const { name: _, ...columnsBesideTheName } = medicationColumns;
+const besideTheName = sql.join(
+  Object.entries(columnsBesideTheName).flatMap(([field, column]) => [
+    sql.lit(field),
+    sql.ref(`m.${column}`),
+  ]),
+);
+
 /** What a prescription's paper is drawn from; null when there is no such prescription. */
 export async function readPaper(
   { db, config, origin }: Pick<OperationContext, 'db' | 'config' | 'origin'>,
@@ -384,15 +397,10 @@ async function insertPrescription(
     .insertInto('prescriptions')
     .values({
       id,
-      patient_id: patientId,
+      ...toColumns(prescriptionColumns, { ...written, patientId, tokenId }),
       patient_name: patientName,
       doctor_id: doctor.id,
       doctor_name: doctor.name,
-      token_id: tokenId,
-      diagnosis: written.diagnosis,
-      symptoms: written.symptoms,
-      notes: written.notes || null,
-      follow_up_date: written.followUpDate ?? null,
       amends: amends?.id ?? null,
       amend_reason: amends?.reason ?? null,
       created_at: at,
@@ -403,11 +411,10 @@ async function insertPrescription(
     await trx
       .insertInto('prescription_medications')
       .values(
-        medications.map(({ genericName, ...item }, position) => ({
+        medications.map((item, position) => ({
           prescription_id: id,
           position,
-          generic_name: genericName,
-          ...item,
+          ...toColumns(medicationColumns, item),
         })),
       )
       .execute();

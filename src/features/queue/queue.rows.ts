@@ -1,7 +1,9 @@
 import { type InferResult, type Kysely, sql } from 'kysely';
-import { inOneFlight } from '../../server/database/pipeline';
+import { fromColumns } from '../../server/database/columns';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
+import { tokenColumns } from './insertToken.rows';
 import type { DaySummary, Place, QueuePace, Token, TokenStatus } from './token';
 import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
 
@@ -44,12 +46,9 @@ export function tokenFromRow(row: TokenRow): Token {
   return {
     id: row.id,
     tokenNumber: row.token_number,
-    patientId: row.patient_id,
+    ...fromColumns(tokenColumns, row),
     patientName: row.patient_name,
     status: row.status,
-    priority: row.priority,
-    urgentReason: row.urgent_reason,
-    doctorId: row.doctor_id,
     doctorName: row.doctor_name,
     queueKey: row.queue_key,
     timesNotThere: row.times_not_there,
@@ -134,7 +133,7 @@ export async function readQueueNews(
   timeZone: string,
 ) {
   const day = dayOf(now, timeZone);
-  const [rows, counted, consulted] = await inOneFlight(
+  const [rows, counted, consulted] = await sendTogether(
     db,
     tokensWithNames(db)
       .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)

@@ -1,12 +1,12 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce, createOnceInOneStatement } from '../../server/api/createOnce';
+import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
 import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
@@ -60,7 +60,7 @@ export const queueOperations = {
         sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
       );
     }
-    const [rows, counted, consulted] = await inOneFlight(
+    const [rows, counted, consulted] = await sendTogether(
       db,
       query,
       statusCounts(db, day),
@@ -114,7 +114,8 @@ export const queueOperations = {
     return createOnceInOneStatement(context, {
       operation: 'queue.issue',
       input: wanted,
-      make: (id, request) => issueToken(context, { id, ...wanted }, request, isSecond ? null : day),
+      recipe: (id) => tokenRecipe(context, { id, ...wanted }, isSecond ? null : day),
+      made: tokenFromRow,
       refuse: () =>
         inTransaction(context.db, async (trx) => {
           const patient = await holdPatient(trx, input.patientId);
@@ -423,23 +424,18 @@ interface Issued {
 }
 
 /**
- * Issues a token to a patient whose record is in use, for a doctor who works here; null when that is not so, or when
- * the patient holds one of the day in which it would be a second one.
+ * A token for a patient whose record is in use, in the queue of a doctor who works here; none when that is not so, or
+ * when the patient holds one of the day in which it would be a second one.
  */
-async function issueToken(
+function tokenRecipe(
   context: SignedIn,
   token: Issued,
-  request: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
   aloneIn: { start: Date; end: Date } | null,
-): Promise<Token | null> {
-  const { user, now, config, db } = context;
+): Recipe<TokenRow> {
+  const { user, now, config } = context;
   const { patientId, doctorId = null, urgentReason } = token;
   const number = sql`token.token_number`;
   const name = sql`patient.name`;
-  const parts = newTokenParts(
-    { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
-    sql`request`,
-  );
   // Asked of the row that is held: of two who issue at once, the second one waits for the first one's token and sees it.
   const { hold, isAlone } = aloneIn
     ? {
@@ -460,26 +456,26 @@ async function issueToken(
     },
     sql`token, patient`,
   );
-  const [rows] = await inOneFlight(
-    db,
-    sql<TokenRow>`
-      with patient as (
-        select id, name from patients where id = ${patientId}::uuid and voided_at is null ${hold}
+  return {
+    finds: {
+      patient: sql`
+        select id, name from patients where id = ${patientId}::uuid and voided_at is null ${hold}`,
+      doctor: sql`
+        select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'`,
+    },
+    where: sql`exists (select from patient) and ${isAlone}
+      and (${doctorId}::uuid is null or exists (select from doctor))`,
+    stores: {
+      ...newTokenParts(
+        { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
+        sql`request`,
       ),
-      doctor as (
-        select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'
-      ),
-      request as (${request(sql`
-        exists (select from patient) and (${doctorId}::uuid is null or exists (select from doctor))
-        and ${isAlone}`)}),
-      ${parts},
-      audit as (${audit})
-      select token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name,
-        0 as times_not_there
-      from token cross join patient left join doctor on true`.compile(db),
-  );
-  const [row] = rows;
-  return row ? tokenFromRow(row) : null;
+      audit,
+    },
+    answers: sql`
+      token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name, 0 as times_not_there
+      from token cross join patient left join doctor on true`,
+  };
 }
 
 function auditValues({ tokenNumber, patientName }: Token) {

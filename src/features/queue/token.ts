@@ -144,6 +144,8 @@ export const newToken = z
     message: urgentReasonMissing,
   });
 
+export type NewToken = z.infer<typeof newToken>;
+
 /** What is done to a token, from which states, to which one (spec 4, Token status). */
 export const tokenActions = {
   start: { from: ['waiting'], to: 'in-progress', operation: 'queue.start' },

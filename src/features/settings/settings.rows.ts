@@ -1,6 +1,49 @@
 import type { Kysely, Selectable } from 'kysely';
+import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import type { ClinicSettings, Practice } from './clinicSettings';
+import type { ClinicSettings, NewClinicSettings, NewPractice, Practice } from './clinicSettings';
+
+/** Where each of the clinic's settings is stored. A field without a line here does not compile. */
+export const clinicColumns = {
+  name: 'name',
+  address: 'address',
+  phone: 'phone',
+  email: 'email',
+  logo: 'logo',
+  timeZone: 'time_zone',
+  gstin: 'gstin',
+  billPrefix: 'bill_prefix',
+  taxBasisPoints: 'tax_basis_points',
+  consultationFee: 'consultation_fee',
+  upiAddress: 'upi_address',
+  boardNames: 'board_names',
+  workingHours: 'working_hours',
+  slotMinutes: 'slot_minutes',
+} as const satisfies Record<keyof NewClinicSettings, keyof Database['clinic_settings']>;
+
+/** Where each field of a doctor's practice is stored. A field without a line here does not compile. */
+export const practiceColumns = {
+  qualification: 'qualification',
+  registrationNumber: 'registration_number',
+  council: 'council',
+  department: 'department',
+  signature: 'signature',
+  consultationFee: 'consultation_fee',
+  freeDays: 'free_days',
+  freeVisits: 'free_visits',
+} as const satisfies Record<keyof NewPractice, keyof Database['practices']>;
+
+/** The practice of a doctor who entered nothing. */
+const emptyPractice: NewPractice = {
+  qualification: '',
+  registrationNumber: '',
+  council: '',
+  department: '',
+  signature: null,
+  consultationFee: null,
+  freeDays: 0,
+  freeVisits: 0,
+};
 
 /** The clinic's settings as they are now. */
 export async function readClinicSettings(db: Kysely<Database>): Promise<ClinicSettings> {
@@ -11,23 +54,7 @@ export async function readClinicSettings(db: Kysely<Database>): Promise<ClinicSe
 export function clinicSettingsFromRow(
   row: Selectable<Database['clinic_settings']>,
 ): ClinicSettings {
-  return {
-    name: row.name,
-    address: row.address,
-    phone: row.phone,
-    email: row.email,
-    logo: row.logo,
-    timeZone: row.time_zone,
-    gstin: row.gstin,
-    billPrefix: row.bill_prefix,
-    taxBasisPoints: row.tax_basis_points,
-    consultationFee: row.consultation_fee,
-    upiAddress: row.upi_address,
-    boardNames: row.board_names,
-    workingHours: row.working_hours,
-    slotMinutes: row.slot_minutes,
-    version: row.version,
-  };
+  return { ...fromColumns(clinicColumns, row), version: row.version };
 }
 
 /** A doctor's practice; of somebody who entered nothing, an empty one of version 0. */
@@ -37,15 +64,7 @@ export async function readPractice(db: Kysely<Database>, userId: string): Promis
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return {
-    qualification: row?.qualification ?? '',
-    registrationNumber: row?.registration_number ?? '',
-    council: row?.council ?? '',
-    department: row?.department ?? '',
-    signature: row?.signature ?? null,
-    consultationFee: row?.consultation_fee ?? null,
-    freeDays: row?.free_days ?? 0,
-    freeVisits: row?.free_visits ?? 0,
-    version: row?.version ?? 0,
-  };
+  return row
+    ? { ...fromColumns(practiceColumns, row), version: row.version }
+    : { ...emptyPractice, version: 0 };
 }

@@ -6,14 +6,20 @@ import { recordAudit } from '../../server/audit/recordAudit';
 import { backupsIn } from '../../server/backup/backup';
 import { type BackupFailure, type Backups, isBackingUp } from '../../server/backup/schedule';
 import { localTimeZone } from '../../server/config';
+import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { changedFields } from './changedFields';
-import type { NewClinicSettings, NewPractice } from './clinicSettings';
 import { type BackupsState, backupsShown } from './settings.contract';
-import { clinicSettingsFromRow, readClinicSettings, readPractice } from './settings.rows';
+import {
+  clinicColumns,
+  clinicSettingsFromRow,
+  practiceColumns,
+  readClinicSettings,
+  readPractice,
+} from './settings.rows';
 
 export const settingsOperations = {
   clinic: api.settings.clinic.handler(({ context }) => readClinicSettings(context.db)),
@@ -36,7 +42,12 @@ export const settingsOperations = {
       }
       const row = await trx
         .updateTable('clinic_settings')
-        .set({ ...clinicColumns(wanted), version: version + 1, updated_at: context.now })
+        .set({
+          ...toColumns(clinicColumns, wanted),
+          working_hours: JSON.stringify(wanted.workingHours),
+          version: version + 1,
+          updated_at: context.now,
+        })
         .returningAll()
         .executeTakeFirstOrThrow();
       if (changed.includes('timeZone') && !context.facts.isTimeZoneFixed) {
@@ -80,7 +91,11 @@ export const settingsOperations = {
           data: before,
         });
       }
-      const columns = { ...practiceColumns(wanted), version: version + 1, updated_at: now };
+      const columns = {
+        ...toColumns(practiceColumns, wanted),
+        version: version + 1,
+        updated_at: now,
+      };
       await trx
         .insertInto('practices')
         .values({ user_id: user.id, ...columns })
@@ -186,36 +201,4 @@ async function keepNumbersApart(
     on conflict (date) do update set count = greatest(token_counters.count, excluded.count)`.execute(
     trx,
   );
-}
-
-function clinicColumns(wanted: NewClinicSettings) {
-  return {
-    name: wanted.name,
-    address: wanted.address,
-    phone: wanted.phone,
-    email: wanted.email,
-    logo: wanted.logo,
-    time_zone: wanted.timeZone,
-    gstin: wanted.gstin,
-    bill_prefix: wanted.billPrefix,
-    tax_basis_points: wanted.taxBasisPoints,
-    consultation_fee: wanted.consultationFee,
-    upi_address: wanted.upiAddress,
-    board_names: wanted.boardNames,
-    working_hours: JSON.stringify(wanted.workingHours),
-    slot_minutes: wanted.slotMinutes,
-  };
-}
-
-function practiceColumns(wanted: NewPractice) {
-  return {
-    qualification: wanted.qualification,
-    registration_number: wanted.registrationNumber,
-    council: wanted.council,
-    department: wanted.department,
-    signature: wanted.signature,
-    consultation_fee: wanted.consultationFee,
-    free_days: wanted.freeDays,
-    free_visits: wanted.freeVisits,
-  };
 }

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { patientColumns } from '../../features/patients/patients.rows';
+import { clinicColumns } from '../../features/settings/settings.rows';
+import { columnNames } from './columns';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { pause } from './outOfReach';
 import type { Database } from './schema';
@@ -21,8 +24,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   two_factors: 'select, insert, update, delete',
   recovery_codes: 'select, insert, update (used_at), delete',
   sign_in_failures: 'select, insert, update, delete',
-  patients: `select, insert, update (name, age, date_of_birth, date_of_birth_is_estimated, gender, phone, email, address,
-    emergency_contact, blood_group, allergies, medical_history, version, ${voidColumns})`,
+  patients: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
   patient_versions: 'select, insert',
   token_counters: 'select, insert, update',
   tokens: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
@@ -43,8 +45,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   board_links: 'select, insert, update (revoked_at, token_hash)',
   shared_links: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
     last_opened_at)`,
-  clinic_settings: `select, update (version, name, address, phone, email, logo, time_zone, gstin, bill_prefix,
-    tax_basis_points, consultation_fee, upi_address, board_names, working_hours, slot_minutes, updated_at)`,
+  clinic_settings: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
   practices: 'select, insert, update',
   bill_papers: 'select, insert',
   day_closes: 'select, insert',

@@ -21,6 +21,10 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
+/** A fact for each of these fields, and perhaps others, each with its name. */
+export type FactsOf<Field extends string> = Record<Field, [name: string, value: ReactNode]> &
+  Record<string, [name: string, value: ReactNode]>;
+
 /** The place of a record's facts while they are being loaded. */
 export function FactsSkeleton({ lines }: { lines: number }) {
   return (

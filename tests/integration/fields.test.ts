@@ -1,0 +1,548 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type Appointment,
+  type NewAppointment,
+  newAppointment,
+} from '../../src/features/appointments/appointment';
+import { type Bill, type NewBill, newBill } from '../../src/features/billing/bill';
+import {
+  appointmentFile,
+  billFile,
+  type ExportColumn,
+  itemParts,
+  prescriptionFile,
+  tokenFile,
+} from '../../src/features/exports/exportColumns';
+import {
+  appointmentPlaces,
+  billPlaces,
+  itemPlaces,
+  medicationPlaces,
+  patientPlaces,
+  prescriptionPlaces,
+  tokenPlaces,
+} from '../../src/features/fhir/toFhir';
+import { checkRow } from '../../src/features/imports/checkRow';
+import { matchColumns } from '../../src/features/imports/matchColumns';
+import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
+import { type NewPatient, newPatient } from '../../src/features/patients/patient';
+import {
+  type Medication,
+  medicationFields,
+  type NewPrescription,
+  newPrescription,
+  type Prescription,
+} from '../../src/features/prescriptions/prescription';
+import { type NewToken, newToken, type Token } from '../../src/features/queue/token';
+import { newClinicSettings, newPractice } from '../../src/features/settings/clinicSettings';
+import { clinicFieldLabels, practiceFieldLabels } from '../../src/features/settings/settingsLabels';
+import { ageOn } from '../../src/shared/dateOfBirth';
+import { collectFile } from '../../src/web/ui/collectFile';
+import { arbitraryOf } from '../arbitraries';
+import { clinicEntered } from '../settings';
+import { type Client, patientFields, type visitorAt } from '../visitor';
+import { startClinic, type TestClinic } from './clinic';
+
+/**
+ * What was entered comes back, field by field, everywhere: the values come from the schemas, so that a new field is
+ * tried without a line here.
+ */
+
+const now = new Date('2026-11-22T06:30:00Z');
+const today = '2026-11-22';
+
+let clinic: TestClinic;
+let receptionist: ReturnType<typeof visitorAt>;
+let desk: Client;
+let doctor: Client;
+let administrator: Client;
+/** Two consultations of two patients, and two doctors. */
+let visits: { patientId: string; tokenId: string }[];
+let doctorIds: string[];
+beforeAll(async () => {
+  clinic = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
+  receptionist = await clinic.signedIn('receptionist');
+  desk = receptionist.client;
+  doctor = (await clinic.signedIn('doctor')).client;
+  administrator = (await clinic.administrator()).client;
+  doctorIds = (await desk.appointments.doctors()).map(({ id }) => id);
+  visits = await Promise.all(
+    ['Asha Rao', 'Vikram Rao'].map(async (name) => {
+      const { id: patientId } = await desk.patients.register({ ...patientFields, name });
+      const { id: tokenId } = await desk.queue.issue({ patientId });
+      await doctor.queue.start({ id: tokenId });
+      return { patientId, tokenId };
+    }),
+  );
+});
+afterAll(() => clinic.close());
+
+/** A few values of each kind, the same ones in every run. */
+const sample = { numRuns: 2, seed: 16 };
+
+/** Runs a law over values that come one after the other from the same seed. */
+const always = <Value>(values: fc.Arbitrary<Value>, law: (value: Value) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(values, law), { ...sample, endOnFailure: true });
+
+/** Everything entered, each optional field as well, as the schema leaves it. */
+function entered<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  given?: Parameters<typeof arbitraryOf>[1],
+): fc.Arbitrary<z.output<z.ZodObject<Shape>>> {
+  const whole = z.object(schema.shape).required();
+  return arbitraryOf(whole, given)
+    .filter((input) => schema.safeParse(input).success)
+    .map((input) => schema.parse(input));
+}
+
+/** Is it how a field is shown that was left out? */
+const isNothing = (value: unknown) =>
+  value === null || value === false || (Array.isArray(value) && value.length === 0);
+
+const ofTheRecord = ['id', 'meta', 'identifier', 'groupIdentifier'];
+
+/** What FHIR says of a record, but for which one it is. */
+async function resource(path: string) {
+  const answer = await receptionist.send(`${clinic.url}/fhir/${path}`);
+  const all = Object.entries((await answer.json()) as Record<string, unknown>);
+  return all.filter(([name]) => !ofTheRecord.includes(name));
+}
+
+describe('a patient', () => {
+  const fields = Object.keys(newPatient.shape) as (keyof NewPatient)[];
+  const optional = fields.filter((field) => newPatient.shape[field].safeParse(undefined).success);
+
+  /** As the server takes it: the age follows from the date of birth, an estimated one is its month's first day. */
+  const settled = ({ dateOfBirthIsEstimated, ...patient }: NewPatient): NewPatient => {
+    const { dateOfBirth: told } = patient;
+    if (!told) return patient;
+    const dateOfBirth = dateOfBirthIsEstimated ? `${told.slice(0, 7)}-01` : told;
+    return { ...patient, dateOfBirth, dateOfBirthIsEstimated, age: ageOn(dateOfBirth, today) };
+  };
+  const without = (patient: NewPatient, field: keyof NewPatient): NewPatient => {
+    const { [field]: _, ...rest } = patient;
+    return rest as NewPatient;
+  };
+  const patients = entered(newPatient, (name, { type }) => {
+    if (name === 'dateOfBirth') return fc.constantFrom('1985-03-14', '2024-02-29', '1911-11-11');
+    // A list in one cell is read by its commas.
+    if (name === 'allergies' && type === 'string')
+      return fc.stringMatching(/^[\p{L}=+'"-]{1,20}$/u);
+    return undefined;
+  });
+  /** Two whole patients who differ in one field; of an age the date of birth is not known. */
+  const pairs = (field: keyof NewPatient) =>
+    fc
+      .tuple(patients, patients)
+      .map(([one, other]) => [one, { ...one, [field]: other[field] }] as const)
+      .map((pair) => pair.map((one) => (field === 'age' ? without(one, 'dateOfBirth') : one)))
+      .map((pair) => pair.map(settled) as [NewPatient, NewPatient])
+      .filter(([one, other]) => JSON.stringify(one) !== JSON.stringify(other));
+
+  const register = (patient: NewPatient) =>
+    desk.patients.register({ ...patient, isNotDuplicate: true });
+  const expectEntered = async (id: string, patient: NewPatient) => {
+    const shown = await desk.patients.get({ id });
+    for (const field of fields) {
+      if (patient[field] === undefined)
+        expect([field, isNothing(shown[field])]).toEqual([field, true]);
+      else expect([field, shown[field]]).toEqual([field, patient[field]]);
+    }
+  };
+  const newest = async (id: string) => (await desk.patients.history({ id }))[0];
+  /** The field that the history tells of. */
+  const toldAs = (field: keyof NewPatient) =>
+    field === 'dateOfBirthIsEstimated' ? 'dateOfBirth' : field;
+
+  test.each(fields)('%s: registered, amended and told over FHIR as it was entered', (field) =>
+    always(pairs(field), async ([one, other]) => {
+      const { id } = await register(one);
+      await expectEntered(id, one);
+      const before = await resource(`Patient/${id}`);
+      await desk.patients.amend({ ...other, id, version: 1 });
+      await expectEntered(id, other);
+      const change = await newest(id);
+      expect(change?.changes.map((told) => told.field)).toContain(toldAs(field));
+      if (patientPlaces[field]) expect(await resource(`Patient/${id}`)).not.toEqual(before);
+    }),
+  );
+
+  test.each(optional)('%s: cleared, and the history has what it was', (field) =>
+    always(
+      patients.filter((one) => !isNothing(one[field])),
+      async (any) => {
+        // A mark that is not sent stays with its date.
+        const isMark = field === 'dateOfBirthIsEstimated';
+        const one = settled(any);
+        const { id } = await register(one);
+        const cleared = isMark ? { ...one, [field]: false } : settled(without(one, field));
+        await desk.patients.amend({ ...cleared, id, version: 1 });
+        await expectEntered(id, cleared);
+        const told = (await newest(id))?.changes.find((change) => change.field === toldAs(field));
+        expect(told?.before).not.toBe('');
+        expect(told?.after).toBe(isMark ? one.dateOfBirth : '');
+      },
+    ),
+  );
+
+  test('all fields, there and left out: exported, read from the file and imported again', async () => {
+    const wanted = fc
+      .sample(patients, { numRuns: 3, seed: sample.seed })
+      .flatMap((one) => [one, ...optional.map((field) => without(one, field))])
+      .map(settled);
+    for (const one of wanted) await register(one);
+    const { file } = await collectFile(await desk.exports.patients({}), () => {});
+    const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    if (typeof table === 'string') throw new Error(`The file was refused: ${table}`);
+    const matching = matchColumns(table.headers);
+    // The newest stand first.
+    const rows = table.rows.slice(0, wanted.length).toReversed();
+    const read = rows.map(({ cells }) => checkRow(cells, matching, today));
+    const patientsRead = read.flatMap((row) => ('patient' in row ? row.patient : []));
+    expect(patientsRead.map(plain)).toEqual(wanted.map(plain));
+    const importId = crypto.randomUUID();
+    const staged = patientsRead.map((patient, index) => ({ row: index + 1, patient }));
+    await desk.imports.stage({ importId, rows: staged });
+    await desk.imports.run({ importId, rows: staged.length, duplicates: 'register' });
+    const { patients: found } = await desk.patients.search({ limit: 100 });
+    const imported = found.slice(0, wanted.length).toSorted((a, b) => a.id.localeCompare(b.id));
+    for (const [index, { id }] of imported.entries()) {
+      await expectEntered(id, wanted[index] as NewPatient);
+    }
+  });
+
+  /** What is not there, and what says nothing, left out. */
+  const plain = (patient: NewPatient) =>
+    Object.fromEntries(
+      fields.flatMap((field) =>
+        patient[field] === undefined || isNothing(patient[field]) ? [] : [[field, patient[field]]],
+      ),
+    );
+});
+
+interface Kind<Entered, Shown> {
+  /** Pairs of what may be entered that differ in one field. */
+  pairs(field: keyof Entered & string): fc.Arbitrary<readonly [Entered, Entered]>;
+  make(entered: Entered): Promise<Shown>;
+  /** As it must be shown, where that is not as it was entered. */
+  shown?: { [Field in keyof Entered]?: (entered: Entered) => unknown };
+  /** Null where it is told by no file, or not over FHIR. */
+  file: Partial<Record<keyof Entered, ExportColumn<Shown> | null>>;
+  places: Partial<Record<keyof Entered, unknown>>;
+  path(shown: Shown): string;
+}
+
+/** One after the other is made; each comes back as it was entered, and files and FHIR tell the difference. */
+async function comesBack<Entered extends object, Shown extends object>(
+  kind: Kind<Entered, Shown>,
+  field: keyof Entered & string,
+) {
+  await always(kind.pairs(field), async ([one, other]) => {
+    const made: Shown[] = [];
+    for (const entered of [one, other]) {
+      const answer = await kind.make(entered);
+      expectShown(kind, entered, answer);
+      made.push(answer);
+    }
+    const [before, after] = made as [Shown, Shown];
+    const column = kind.file[field];
+    if (column) expect(column.value(after, writing)).not.toBe(column.value(before, writing));
+    if (kind.places[field]) {
+      const told = await resource(kind.path(before));
+      expect(await resource(kind.path(after))).not.toEqual(told);
+    }
+  });
+}
+
+const writing = { time: (instant: string | null) => instant ?? '' };
+
+function expectShown<Entered extends object, Shown extends object>(
+  { shown }: Pick<Kind<Entered, Shown>, 'shown'>,
+  entered: Entered,
+  answer: Shown,
+) {
+  const fields = Object.keys({ ...entered, ...shown }).filter((field) => !asked.includes(field));
+  for (const field of fields as (keyof Entered)[]) {
+    const wanted = shown?.[field] ? shown[field](entered) : entered[field];
+    const value = (answer as Record<keyof Entered, unknown>)[field];
+    if (wanted === undefined) expect([field, isNothing(value)]).toEqual([field, true]);
+    else expect({ [field]: value }).toMatchObject({ [field]: wanted });
+  }
+}
+
+/** Pairs that differ in one field, as `settle` makes of them what may be entered together. */
+function pairsOf<Entered extends object>(
+  values: fc.Arbitrary<Entered>,
+  field: keyof Entered,
+  settle: (entered: Entered, differsIn: keyof Entered) => Entered,
+) {
+  return fc
+    .tuple(values, values)
+    .map(([one, other]) => [one, { ...one, [field]: other[field] }] as const)
+    .map(([one, other]) => [settle(one, field), settle(other, field)] as const)
+    .filter(([one, other]) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
+}
+
+/** What is only asked for and not stored as such. */
+const asked = ['isSecond', 'allergyAnswer'];
+const fieldsOf = <Entered>(schema: { shape: object }) =>
+  Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
+
+const aVisit = () => fc.nat({ max: 1 }).map((index) => visits[index] as (typeof visits)[number]);
+const aDoctor = () => fc.nat({ max: 1 }).map((index) => doctorIds[index] as string);
+
+describe('an appointment', () => {
+  const anyAppointment = () =>
+    entered(newAppointment, (name) => {
+      if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
+      if (name === 'doctorId') return aDoctor();
+      if (name === 'time') return fc.constantFrom('09:00', '11:30', '17:45');
+      if (name === 'date') return fc.constantFrom('2027-01-04', '2027-02-28');
+      return undefined;
+    });
+  const kind: Kind<NewAppointment, Appointment> = {
+    pairs: (field) => pairsOf(anyAppointment(), field, (one) => one),
+    make: async (wanted) => {
+      const booked = await desk.appointments.schedule(wanted);
+      const { appointments } = await desk.appointments.search({ text: '', date: wanted.date });
+      // Its time is free for the next one.
+      await desk.appointments.cancel({ id: booked.id });
+      expect(appointments.find(({ id }) => id === booked.id)).toEqual(booked);
+      return booked;
+    },
+    file: appointmentFile,
+    places: appointmentPlaces,
+    path: ({ id }) => `Appointment/${id}`,
+  };
+  test.each(fieldsOf<NewAppointment>(newAppointment))('%s', (field) => comesBack(kind, field));
+
+  test.each(['doctorId', 'notes'] as const)('%s may be left out', (field) =>
+    always(anyAppointment(), async ({ [field]: _, ...rest }) =>
+      expectShown(kind, { ...rest, [field]: undefined } as NewAppointment, await kind.make(rest)),
+    ),
+  );
+});
+
+describe('a token', () => {
+  const anyToken = () =>
+    entered(z.object(newToken.shape), (name) => {
+      if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
+      if (name === 'doctorId') return aDoctor();
+      return undefined;
+    });
+  const kind: Kind<NewToken, Token> = {
+    pairs: (field) =>
+      pairsOf(anyToken(), field, ({ urgentReason, ...token }, differsIn) => {
+        const priority = differsIn === 'urgentReason' ? 'urgent' : token.priority;
+        return {
+          ...token,
+          isSecond: true,
+          priority,
+          ...(priority === 'urgent' && { urgentReason }),
+        };
+      }),
+    make: async (wanted) => {
+      const issued = await desk.queue.issue(wanted);
+      const { tokens } = await desk.queue.today({});
+      expect(tokens.find(({ id }) => id === issued.id)).toEqual(issued);
+      await desk.queue.cancel({ id: issued.id });
+      return issued;
+    },
+    shown: { urgentReason: ({ urgentReason }) => urgentReason },
+    file: tokenFile,
+    places: tokenPlaces,
+    path: ({ id }) => `Encounter/${id}`,
+  };
+  test.each(fieldsOf<NewToken>(newToken))('%s', (field) => comesBack(kind, field));
+});
+
+describe('a prescription', () => {
+  const anyPrescription = () =>
+    fc
+      .tuple(entered(newPrescription.omit({ allergyAnswer: true })), aVisit())
+      .map(([written, visit]) => ({ ...written, ...visit }))
+      .filter(({ medications }) => medications.length > 0);
+  type Written = Omit<NewPrescription, 'allergyAnswer'>;
+  const kind: Kind<Written, Prescription> = {
+    pairs: (field) =>
+      pairsOf(anyPrescription(), field, (one, differsIn) =>
+        // A visit is of its patient.
+        differsIn === 'patientId' || differsIn === 'tokenId'
+          ? { ...one, ...visits.find((visit) => visit[differsIn] === one[differsIn]) }
+          : one,
+      ),
+    make: async (wanted) => {
+      const { id } = await doctor.prescriptions.create(wanted);
+      return desk.prescriptions.get({ id });
+    },
+    file: prescriptionFile,
+    places: { ...prescriptionPlaces, medications: true },
+    path: ({ id }) => `MedicationRequest/${id}-0`,
+  };
+  const fields = fieldsOf<Written>(newPrescription);
+  test.each(fields)('%s', (field) => comesBack(kind, field));
+
+  test.each(['notes', 'followUpDate'] as const)('%s may be left out', (field) =>
+    always(anyPrescription(), async ({ [field]: _, ...rest }) =>
+      expectShown(
+        kind,
+        { ...rest, [field]: undefined } as Written,
+        await kind.make(rest as Written),
+      ),
+    ),
+  );
+
+  test('amended: each field is the new one', () =>
+    always(fc.tuple(anyPrescription(), anyPrescription()), async ([one, other]) => {
+      const { id } = await kind.make(one);
+      const { patientId, tokenId, ...written } = other;
+      const amended = await doctor.prescriptions.amend({ ...written, id, reason: 'mistaken' });
+      expectShown(kind, { ...written, patientId: one.patientId, tokenId: one.tokenId }, amended);
+    }));
+
+  test.each(medicationFields)('of a medicine: %s', (field) =>
+    comesBack(
+      {
+        ...kind,
+        pairs: () =>
+          fc
+            .tuple(anyPrescription(), anyPrescription())
+            .map(([one, other]) => {
+              const [medicine, instead] = [one.medications[0], other.medications[0]];
+              const changed = { ...medicine, [field]: instead?.[field] } as Medication;
+              const medications = [changed, ...one.medications.slice(1)];
+              return [one, { ...one, medications }] as [Written, Written];
+            })
+            .filter(
+              ([one, other]) => one.medications[0]?.[field] !== other.medications[0]?.[field],
+            ),
+        places: { medications: medicationPlaces[field] },
+      },
+      'medications',
+    ),
+  );
+});
+
+describe('a bill', () => {
+  const anyBill = () =>
+    fc
+      .tuple(
+        entered(z.object(newBill.shape), (name) => {
+          if (name === 'unitPrice') return fc.integer({ min: 100, max: 90_000 });
+          if (name === 'quantity') return fc.integer({ min: 1, max: 9 });
+          if (name === 'discount') return fc.integer({ min: 0, max: 50 });
+          if (name === 'amount') return fc.integer({ min: 1, max: 10 });
+          return undefined;
+        }),
+        aVisit(),
+      )
+      .map(([bill, visit]): NewBill => ({ ...bill, ...visit, isSecond: true }));
+  const ofOneVisit = (bill: NewBill, differsIn: 'patientId' | 'tokenId'): NewBill => ({
+    ...bill,
+    ...visits.find((visit) => visit[differsIn] === bill[differsIn]),
+  });
+  const settle = (whole: NewBill, differsIn: keyof NewBill): NewBill => {
+    const { paymentMethod, payments, ...bill } = whole;
+    if (differsIn === 'paymentMethod') return { ...bill, paymentMethod };
+    if (differsIn === 'patientId' || differsIn === 'tokenId') {
+      return { ...ofOneVisit(bill, differsIn), payments };
+    }
+    // The bill's tax is that of items without one of their own.
+    const items =
+      differsIn === 'taxBasisPoints'
+        ? bill.items.map(({ taxBasisPoints: _, ...item }) => item)
+        : bill.items;
+    return { ...bill, items, payments };
+  };
+  const kind: Kind<NewBill, Bill> = {
+    pairs: (field) => pairsOf(anyBill(), field, settle),
+    make: async (wanted) => {
+      const { id } = await desk.billing.create(wanted);
+      return desk.billing.get({ id });
+    },
+    shown: {
+      paymentMethod: ({ paymentMethod, payments }) => paymentMethod ?? payments?.[0]?.method,
+      payments: ({ payments }) => payments ?? [{}],
+      items: ({ items, taxBasisPoints }) => items.map((item) => ({ taxBasisPoints, ...item })),
+    },
+    file: { ...billFile, payments: null },
+    places: billPlaces,
+    path: ({ id }) => `Invoice/${id}`,
+  };
+  test.each(fieldsOf<NewBill>(newBill))('%s', (field) => comesBack(kind, field));
+
+  const itemFields = Object.keys(newBill.shape.items.element.shape) as (keyof NewItem)[];
+  type NewItem = NewBill['items'][number];
+  test.each(itemFields)('of an item: %s', (field) =>
+    comesBack(
+      {
+        ...kind,
+        pairs: () =>
+          fc
+            .tuple(anyBill(), anyBill())
+            .map(([one, other]) => {
+              const changed = { ...one.items[0], [field]: other.items[0]?.[field] } as NewItem;
+              const changedBill = { ...one, items: [changed, ...one.items.slice(1)] };
+              return [settle(one, 'items'), settle(changedBill, 'items')] as const;
+            })
+            .filter(([one, other]) => one.items[0]?.[field] !== other.items[0]?.[field]),
+        file: { items: itemParts[field] ? billFile.items : null },
+        places: { items: itemPlaces[field] },
+      },
+      'items',
+    ),
+  );
+});
+
+describe.each([
+  {
+    whose: 'the clinic’s settings',
+    schema: newClinicSettings,
+    labels: clinicFieldLabels,
+    read: () => administrator.settings.clinic(),
+    save: (wanted: never) => administrator.settings.saveClinic(wanted),
+  },
+  {
+    whose: 'a doctor’s practice',
+    schema: newPractice,
+    labels: practiceFieldLabels,
+    read: () => administrator.settings.practice(),
+    save: (wanted: never) => administrator.settings.savePractice(wanted),
+  },
+])('$whose', ({ schema, labels, read, save }) => {
+  const pixels = [
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ];
+  const known: Record<string, unknown[]> = {
+    email: ['', 'desk@clinic.test'],
+    logo: [null, ...pixels.map((pixel) => `data:image/png;base64,${pixel}`)],
+    signature: [null, ...pixels.map((pixel) => `data:image/png;base64,${pixel}`)],
+    timeZone: [null, 'Asia/Kolkata', 'Asia/Dubai'],
+    gstin: [null, clinicEntered.gstin],
+    workingHours: [clinicEntered.workingHours, clinicEntered.workingHours.toReversed()],
+  };
+  type Settings = Record<string, unknown> & { version: number };
+  const values = entered(schema as unknown as z.ZodObject, (name) =>
+    known[name] ? fc.constantFrom(...known[name]) : undefined,
+  ) as fc.Arbitrary<Record<string, unknown>>;
+
+  test.each(Object.keys(schema.shape))('%s', (field) =>
+    always(
+      pairsOf(values, field, (one) => one),
+      async ([one, other]) => {
+        for (const wanted of [one, other]) {
+          const { version } = (await read()) as Settings;
+          const saved = (await save({ ...wanted, version } as never)) as Settings;
+          expect(saved).toMatchObject(wanted);
+          expect(await read()).toEqual(saved);
+        }
+        const { rows } = await clinic.sql.query(
+          'select details from audit_logs order by id desc limit 1',
+        );
+        expect(rows[0].details).toContain(labels[field as keyof typeof labels]);
+      },
+    ),
+  );
+});
