@@ -55,6 +55,8 @@ const unread = new Set([
     'stroke',
     'media',
     'details',
+    'worksWithoutSpace',
+    'audits',
     'mod',
   ],
 ]);

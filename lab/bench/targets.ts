@@ -64,7 +64,12 @@ function againstBareServer(results: Results): Target[] {
 }
 
 /** Jobs that read, with how often they may wait: for the session, for the record, and for the note that it was looked at. */
-const reads = { 'newest page of patients': 2, 'today’s queue': 2, 'open a record': 3, dashboard: 2 };
+const reads = {
+  'newest page of patients': 2,
+  'today’s queue': 2,
+  'open a record': 3,
+  dashboard: 2,
+};
 
 function readsOf(results: Results): Target[] {
   return Object.entries(reads).flatMap(([job, waits]) => {

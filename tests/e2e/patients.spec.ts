@@ -166,3 +166,37 @@ test('a list that was brought to hundreds of rows says when it is old, and is re
   await expect(old).toHaveCount(0);
   await expect(rows).toHaveCount(26);
 });
+
+test('filters stand in the address, where loading it again and Back find them, and what is searched for never does [patients-7]', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  const gender = page.getByLabel('Gender');
+  await page.getByLabel('Search patients', { exact: true }).fill('Zeenat 98765');
+  await gender.selectOption('female');
+  await expect(page).toHaveURL(/\/app\/patients\?gender=female$/);
+  await page.reload();
+  await expect(gender).toHaveValue('female');
+
+  await openScreen(page, 'Appointments');
+  const [date, status] = [page.getByLabel('Date', { exact: true }), page.getByLabel('Status')];
+  await date.pressSequentially('11242026');
+  await status.selectOption('confirmed');
+  await expect(page).toHaveURL(/\/app\/appointments\?date=2026-11-24&status=confirmed$/);
+  await openScreen(page, 'Billing');
+  await page.goBack();
+  await expect(date).toHaveValue('2026-11-24');
+  await expect(status).toHaveValue('confirmed');
+  await status.selectOption('All Status');
+  await expect(page).toHaveURL(/\/app\/appointments\?date=2026-11-24$/);
+  await page.goBack();
+  await expect(gender).toHaveValue('female');
+
+  await page.goto('/app/appointments?status=stolen&date=2026-11-24');
+  await expect(date).toHaveValue('2026-11-24');
+  await expect(status).toHaveValue('');
+  await page.goto('/app/appointments?status=Asha%20Rao&date=%7B%22a%22%3A1%7D');
+  await expect(page).toHaveURL(/\/app\/appointments$/);
+  await expect(date).toHaveValue('');
+});

@@ -19,7 +19,6 @@ const lastAdministrator = {
 
 /** Where the next page of the list begins. */
 const staffCursor = z.object({ status: z.enum(accountStatuses), row: cursor });
-export type StaffCursor = z.infer<typeof staffCursor>;
 
 export const staffContract = {
   // POST, because search text holds names.
