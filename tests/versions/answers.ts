@@ -37,7 +37,11 @@ const inField = (field: string, change: Change) => (record: Fields) => ({
   [field]: change(record[field] as never),
 });
 
-const patient = and({ dateOfBirthIsEstimated: false });
+const patient = and({
+  dateOfBirthIsEstimated: false,
+  registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
+});
+const entry = and({ userId: expect.any(String) });
 const prescription = and({ allergyAnswers: [] });
 
 /**
@@ -56,9 +60,16 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
           ...members.filter(({ status }) => status !== 'pending'),
           ...members.filter(({ status }) => status === 'pending'),
         ].map(and({ isDemo: false })),
-      // Nobody had said that a date of birth was estimated: decision 37.
+      // Nobody had said that a date of birth was estimated: decision 37. Who registered a patient is told: decision 42.
       'patients.search': inField('patients', inEach(patient)),
       'patients.get': patient,
+      'exports.patients': (file: string) =>
+        file
+          .replace('Registered,', 'Registered,Registered by,')
+          .replaceAll(/(,[\d-]{10} [\d:]{8})(?=,,,\r|,\d{4}-)/g, '$1,Ravi Kulkarni'),
+      // Whoever did it is told by id too: decision 42.
+      'audit.all': inField('entries', inEach(entry)),
+      'audit.mine': inField('entries', inEach(entry)),
       // Nobody was asked about an allergy: decision 35.
       'prescriptions.search': inField('prescriptions', inEach(prescription)),
       'prescriptions.get': prescription,

@@ -413,9 +413,6 @@ interface ImportRowsTable {
   staged_at: Date;
 }
 
-/** Written as text. */
-type JsonColumn = ColumnType<Record<string, unknown> | null, string | null, never>;
-
 interface AuditLogsTable {
   id: GeneratedAlways<number>;
   user_id: string | null;
@@ -424,10 +421,10 @@ interface AuditLogsTable {
   /** The sentence in English; of a row with an event it can be made again. */
   details: string;
   /** Of rows that were written since the log keeps events. */
-  event: JsonColumn;
-  named: JsonColumn;
+  event: JSONColumnType<Record<string, unknown>> | null;
+  named: JSONColumnType<Record<string, unknown>> | null;
   salt: Generated<string | null>;
-  erased_at: Generated<Date | null>;
+  erased_at: Date | null;
   entity: string | null;
   entity_id: string | null;
   patient_id: string | null;
