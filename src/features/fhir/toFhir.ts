@@ -339,10 +339,9 @@ const totals = ({ subtotal, discount, tax, total }: Bill) => ({
 export const billPlaces: Places<NewBill, Bill> = {
   patientId: (bill) => ({ subject: patientReference(bill) }),
   items: ({ items }) => ({
-    lineItem: items.map((item, index) => ({
-      sequence: index + 1,
-      ...elementsOf(itemPlaces, item),
-    })),
+    lineItem: all(
+      ...items.map((item, index) => ({ sequence: index + 1, ...elementsOf(itemPlaces, item) })),
+    ),
   }),
   taxBasisPoints: totals,
   discount: totals,
