@@ -36,7 +36,7 @@ describe('patients', () => {
       medicalHistory: 'Asthma since 2010',
     });
     const { isNotDuplicate: _, ...fields } = patientFields;
-    expect(await doctor.patients.get({ id: patient.id })).toEqual({
+    expect(await doctor.patients.get({ id: patient.id })).toMatchObject({
       ...fields,
       id: patient.id,
       name: 'Lata Joshi',

@@ -35,6 +35,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   dateOfBirth: fc.constantFrom('1985-03-14', '2024-02-01'),
   email: fc.constant('asha@clinic.test'),
   queueKey: fc.constant('1'),
+  number: fc.constant('SC/2627/000123'),
   genericName: fc.constantFrom('', 'Paracetamol'),
   strength: fc.constantFrom('', '650 mg'),
   dosage: fc.constantFrom('', '500 mg'),
