@@ -49,10 +49,6 @@ async function makeEmptyClinic(owner: pg.ClientConfig): Promise<string> {
   const database = 'empty_clinic';
   const client = new pg.Client({ ...owner, database: 'postgres' });
   await client.connect();
-  // Nothing here pulls the plug; what survives that, tests/integration/start.test.ts and the faults look at.
-  for (const setting of ['synchronous_commit', 'full_page_writes'])
-    await client.query(`alter system set ${setting} = off`);
-  await client.query('select pg_reload_conf()');
   await client.query(`create database ${database}`);
   await client.end();
   await migrate({ ...owner, database }, pino({ level: 'silent' }));
