@@ -58,4 +58,5 @@ window.showPaper = async ({ kind, record, size, language }) => {
   container.getBoundingClientRect();
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode()));
+  window.dispatchEvent(new Event('beforeprint'));
 };

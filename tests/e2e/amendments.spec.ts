@@ -17,7 +17,7 @@ test('a person who may be registered already is pointed out, and the receptionis
   await page.getByRole('button', { name: 'Register Patient' }).click();
 
   const question = page.getByRole('alert');
-  await expect(question).toContainText('Is this person registered already?');
+  await expect(question).toContainText('Already registered?');
   await expect(question).toContainText('Devika Twice, 31 years, Female, 98765 43210');
   await expectNoFindings(page, 'likely duplicates');
   await question.getByRole('button', { name: /^Open Devika Twice/ }).click();

@@ -105,9 +105,9 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   );
   // ₹34.56 came in as cash, the rest by UPI; what was counted stays in the form.
   await expect(form.getByRole('region', { name: 'Difference' })).toContainText('₹14.56 missing');
-  await expect(form.getByLabel('Why does the cash differ?')).toBeFocused();
-  await form.getByLabel('Why does the cash differ?').fill('Change was given');
-  const left = form.getByLabel('Stays in the drawer (₹)');
+  await expect(form.getByLabel('Reason for difference')).toBeFocused();
+  await form.getByLabel('Reason for difference').fill('Change was given');
+  const left = form.getByLabel('Float kept (₹)');
   await left.fill('20');
   // The day is closed, and the answer gets lost on the way.
   let isLost = false;

@@ -39,7 +39,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   await expect(item(1).getByLabel('Unit Price (₹)')).toHaveValue('500');
   await expect(dialog.getByLabel('Tax (%)')).toHaveValue('18');
   await expect(dialog.getByLabel('Discount (₹)')).toHaveValue('0');
-  await expect(dialog.getByLabel('Paid now')).toHaveValue('full');
+  await expect(dialog.getByLabel('Payment')).toHaveValue('full');
   await expect(dialog.getByLabel('Payment Method')).toHaveValue('cash');
   await expect(dialog.getByLabel('Payment Method').locator('option')).toHaveText([
     'Cash',
@@ -187,10 +187,10 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
   await expect(dialog.getByRole('combobox', { name: 'Token' })).toHaveValue(
     new RegExp(`#${token.tokenNumber}`),
   );
-  await dialog.getByRole('button', { name: 'Tax and code by item' }).click();
+  await dialog.getByRole('button', { name: 'GST and HSN/SAC per item' }).click();
   await dialog.getByLabel('Tax of this item, in %').fill('0');
   await dialog.getByLabel('HSN/SAC code').fill('99931');
-  await dialog.getByLabel('Paid now').selectOption('part');
+  await dialog.getByLabel('Payment').selectOption('part');
   await dialog.getByLabel('Cash (₹)').fill('500.01');
   await dialog.getByRole('button', { name: 'Create Bill' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('An HSN or SAC code has 4, 6 or 8 digits.');
@@ -237,18 +237,18 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
   await expect(taking).toBeHidden();
   await expect(details).toContainText('PAID');
 
-  await details.getByRole('button', { name: 'Give money back' }).click();
-  const giving = page.getByRole('dialog', { name: 'Give money back' });
+  await details.getByRole('button', { name: 'Refund' }).click();
+  const giving = page.getByRole('dialog', { name: 'Refund' });
   await giving.getByLabel('Amount (₹)').fill('120');
-  await giving.getByRole('button', { name: 'Give money back' }).click();
+  await giving.getByRole('button', { name: 'Refund' }).click();
   await expect(giving.getByRole('alert')).toHaveText('Please say why.');
   await giving.getByLabel('Reason').fill('No dressing');
-  await giving.getByRole('button', { name: 'Give money back' }).click();
+  await giving.getByRole('button', { name: 'Refund' }).click();
   await expect(giving).toBeHidden();
   const payments = details.getByRole('table', { name: 'Payments' });
   await expect(payments.getByRole('row')).toHaveCount(6);
   await expect(payments).toContainText('No dressing');
-  await expect(details).toContainText('Given back-₹120.00');
+  await expect(details).toContainText('Refunded-₹120.00');
   await expect(details).toContainText('Due₹0.00');
   await expectNoFindings(page, 'a bill with payments', '[role=dialog]');
 

@@ -16,7 +16,7 @@ test('the waiting room’s screen is opened by a link, moves by itself, and goes
   await dialog.getByLabel('Place').fill('Hall of the ground floor');
   await dialog.getByLabel('Initials').check();
   await expectNoFindings(page, 'new screen', '[role=dialog]');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expectNoSidewaysScroll(page);

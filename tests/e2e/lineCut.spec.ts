@@ -386,7 +386,7 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
   await dialog.getByLabel('Doctor').check();
   await sendTwice(page, {
     address: /\/staff\/invitations$/,
-    send: dialog.getByRole('button', { name: 'Make the link' }),
+    send: dialog.getByRole('button', { name: 'Create link' }),
   });
   const shown = page.getByRole('dialog', { name: 'One-time link' });
   const invitation = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -403,10 +403,10 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
   const more = () => row.getByRole('button', { name: /^More about/ }).click();
   await more();
   await loseAnswer(page, /\/password-reset$/, () =>
-    page.getByRole('menuitem', { name: 'Make a password reset link' }).click(),
+    page.getByRole('menuitem', { name: 'Reset password link' }).click(),
   );
   await more();
-  await page.getByRole('menuitem', { name: 'Make a password reset link' }).click();
+  await page.getByRole('menuitem', { name: 'Reset password link' }).click();
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
   await shown.getByRole('button', { name: 'Done' }).click();
 
@@ -443,7 +443,7 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
   await making.getByLabel('Place').fill('Hall behind the cut');
   await sendTwice(page, {
     address: /\/board\/links$/,
-    send: making.getByRole('button', { name: 'Make the link' }),
+    send: making.getByRole('button', { name: 'Create link' }),
     typed: [[making.getByLabel('Place'), 'Hall behind the cut']],
   });
   const screen = await making.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -511,9 +511,9 @@ test('one’s own account: signing up and in, a room, a password, a second facto
   await expect(form.getByRole('note')).toContainText('may be done already');
   await visitorAt(clinic.url).client.accounts.signIn({ ...account, password: 'monsoon-8' });
 
-  const section = page.getByRole('region', { name: 'Second factor' });
+  const section = page.getByRole('region', { name: 'Two-step verification' });
   await section.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Second factor' });
+  const dialog = page.getByRole('dialog', { name: 'Two-step verification' });
   await dialog.getByLabel('Current password', { exact: true }).fill('monsoon-8');
   await sendTwice(page, {
     address: /\/two-factor/,

@@ -116,9 +116,9 @@ test('the second factor: turned on with a phone’s app, asked for at signing in
   const account = await newPerson(clinic.url, 'doctor');
   await signInAs(page, account);
   await page.goto('/app/account');
-  const section = page.getByRole('region', { name: 'Second factor' });
+  const section = page.getByRole('region', { name: 'Two-step verification' });
   await section.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Second factor' });
+  const dialog = page.getByRole('dialog', { name: 'Two-step verification' });
   await dialog.getByLabel('Current password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible();
@@ -149,7 +149,7 @@ test('the second factor: turned on with a phone’s app, asked for at signing in
 
   await page.goto('/app/account');
   await section.getByRole('button', { name: 'Turn off' }).click();
-  const question = page.getByRole('dialog', { name: 'Turn the second factor off?' });
+  const question = page.getByRole('dialog', { name: 'Turn two-step verification off?' });
   await question.getByLabel('Current password', { exact: true }).fill(password);
   await question.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[1] ?? '');
   await question.getByRole('button', { name: 'Turn off' }).click();

@@ -89,7 +89,7 @@ test('a receptionist reads the clinic’s settings, changes the own name, and bo
   await page.goto('/app/settings/data');
   await expect(page).toHaveURL(/\/app\/settings$/);
   const name = page.getByRole('region', { name: 'Name', exact: true });
-  await name.getByLabel('What you are called').fill('Ravi K. Kumar');
+  await name.getByLabel('Your name').fill('Ravi K. Kumar');
   await name.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your name is saved.')).toBeVisible();
 

@@ -169,7 +169,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
   await expect(share.getByText('could not open the link there')).toBeVisible();
   await expectNoFindings(page, 'share', '[role=dialog]');
-  await share.getByRole('button', { name: 'Make the link' }).click();
+  await share.getByRole('button', { name: 'Create link' }).click();
   const whatsApp = share.getByRole('link', { name: 'Open WhatsApp' });
   const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
   const href = (await whatsApp.getAttribute('href')) ?? '';
@@ -202,7 +202,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await expect(opened.getByText('Shared Sen')).toBeHidden();
 
   // Revoked while it is shown, it is not handed on any more.
-  await share.getByRole('button', { name: 'Make the link' }).click();
+  await share.getByRole('button', { name: 'Create link' }).click();
   await expect(whatsApp).toBeVisible();
   await share.getByRole('button', { name: /^Revoke the link/ }).click();
   await expect(share.getByText('This link was revoked.')).toBeVisible();

@@ -109,7 +109,7 @@ test('the last administrator is told why they stay one', async ({ page }) => {
   await signInAs(page, first);
   await page.goto('/app/staff');
   await page.getByRole('button', { name: 'More about First Person' }).click();
-  await page.getByRole('menuitem', { name: 'Take administration away' }).click();
+  await page.getByRole('menuitem', { name: 'Remove admin rights' }).click();
   await expect(page.getByText('The clinic needs at least one administrator.')).toBeVisible();
 });
 
@@ -123,7 +123,7 @@ test('an invitation makes an account in the role the clinic chose, without waiti
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel('Doctor').check();
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const shown = page.getByRole('dialog', { name: 'One-time link' });
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toMatch(new RegExp(`^${clinic.url}/signup#`));
@@ -165,7 +165,7 @@ test('a reset link lets its owner choose a new password', async ({ page, browser
     .getByRole('row', { name: new RegExp(email) })
     .getByRole('button', { name: 'More about Forgetful Farah' })
     .click();
-  await page.getByRole('menuitem', { name: 'Make a password reset link' }).click();
+  await page.getByRole('menuitem', { name: 'Reset password link' }).click();
   const shown = page.getByRole('dialog', { name: 'One-time link' });
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
 

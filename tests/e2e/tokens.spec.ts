@@ -101,7 +101,7 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   await expect(row.getByRole('button')).toHaveText([
     'Complete',
     'Write prescription',
-    'Not here',
+    'No-show',
     'Cancel',
   ]);
   await row.getByRole('button', { name: `Complete token ${tokenNumber}` }).click();

@@ -140,8 +140,8 @@ test('a voided bill says so, and what was given back [billPapers-5]', async () =
   await receptionist.billing.void({ id: bill.id, reason: 'billed twice' });
   const [page = ''] = await wordsOf(bill.id);
   expect(page).toContain('VOIDED Voided by Ravi Kumar: billed twice. Not to be used.');
-  expect(page).toContain('Given back -₹600.00');
-  expect(page).toContain('UPI Given back: billed twice -₹600.00');
+  expect(page).toContain('Refunded -₹600.00');
+  expect(page).toContain('UPI Refunded: billed twice -₹600.00');
   expect(page).not.toContain('Scan');
 });
 
@@ -167,7 +167,7 @@ test('a receipt is of one payment, and stays what it was [billPapers-6]', async 
   const back = payments.find(({ kind }) => kind === 'refund');
   const [words = ''] = await wordsOf(id, { size: 'A5', ...(back ? { paymentId: back.id } : {}) });
   expect(words).toContain('Refund receipt');
-  expect(words).toContain('Reason free follow-up Given back ₹100.00');
+  expect(words).toContain('Reason free follow-up Refunded ₹100.00');
   const other = await billed({});
   const foreign = { id: other.id, paymentId: paid.payments[0]?.id ?? '' };
   expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');
@@ -241,7 +241,7 @@ test('a close is printed with its payments, its notes, the difference and lines 
     '₹500 note 2 ₹1,000.00 ₹5 coin 3 ₹15.00',
     'Opening cash ₹100.00',
     'Counted ₹1,015.00',
-    'Stays in the drawer ₹15.00 Handed over ₹1,000.00',
+    'Float kept ₹15.00 Cash handed over ₹1,000.00',
     'Reason: the rest is in the safe',
     'Closed by Ravi Kumar',
     'Cash taken over by',

@@ -275,7 +275,7 @@ describe('at the same moment [dayEnd-3]', () => {
     await other.end();
     expect(await close).toMatchObject({
       code: 'DAY_CHANGED',
-      message: 'Something was paid or given back meanwhile. Look at the amounts again.',
+      message: 'Something was paid or refunded meanwhile. Look at the amounts again.',
       data: { number: 1, through: 1, received: { cash: { paid: 20_000, refunded: 0 } } },
     });
     const closed = await client.dayEnd.close(counted(await client.dayEnd.preview()));

@@ -364,7 +364,7 @@ describe('the other lists [exports-5]', () => {
       Role: 'receptionist',
       Administrator: 'no',
       State: 'active',
-      'Second factor': 'no',
+      'Two-step verification': 'no',
       Made: '2026-11-22 12:00:00',
       'Last sign-in': '2026-11-22 12:00:00',
     });
@@ -402,18 +402,18 @@ describe('the other lists [exports-5]', () => {
         Bills: '1',
         Refunds: '0',
         'Received in cash': '0.00',
-        'Given back in cash': '0.00',
+        'Refunded in cash': '0.00',
         'Received by card': '0.00',
-        'Given back by card': '0.00',
+        'Refunded by card': '0.00',
         'Received by UPI': '590.18',
-        'Given back by UPI': '0.00',
+        'Refunded by UPI': '0.00',
         'Opening cash': '300.00',
         Counted: '205.00',
         'Too much': '0.00',
         Missing: '95.00',
         Reason: '=coins lost',
-        'Stays in the drawer': '100.00',
-        'Handed over': '105.00',
+        'Float kept': '100.00',
+        'Cash handed over': '105.00',
       },
     ]);
     const all = await rowsOf(doctor.client.exports.dayCloses({}));
@@ -426,7 +426,7 @@ describe('the other lists [exports-5]', () => {
     const id = (await rowsOf(client.exports.bills({}))).rows[0]?.['Bill ID'] ?? '';
     await client.billing.refund({ id, method: 'upi', amount: 10_000, reason: 'no dressing' });
     expect((await rowsOf(client.exports.bills({}))).rows).toMatchObject([
-      { Received: '590.18', 'Given back': '100.00', Due: '0.00' },
+      { Received: '590.18', Refunded: '100.00', Due: '0.00' },
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('the settings of the clinic [settings-3]', () => {
     const saved = await administrator.settings.savePractice(practiceEntered);
     expect(saved).toEqual({ ...practiceEntered, version: 1 });
     expect(await loggedBy(clinic, 'practice_changed')).toEqual([
-      'Own practice changed: Qualification, Registration number, Medical council, Department, Consultation fee, Days of free follow-up, Free follow-up visits',
+      'Own practice changed: Qualification, Registration number, Medical council, Department, Consultation fee, Free follow-up within (days), Free follow-up visits',
     ]);
     const late = administrator.settings.savePractice({ ...practiceEntered, freeDays: 9 });
     await expect(late).rejects.toMatchObject({ code: 'PRACTICE_CHANGED', data: saved });

@@ -6,7 +6,7 @@ import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web
 import { Section } from '../../web/ui/Section';
 
 const colors: Record<ChosenColors, string> = {
-  system: 'As this device',
+  system: 'Match device',
   light: 'Light',
   dark: 'Dark',
 };

@@ -30,8 +30,8 @@ export function OwnName() {
       <form onSubmit={submit} noValidate>
         <Group align="flex-end">
           <TextInput
-            label={t('What you are called')}
-            description={t('Records that were made before keep the name of their time')}
+            label={t('Your name')}
+            description={t('Earlier records keep the name used then')}
             autoComplete="name"
             maxLength={120}
             {...form.getInputProps('name')}

@@ -29,7 +29,7 @@ export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
     disable.mutate({ password, code });
   };
   return (
-    <Modal opened onClose={onClose} title={t('Turn the second factor off?')}>
+    <Modal opened onClose={onClose} title={t('Turn two-step verification off?')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>

@@ -27,7 +27,7 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={t('Second factor')}
+      title={t('Two-step verification')}
       // The recovery codes are shown this once.
       closeOnClickOutside={!codes}
       closeOnEscape={!codes}
@@ -134,7 +134,7 @@ function FirstCode({
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Stack>
-      <Alert color="yellow" role="status" title={t('The second factor is on')}>
+      <Alert color="yellow" role="status" title={t('Two-step verification is on')}>
         {t(
           'Keep these recovery codes where your phone is not. Each signs you in once when you have no authenticator. They are shown only now.',
         )}

@@ -14,7 +14,7 @@ export function TwoFactor() {
   const state = useQuery(api.accounts.twoFactor.queryOptions());
   const { isEnabled = false, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
-    <Section title={t('Second factor')}>
+    <Section title={t('Two-step verification')}>
       <ListState
         query={state}
         isEmpty={false}

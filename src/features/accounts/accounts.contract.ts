@@ -284,7 +284,7 @@ export const accountsContract = {
     .errors({
       ...wrongPassword,
       ...tooManyAttempts,
-      ALREADY_ENABLED: { status: 409, message: 'The second factor is on already.' },
+      ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
     }),
 
   enableTwoFactor: operation('accounts.enableTwoFactor', {

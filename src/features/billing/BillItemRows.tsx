@@ -109,7 +109,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
         </Button>
         {!hasTaxes && (
           <Button variant="subtle" onClick={taxAsked.open}>
-            {t('Tax and code by item')}
+            {t('GST and HSN/SAC per item')}
           </Button>
         )}
         <RemovedRow

@@ -27,7 +27,7 @@ export function BillPayments({ bill }: { bill: Bill }) {
         header: t('Type'),
         cell: ({ kind, reason }) => (
           <Stack gap={0}>
-            <span style={unbroken}>{t(kind === 'payment' ? 'Payment' : 'Given back')}</span>
+            <span style={unbroken}>{t(kind === 'payment' ? 'Payment' : 'Refunded')}</span>
             {reason && (
               <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {reason}
@@ -96,7 +96,7 @@ export function BillActions({ bill }: { bill: Bill }) {
           </Button>
           {bill.paid > 0 && (
             <Button variant="default" onClick={() => setAsked('refund')}>
-              {t('Give money back')}
+              {t('Refund')}
             </Button>
           )}
           {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
@@ -151,7 +151,7 @@ function savedMessage(
   amount: number,
 ): string {
   const values = { amount: formatRupees(amount), name: patientName };
-  if (kind === 'refund') return t('{amount} given back to {name}', values);
+  if (kind === 'refund') return t('{amount} refunded to {name}', values);
   return due > 0
     ? t('{amount} of {name} saved, {due} is still due', { ...values, due: formatRupees(due) })
     : t('{amount} of {name} saved, nothing is due any more', values);
@@ -165,7 +165,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
   return (
     <VoidDialog
       what="bill"
-      note={back && t('What was paid on it is recorded as given back: {back}.', { back })}
+      note={back && t('What was paid on it is recorded as refunded: {back}.', { back })}
       save={(reason) => client.billing.void({ id: bill.id, reason })}
       renew={renew}
       onRefused={renew}

@@ -65,7 +65,7 @@ function Payments({ bill, timeZone }: { bill: Bill; timeZone: string }) {
             <tr key={id}>
               <td>{date(receivedAt)}</td>
               <td>{t(paymentMethodLabels[method])}</td>
-              <td>{kind === 'refund' && t('Given back: {reason}', { reason: reason ?? '' })}</td>
+              <td>{kind === 'refund' && t('Refunded: {reason}', { reason: reason ?? '' })}</td>
               <td className={classes.amount}>
                 {formatRupees(kind === 'refund' ? -amount : amount)}
               </td>

@@ -29,7 +29,7 @@ export function BillSums({ bill }: { bill: Bill }) {
           ...(bill.paid > 0 || bill.refunded > 0
             ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]
             : []),
-          ...(bill.refunded > 0 ? [{ name: t('Given back'), amount: -bill.refunded }] : []),
+          ...(bill.refunded > 0 ? [{ name: t('Refunded'), amount: -bill.refunded }] : []),
           ...(bill.due > 0 ? [{ name: t('Due'), amount: bill.due, isStrong: true }] : []),
         ]}
       />

@@ -32,7 +32,7 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
       {payments && (
         <>
           <Line name={t('Paid')} paise={payments.received} />
-          {payments.refunded > 0 && <Line name={t('Given back')} paise={-payments.refunded} />}
+          {payments.refunded > 0 && <Line name={t('Refunded')} paise={-payments.refunded} />}
           <Line name={t('Due')} paise={payments.due} isStrong />
         </>
       )}

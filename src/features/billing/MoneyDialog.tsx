@@ -21,7 +21,7 @@ import {
 
 const texts = {
   payment: { title: 'Take payment', known: 'Due: {amount}' },
-  refund: { title: 'Give money back', known: 'Paid: {amount}' },
+  refund: { title: 'Refund', known: 'Paid: {amount}' },
 };
 
 type Money = NewPayment & { reason: string };

@@ -6,8 +6,8 @@ import { paymentMethodLabel, paymentMethodLabels } from './billLabels';
 import { paymentMethods } from './payment';
 
 const paidPartLabels: Record<PaidPart, string> = {
-  full: 'In full',
-  part: 'In part, or by several methods',
+  full: 'Full',
+  part: 'Split or part',
   none: 'Nothing yet',
 };
 
@@ -18,7 +18,7 @@ export function PaymentFields({ form }: { form: UseFormReturnType<BillForm> }) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
-          label={t('Paid now')}
+          label={t('Payment')}
           data={paidParts.map((value) => ({ value, label: t(paidPartLabels[value]) }))}
           {...form.getInputProps('paidPart')}
         />

@@ -47,7 +47,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
         <PaperSums
           sums={[
             {
-              name: isRefund ? t('Given back') : t('Received'),
+              name: isRefund ? t('Refunded') : t('Received'),
               amount: payment.amount,
               isStrong: true,
             },

@@ -77,8 +77,8 @@ export const paymentOperations = {
         if (amount > paid) {
           const message =
             paid === 0
-              ? t('Nothing was paid on this bill that could be given back.')
-              : t('Only {paid} can be given back on this bill.', { paid: formatRupees(paid) });
+              ? t('Nothing was paid on this bill that could be refunded.')
+              : t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
           throw errors.NOT_PAID({ message, data: bill });
         }
         const after = { ...money, refunded: money.refunded + amount };

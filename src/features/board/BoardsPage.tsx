@@ -161,7 +161,7 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={values.place.trim() === '' || isSaving}>
-              {t('Make the link')}
+              {t('Create link')}
             </Button>
           </Group>
         </Stack>

@@ -123,7 +123,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         </Paper>
         {difference !== 0 && (
           <Textarea
-            label={t('Why does the cash differ?')}
+            label={t('Reason for difference')}
             ref={reason}
             withAsterisk
             autosize
@@ -133,14 +133,14 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={t('Stays in the drawer (₹)')}
+            label={t('Float kept (₹)')}
             description={t('Small change for the next day')}
             inputMode="decimal"
             autoComplete="off"
             {...form.getInputProps('leftCash')}
           />
           <div>
-            <Text size="sm">{t('Handed over')}</Text>
+            <Text size="sm">{t('Cash handed over')}</Text>
             <Text fw={700} className="figures">
               {formatRupees(Math.max(0, counted - leftCash))}
             </Text>

@@ -64,8 +64,8 @@ function CloseFacts({ close }: { close: DayClose }) {
           ...(close.counted > 0 ? { [t('Cash counted')]: wordsOfCounts(close) } : {}),
           [t('Difference')]: differenceLabel(close.difference),
           ...(close.reason ? { [t('Reason')]: close.reason } : {}),
-          [t('Stays in the drawer')]: formatRupees(close.leftCash),
-          [t('Handed over')]: formatRupees(close.counted - close.leftCash),
+          [t('Float kept')]: formatRupees(close.leftCash),
+          [t('Cash handed over')]: formatRupees(close.counted - close.leftCash),
         }}
       />
       <ReceivedTable {...close} />

@@ -45,8 +45,8 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
             },
             { name: t('Counted'), amount: close.counted },
             { name: t('Difference'), amount: close.difference, isStrong: true },
-            { name: t('Stays in the drawer'), amount: close.leftCash },
-            { name: t('Handed over'), amount: close.counted - close.leftCash, isStrong: true },
+            { name: t('Float kept'), amount: close.leftCash },
+            { name: t('Cash handed over'), amount: close.counted - close.leftCash, isStrong: true },
           ]}
         />
         {close.reason && <p>{t('Reason: {reason}', { reason: close.reason })}</p>}
@@ -67,8 +67,8 @@ function Methods({ close: { received } }: { close: DayClose }) {
         <tr>
           <th>{t('Payment Method')}</th>
           <th className={classes.amount}>{t('Received')}</th>
-          <th className={classes.amount}>{t('Given back')}</th>
-          <th className={classes.amount}>{t('Together')}</th>
+          <th className={classes.amount}>{t('Refunded')}</th>
+          <th className={classes.amount}>{t('Net')}</th>
         </tr>
       </thead>
       <tbody>

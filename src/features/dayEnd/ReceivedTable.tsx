@@ -13,8 +13,8 @@ type Row = ReturnType<typeof rowsOf>[number];
 const columns = (): Column<Row>[] => [
   { header: t('Payment Method'), cell: ({ method }) => paymentMethodLabel(method) },
   { header: t('Received'), isShort: true, cell: ({ paid }) => formatRupees(paid) },
-  { header: t('Given back'), isShort: true, cell: ({ refunded }) => formatRupees(refunded) },
-  { header: t('Together'), isShort: true, cell: (row) => formatRupees(netOf(row)) },
+  { header: t('Refunded'), isShort: true, cell: ({ refunded }) => formatRupees(refunded) },
+  { header: t('Net'), isShort: true, cell: (row) => formatRupees(netOf(row)) },
 ];
 
 /** What came in and went back by each method, and on how many bills. */

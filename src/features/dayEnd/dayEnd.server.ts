@@ -48,7 +48,7 @@ export const dayEndOperations = {
       if (open.number !== input.number || open.through !== input.through) {
         const message =
           open.number === input.number
-            ? t('Something was paid or given back meanwhile. Look at the amounts again.')
+            ? t('Something was paid or refunded meanwhile. Look at the amounts again.')
             : t('You closed your day meanwhile, in another window.');
         throw errors.DAY_CHANGED({ message, data: open });
       }

@@ -12,5 +12,5 @@ export function denominationLabel({ kind, value }: Denomination): string {
 export function differenceLabel(difference: number): string {
   if (difference === 0) return t('None');
   const amount = formatRupees(Math.abs(difference));
-  return t(difference > 0 ? '{amount} too much' : '{amount} missing', { amount });
+  return t(difference > 0 ? '{amount} too much' : 'Short by {amount}', { amount });
 }

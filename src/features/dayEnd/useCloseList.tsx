@@ -30,7 +30,7 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
         ),
       },
       {
-        header: t('Handed over'),
+        header: t('Cash handed over'),
         isShort: true,
         cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
       },

@@ -135,7 +135,7 @@ export const billFile = {
     header: 'Received',
     value: ({ paid, refunded }) => rupeesWithDecimals(paid + refunded),
   },
-  refunded: { header: 'Given back', value: ({ refunded }) => rupeesWithDecimals(refunded) },
+  refunded: { header: 'Refunded', value: ({ refunded }) => rupeesWithDecimals(refunded) },
   due: { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
   status: { header: 'Status', value: ({ status }) => status },
   paymentMethod: { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
@@ -210,7 +210,7 @@ export const exportedStaffMember: Columns<StaffMember> = [
   { header: 'Role', value: ({ role }) => role },
   { header: 'Administrator', value: ({ isAdministrator }) => (isAdministrator ? 'yes' : 'no') },
   { header: 'State', value: ({ status }) => status },
-  { header: 'Second factor', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
+  { header: 'Two-step verification', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
   { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },
   { header: 'Last sign-in', value: ({ lastSignInAt }, { time }) => time(lastSignInAt) },
 ];
@@ -232,17 +232,17 @@ export const exportedDayClose: Columns<DayClose> = [
   { header: 'Refunds', value: ({ refundCount }) => String(refundCount) },
   { header: 'Received in cash', value: ({ received }) => rupeesWithDecimals(received.cash.paid) },
   {
-    header: 'Given back in cash',
+    header: 'Refunded in cash',
     value: ({ received }) => rupeesWithDecimals(received.cash.refunded),
   },
   { header: 'Received by card', value: ({ received }) => rupeesWithDecimals(received.card.paid) },
   {
-    header: 'Given back by card',
+    header: 'Refunded by card',
     value: ({ received }) => rupeesWithDecimals(received.card.refunded),
   },
   { header: 'Received by UPI', value: ({ received }) => rupeesWithDecimals(received.upi.paid) },
   {
-    header: 'Given back by UPI',
+    header: 'Refunded by UPI',
     value: ({ received }) => rupeesWithDecimals(received.upi.refunded),
   },
   { header: 'Opening cash', value: ({ openingCash }) => rupeesWithDecimals(openingCash) },
@@ -251,9 +251,9 @@ export const exportedDayClose: Columns<DayClose> = [
   { header: 'Too much', value: ({ difference }) => rupeesWithDecimals(Math.max(difference, 0)) },
   { header: 'Missing', value: ({ difference }) => rupeesWithDecimals(Math.max(-difference, 0)) },
   { header: 'Reason', value: ({ reason }) => reason ?? '' },
-  { header: 'Stays in the drawer', value: ({ leftCash }) => rupeesWithDecimals(leftCash) },
+  { header: 'Float kept', value: ({ leftCash }) => rupeesWithDecimals(leftCash) },
   {
-    header: 'Handed over',
+    header: 'Cash handed over',
     value: ({ counted, leftCash }) => rupeesWithDecimals(counted - leftCash),
   },
 ];

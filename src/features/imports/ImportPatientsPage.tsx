@@ -28,7 +28,7 @@ export function ImportPatientsPage() {
     <>
       <PageHeader
         title={t('Import patients')}
-        subtitle={t('Register the patients of a CSV file, all of them or none')}
+        subtitle={t('Import patients from a spreadsheet (CSV), all of them or none')}
         action={
           <Button component={Link} to="/app/patients" variant="default">
             {t('Back to the patients')}

@@ -28,7 +28,7 @@ export function RowProblems({ checked: { problems, faulty } }: { checked: Checke
     <Stack>
       <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />}>
         {t(
-          '{rows, plural, one {# row is no patient.} other {# rows are no patients.}} Correct the file and choose it again; until then nobody is registered.',
+          '{rows, plural, one {# row has an error.} other {# rows have errors.}} Correct the file and choose it again; no patients have been imported yet.',
           { rows: faulty },
         )}
       </Alert>

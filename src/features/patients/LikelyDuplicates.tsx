@@ -29,7 +29,7 @@ export function LikelyDuplicates({
       color="yellow"
       role="alert"
       icon={<IconUsers aria-hidden />}
-      title={t('Is this person registered already?')}
+      title={t('Already registered?')}
     >
       <Stack gap="sm">
         {patients.map((patient) => (

@@ -227,7 +227,7 @@ function SigningBlock({ record }: { record: Record }) {
             label={t('QR code of the verification page')}
             side="22mm"
           />
-          <p>{t('Scan to check that this prescription is genuine and still holds.')}</p>
+          <p>{t('Scan to check that this prescription is genuine and still valid.')}</p>
         </div>
       )}
       {!isAsWritten && (

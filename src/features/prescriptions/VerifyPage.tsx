@@ -59,7 +59,7 @@ function Verified({ verification }: { verification: Verification }) {
   return (
     <>
       <Badge color={color} size="lg" tt="none">
-        {t(verification.state === 'inForce' ? 'In force' : 'Not to be used')}
+        {t(verification.state === 'inForce' ? 'Valid' : 'Not to be used')}
       </Badge>
       <Title order={1} size="h3">
         {t(title)}

@@ -45,8 +45,8 @@ function Summary({ summary }: { summary: DaySummary }) {
           [t('With a doctor'), String(counts.inProgress)],
           [t('Waiting'), String(counts.waiting)],
           [t('Cancelled'), String(counts.cancelled)],
-          [t('Calls that nobody answered'), String(timesNotThere)],
-          [t('Usual wait'), minutes(waitMinutes)],
+          [t('Missed calls'), String(timesNotThere)],
+          [t('Typical wait'), minutes(waitMinutes)],
           [t('Usual consultation'), minutes(consultationMinutes)],
           ...doctors.map(({ name, completed }) => [
             name,

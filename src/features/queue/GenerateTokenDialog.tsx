@@ -123,7 +123,7 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
           {doctors.length > 1 && (
             <Select
               label={t('Doctor')}
-              placeholder={t('Whoever is free first')}
+              placeholder={t('First available doctor')}
               clearable
               clearButtonProps={{ 'aria-label': t('Clear doctor') }}
               data={doctors.map(({ id, name }) => ({ value: id, label: name }))}

@@ -28,7 +28,7 @@ export function PlacePage() {
           {place.isError && <Text>{messageOf(place.error)}</Text>}
           {code === '' && <Text>{t('This address is only a part of the link.')}</Text>}
           <Text size="sm" c="dimmed">
-            {t('Renews itself. The time is an estimate; please stay close.')}
+            {t('Updates automatically. The time is an estimate; please stay close.')}
           </Text>
         </Stack>
         <Box mt="md">
@@ -61,7 +61,7 @@ function wordsOf({ status, ahead, room }: Place): string {
   if (status === 'completed') return t('Your visit is over');
   if (status === 'cancelled') return t('This token was cancelled');
   if (ahead === 0) return t('You are next');
-  return t('{ahead, plural, one {One person is before you} other {# people are before you}}', {
+  return t('{ahead, plural, one {One person ahead of you} other {# people ahead of you}}', {
     ahead,
   });
 }

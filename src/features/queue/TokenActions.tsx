@@ -100,7 +100,7 @@ export function TokenActions({ token }: { token: Token }) {
           disabled={isBusy}
           onClick={() => notHere.mutate({ id })}
         >
-          {t('Not here')}
+          {t('No-show')}
         </Button>
       )}
       {status === 'waiting' && (

@@ -59,7 +59,9 @@ export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipPro
         </Text>
         {slip && isOnlyHere(new URL(slip.address).hostname) && (
           <Alert color="yellow" role="note" p="xs">
-            {t('This address is understood by this computer alone; no phone can follow the code.')}
+            {t(
+              'Patients’ phones can’t open this link yet. Ask your installer for a public address.',
+            )}
           </Alert>
         )}
         <Group>

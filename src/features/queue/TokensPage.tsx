@@ -196,6 +196,6 @@ function wordsOfWait(wait: { waited: number; expected: number | null } | null): 
   if (!wait) return null;
   const { waited, expected } = wait;
   return expected === null
-    ? t('{waited} min so far', { waited })
-    : t('{waited} min so far, about {expected} min to go', { waited, expected });
+    ? t('Waiting {waited} min', { waited })
+    : t('Waiting {waited} min · about {expected} min left', { waited, expected });
 }

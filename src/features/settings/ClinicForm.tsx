@@ -43,13 +43,13 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             <TextInput {...inputOf('email')} type="email" />
             <TextInput
               {...inputOf('gstin')}
-              description={t('Left empty where the clinic is not registered')}
+              description={t('Leave blank if not GST-registered')}
               autoComplete="off"
             />
           </SimpleGrid>
           <PictureInput
             label={labelOf('logo')}
-            description={t('Stands on papers; PNG or JPEG, made smaller here')}
+            description={t('Printed on papers; PNG or JPEG, resized automatically')}
             value={values.logo}
             onChange={(logo) => set('logo', logo)}
             most={{ width: 480, height: 240 }}

@@ -24,7 +24,7 @@ export function ClinicPart() {
         title={t('Clinic')}
         subtitle={
           mayChange
-            ? t('What papers, bills and screens say, and what new forms begin with')
+            ? t('Letterhead, billing and hours')
             : t('An administrator of the clinic can change this')
         }
       />

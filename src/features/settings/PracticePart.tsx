@@ -65,7 +65,7 @@ function PracticeForm({ practice }: { practice: Practice }) {
           </SimpleGrid>
           <PictureInput
             label={labelOf('signature')}
-            description={t('Stands under your prescriptions; PNG or JPEG, made smaller here')}
+            description={t('Printed under your prescriptions; PNG or JPEG, resized automatically')}
             value={values.signature}
             onChange={(signature) => set('signature', signature)}
             most={{ width: 480, height: 160 }}
@@ -88,7 +88,7 @@ function PracticeForm({ practice }: { practice: Practice }) {
           />
           <TextInput
             {...inputOf('freeVisits')}
-            description={t('Within those days, at most')}
+            description={t('Number of free visits')}
             inputMode="numeric"
             autoComplete="off"
           />

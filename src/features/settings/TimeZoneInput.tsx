@@ -27,7 +27,7 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
     <Select
       label={t('Time zone')}
       description={t(
-        'When the clinic’s day begins and what its clocks show. Best changed while nobody waits.',
+        'When the clinic’s day begins and what its clocks show. Change this outside clinic hours.',
       )}
       placeholder={t('As the server: {zone}', { zone: timeZone })}
       data={timeZones(value)}

@@ -8,7 +8,7 @@ import { pictureSize } from './pictureSize';
 
 export const settingsMessages = {
   gstin: 'This is not a GSTIN. It has 15 characters, as on the registration certificate.',
-  upiAddress: 'A UPI address looks like clinic@bank.',
+  upiAddress: 'A UPI ID looks like clinic@bank.',
   billPrefix: 'Use at most 4 capital letters and digits.',
   timeZone: 'This time zone is not known.',
   picture: 'Choose a PNG or JPEG picture.',

@@ -12,7 +12,7 @@ export const clinicFieldLabels = {
   billPrefix: 'Prefix of bill numbers',
   taxBasisPoints: 'Tax on new bills',
   consultationFee: 'Consultation fee',
-  upiAddress: 'UPI address',
+  upiAddress: 'UPI ID for payments',
   boardNames: 'Names on waiting-room screens',
   workingHours: 'Working hours',
   slotMinutes: 'Length of a slot',
@@ -26,6 +26,6 @@ export const practiceFieldLabels = {
   department: 'Department',
   signature: 'Signature',
   consultationFee: 'Consultation fee',
-  freeDays: 'Days of free follow-up',
+  freeDays: 'Free follow-up within (days)',
   freeVisits: 'Free follow-up visits',
 } as const satisfies Record<keyof NewPractice, string>;

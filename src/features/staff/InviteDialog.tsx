@@ -48,7 +48,7 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={isSaving}>
-              {t('Make the link')}
+              {t('Create link')}
             </Button>
           </Group>
         </Stack>

@@ -63,7 +63,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
             leftSection={<IconKey size={18} aria-hidden />}
             onClick={() => reset.mutate({ id })}
           >
-            {t('Make a password reset link')}
+            {t('Reset password link')}
           </Menu.Item>
           {status === 'active' && !isDemo && (
             <Menu.Item
@@ -76,7 +76,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
               }
               onClick={() => setAdministrator.mutate({ id, isAdministrator: !isAdministrator })}
             >
-              {t(isAdministrator ? 'Take administration away' : 'Make administrator')}
+              {t(isAdministrator ? 'Remove admin rights' : 'Make administrator')}
             </Menu.Item>
           )}
           {status === 'pending' && (

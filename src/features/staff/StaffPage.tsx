@@ -65,7 +65,7 @@ export function StaffPage() {
             </Badge>
             {hasTwoFactor && (
               <Badge color="blue" tt="none">
-                {t('Second factor')}
+                {t('Two-step verification')}
               </Badge>
             )}
           </Group>

@@ -68,8 +68,11 @@ export function usePageRule(
     void document.fonts.load('1em "PaperSans"', foot + pageOf);
     const observer = new ResizeObserver(write);
     if (paper.current) observer.observe(paper.current);
+    // The observer comes a frame late: letters or pictures may have come just now.
+    window.addEventListener('beforeprint', write);
     return () => {
       observer.disconnect();
+      window.removeEventListener('beforeprint', write);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
   }, [paper, size, foot, pageOf]);

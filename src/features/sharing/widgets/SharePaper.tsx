@@ -142,7 +142,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
   const input: NewShare = isLinked(paper)
     ? { ...paper, way, days, language }
     : ({ kind, id, way, language } as NewShare);
-  const makes = kind === 'appointment' ? t('Make the message') : t('Make the link');
+  const makes = kind === 'appointment' ? t('Make the message') : t('Create link');
   const submitText = way === 'mail' ? t('Send the mail') : makes;
   const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
   const action = useAction(
