@@ -38,14 +38,18 @@ const landing: Plugin = {
   },
 };
 
-async function landingRenderer() {
-  const { module } = await runnerImport<typeof import('./src/features/landing/renderLanding')>(
+function landingRenderer() {
+  return imported<typeof import('./src/features/landing/renderLanding')>(
     './src/features/landing/renderLanding.tsx',
   );
-  return module;
 }
 
-// The browser needs of the contract where each operation stands. Its schemas, and with them zod, are the server's and
+/** A module of the product, for what is made of it while building. */
+async function imported<Module>(file: string): Promise<Module> {
+  return (await runnerImport<Module>(file)).module;
+}
+
+// The browser needs of the contract where each operation stands and how it answers. Its schemas, and with them zod, are the server's and
 // the forms'.
 const contractAddresses: Plugin = {
   name: 'contract-addresses',
@@ -53,12 +57,15 @@ const contractAddresses: Plugin = {
   enforce: 'pre',
   async load(id) {
     if (!id.endsWith('/src/contract.ts')) return null;
-    const { module } = await runnerImport<typeof import('./src/contract')>('./src/contract.ts');
-    const addresses = JSON.stringify(minifyContractRouter(module.contract), (key, value) => {
+    const { contract } = await imported<typeof import('./src/contract')>('./src/contract.ts');
+    const { metaForBrowser } = await imported<typeof import('./src/shared/operation')>(
+      './src/shared/operation.ts',
+    );
+    const addresses = JSON.stringify(minifyContractRouter(contract), (key, value) => {
       if (key !== '~orpc') return value;
       // What the API's documents say of it is theirs.
       const { operationId, tags, summary, ...route } = value.route;
-      return { errorMap: {}, meta: {}, route };
+      return { errorMap: {}, meta: metaForBrowser(value.meta), route };
     });
     return `export const contract = ${addresses};`;
   },
@@ -121,7 +128,7 @@ const first = {
 
 // What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
 // browser fetches six at a time; so what login and the dashboard draw is put together.
-// tests/unit/sizes.test.ts weighs the outcome.
+// tests/e2e/sizes.spec.ts weighs the outcome.
 const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
   // The front page's too.

@@ -17,21 +17,11 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/integration/postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-        },
-      },
-      // What breaks, and what happens then: takes long, and runs by `npm run test:faults` alone.
-      {
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          globalSetup: 'tests/integration/postgres.ts',
-          fileParallelism: false,
-          testTimeout: 1_800_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -30,7 +30,10 @@ const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 /** What is wrong with the packages, one sentence each, and the production packages by licence. */
 export function auditOffline({ manifest, lock, licenceOf }) {
   const problems = [];
-  const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
+  // The laboratory is a package of this project's own, linked to.
+  const packages = Object.entries(lock.packages).filter(
+    ([place, { link }]) => place.startsWith('node_modules/') && !link,
+  );
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
     for (const [name, version] of Object.entries(manifest[kind] ?? {})) {
       if (!exact.test(version))

@@ -68,24 +68,26 @@ export function rowsOf(markdown) {
     }));
 }
 
-/** Every test of the last runs by its name, "kind/file › group › title", with how it went. */
+/** What a row names: the id at the end of a test's or a group's title, or the file of the tests. */
+export const testName = /^([a-z]\w*-\d+|(src|tests|lab)\/\S+\.(test|spec)\.tsx?)$/;
+
+/** Every test of the last runs with its file, its group and title in one text, and how it went. */
 export function testsOf(vitest, playwright) {
   const tests = [];
-  const add = (kind, file, titles, state) => {
-    const name = path.basename(file).replace(/\.(test|spec)\.tsx?$/, '');
-    tests.push({ name: [`${kind}/${name}`, ...titles.filter(Boolean)].join(' › '), state });
+  const add = (file, titles, state) => {
+    tests.push({ file, name: titles.filter(Boolean).join(' › '), state });
   };
   for (const { name: file, assertionResults } of vitest?.testResults ?? []) {
-    const kind = file.includes('/tests/integration/') ? 'integration' : 'unit';
+    const place = path.relative(root, file).split(path.sep).join('/');
     for (const { ancestorTitles, title, status } of assertionResults) {
-      add(kind, file, [...ancestorTitles, title], status);
+      add(place, [...ancestorTitles, title], status);
     }
   }
   const walk = (suite, file, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         const state = test.status === 'expected' ? 'passed' : test.status;
-        add('browser', file, [...titles, spec.title], state);
+        add(`tests/e2e/${file}`, [...titles, spec.title], state);
       }
     }
     for (const inner of suite.suites ?? []) walk(inner, file, [...titles, inner.title]);
@@ -96,14 +98,12 @@ export function testsOf(vitest, playwright) {
 
 /** What is wrong with a test that a row names: it must have run and passed. */
 export function unproved(row, named, tests) {
-  // A name that ends in … stands for every test that begins with it.
-  const isMeant = named.endsWith('…')
-    ? ({ name }) => name.startsWith(named.slice(0, -1))
-    : ({ name }) => name === named;
-  const states = tests.filter(isMeant).map(({ state }) => state);
-  if (!states.includes('passed')) return [`${row}: no test "${named}" ran and passed`];
+  const states = tests
+    .filter(({ file, name }) => file === named || name.includes(`[${named}]`))
+    .map(({ state }) => state);
+  if (!states.includes('passed')) return [`${row}: no test ${named} ran and passed`];
   const hasFailed = states.some((state) => !['passed', 'skipped'].includes(state));
-  return hasFailed ? [`${row}: "${named}" failed`] : [];
+  return hasFailed ? [`${row}: ${named} failed`] : [];
 }
 
 /** The specification's sections are 1 to 9; what the product does beyond it is numbered from 10 on. */

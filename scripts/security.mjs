@@ -4,7 +4,7 @@
 // `npm test` runs it on the reports of its own runs.
 import fs from 'node:fs';
 import path from 'node:path';
-import { tell, testsOf, unproved } from './conformance.mjs';
+import { tell, testName, testsOf, unproved } from './conformance.mjs';
 import { root } from './setup.mjs';
 
 /** How many attacks of each kind there are; their ids count from 1. */
@@ -33,7 +33,6 @@ const attackIds = Object.entries(attacks).flatMap(([kind, count]) =>
   Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`),
 );
 
-const testName = /^(unit|integration|browser|faults)\//;
 const scriptName = /^npm run (\S+)/;
 
 /** The rows of the table of attacks: id, the tests and scripts named between backticks, and why there are none. */
@@ -64,10 +63,12 @@ export function otherTestsOf(markdown) {
 }
 
 /** What is wrong, one sentence each, and the counts. */
-export function checkAttacks({ ids, rows, others, tests, sourceOf, scripts }) {
+export function checkAttacks({ ids, rows, others, tests, faults, scripts }) {
+  // They take an hour and are not run here; that they are there is enough.
+  const isFault = (name) =>
+    faults.some(({ file, source }) => file === name || source.includes(`[${name}]`));
   const problems = [];
-  const wrongWith = (row, name) =>
-    name.startsWith('faults/') ? unwritten(row, name, sourceOf) : unproved(row, name, tests);
+  const wrongWith = (row, name) => (isFault(name) ? [] : unproved(row, name, tests));
   for (const id of new Set(rows.map((row) => row.id))) {
     if (!ids.includes(id)) problems.push(`row ${id} belongs to no attack`);
     if (rows.filter((row) => row.id === id).length > 1) problems.push(`${id} has two rows`);
@@ -87,19 +88,11 @@ export function checkAttacks({ ids, rows, others, tests, sourceOf, scripts }) {
     }
     if (doesNotApply) counts.inapplicable++;
     else if (!hasProof) counts.notYet++;
-    else if (run.length === 0 && named.every((name) => name.startsWith('faults/'))) counts.faults++;
+    else if (run.length === 0 && named.every(isFault)) counts.faults++;
     else counts.proved++;
   }
   for (const name of others) problems.push(...wrongWith('beside the attacks', name));
   return { problems, counts: { ...counts, missing: missing.length } };
-}
-
-// These tests take an hour and are not run here; their titles must stand in their file.
-function unwritten(id, name, sourceOf) {
-  const [file, ...titles] = name.replace(/^faults\//, '').split(' › ');
-  const source = sourceOf(file);
-  const isThere = titles.every((title) => source?.includes(title.replace(/…$/, '')));
-  return isThere && titles.length > 0 ? [] : [`${id}: there is no test "${name}"`];
 }
 
 /** Checks the repository's own table against the reports of the last runs; true when all is well. */
@@ -114,7 +107,10 @@ export function reportSecurity(vitest, playwright) {
     rows: attackRowsOf(document),
     others: otherTestsOf(document),
     tests: testsOf(vitest, playwright),
-    sourceOf: (file) => read('tests', 'faults', `${file}.test.ts`),
+    faults: fs
+      .readdirSync(path.join(root, 'lab', 'faults'))
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => ({ file: `lab/faults/${name}`, source: read('lab', 'faults', name) ?? '' })),
     scripts: Object.keys(JSON.parse(read('package.json') ?? '{}').scripts),
   });
   tell('security', problems);

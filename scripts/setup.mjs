@@ -67,7 +67,8 @@ export async function ensureBuilt() {
   fs.writeFileSync(stamp, wanted);
 }
 
-function npm(args) {
+/** Runs npm; ends the process with a sentence where it fails. */
+export function npm(args) {
   // Under npm its own file is known; that spares a search for the program and a shell.
   const [program, first] = process.env.npm_execpath
     ? [process.execPath, [process.env.npm_execpath]]

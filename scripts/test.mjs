@@ -1,11 +1,11 @@
 // Behind `npm test`: puts everything in place, then checks types, lint, format and dead code, runs the unit,
 // integration and browser tests, and holds docs/conformance.md and docs/security.md against them. The last line
 // counts the tests.
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { reportConformance } from './conformance.mjs';
+import { checkDeadCode, checkLint, checkTypes, run } from './run.mjs';
 import { reportSecurity } from './security.mjs';
 import { checkNode, ensureBuilt, ensurePackages, root } from './setup.mjs';
 
@@ -18,29 +18,8 @@ const reports = path.join(root, 'reports');
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports);
 
-function run(name, file, args) {
-  return new Promise((resolve) => {
-    const began = Date.now();
-    const child = spawn(process.execPath, [path.join(root, 'node_modules', file), ...args], {
-      cwd: root,
-      stdio: 'inherit',
-    });
-    child.once('close', (code) => {
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      console.log(`${code === 0 ? 'passed' : 'FAILED'}: ${name} (${seconds} s)`);
-      resolve(code === 0);
-    });
-  });
-}
-
 const results = [
-  await run('types', 'typescript/bin/tsc', []),
-  await run('lint, import boundaries and format', '@biomejs/biome/bin/biome', [
-    'ci',
-    '--error-on-warnings',
-    '.',
-  ]),
-  await run('dead code', 'knip/bin/knip.js', []),
+  ...(await Promise.all([checkTypes(), checkLint(), checkDeadCode()])),
   await run('unit and integration tests', 'vitest/vitest.mjs', [
     'run',
     '--project=unit',

@@ -8,7 +8,7 @@ import { root } from './setup.mjs';
 
 /** Where texts stand that people read; the server's own words to whoever runs it, and to programs, are English. */
 const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
-const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|http)\/.*\.ts)$/;
+const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|audit|http)\/.*\.ts)$/;
 const leftOut =
   // Amounts in words speak each language by themselves.
   /amountInWords\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/http\/(apiDocs|metrics)\.ts$|\/fhir\/(toFhir|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$/;
@@ -21,6 +21,7 @@ const unread = new Set([
     'style',
     'styles',
     'summary',
+    'worksWithoutSpace',
     'sources',
     'members',
     'alsoCalled',
@@ -55,6 +56,8 @@ const unread = new Set([
     'stroke',
     'media',
     'details',
+    'worksWithoutSpace',
+    'audits',
     'mod',
   ],
 ]);

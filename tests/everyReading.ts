@@ -142,9 +142,12 @@ async function allOf(opening: Promise<AsyncIterable<unknown>>): Promise<void> {
   for await (const _ of await opening);
 }
 
-/** A server without a Chromium makes no PDFs, whatever the disk. */
+/** The answer of a server without a Chromium, which makes no PDFs and shows nothing, whatever the disk. */
+export const noPdf = 'no PDF';
+
 async function orNoChromium(making: Promise<unknown>): Promise<unknown> {
   return making.catch((error: { code?: string }) => {
     if (error.code !== 'NO_PDF') throw error;
+    return noPdf;
   });
 }

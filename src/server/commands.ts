@@ -11,7 +11,7 @@ import { openSession } from './backup/session';
 import { type Config, readConfig } from './config';
 import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
-import { appliedMigrations, migrationNames } from './database/migrate';
+import { appliedMigrations, migrationNames, refuseNewer } from './database/migrate';
 import { createLog } from './log';
 import { StartupError } from './startupError';
 
@@ -102,24 +102,29 @@ export const auditVerify = () =>
       : null;
     return atPlace(await openPlace(config, log), async (place) => {
       const client = await openSession(place.ownerConnection, 'clinic backup', signal);
-      const applied = await appliedMigrations(client).finally(() => client.end());
+      const applied = await refuseNewer(client)
+        .then(() => appliedMigrations(client))
+        .finally(() => client.end());
       if (applied.join() !== migrationNames.join()) {
         throw new StartupError(
-          'The database is of another version of the clinic. Start this version once, then verify.',
+          'The database was not brought to this version of the clinic yet. Start it once, then verify.',
         );
       }
       await chainAll(place, log);
       const heads = readHeads(auditHeadsFile(place.dataDir));
       if (backup?.manifest.auditHead) heads.push(backup.manifest.auditHead);
       const { db } = connect(place.ownerConnection, log);
-      const { broken, verified } = await verifyAuditChain(db, heads).finally(() => db.destroy());
+      const { broken, verified, erased } = await verifyAuditChain(db, heads).finally(() =>
+        db.destroy(),
+      );
       if (broken) {
         const row = broken.auditId === null ? '' : ` (audit row ${broken.auditId})`;
         throw new StartupError(
           `The audit log is broken at link ${broken.seq}${row}: ${broken.reason}. ${count(broken.seq - 1)} rows before it hold.`,
         );
       }
-      return `The audit log holds: ${count(verified)} rows verified against ${count(heads.length)} heads that were written down outside the database.`;
+      const ofErased = erased ? `; what ${count(erased)} of them said of somebody was erased` : '';
+      return `The audit log holds: ${count(verified)} rows verified against ${count(heads.length)} heads that were written down outside the database${ofErased}.`;
     });
   });
 

@@ -13,7 +13,7 @@ test('figures are served only where they are asked for, and then to this machine
   });
 });
 
-describe('CFG-1: what lets strangers in is not on where others can come', () => {
+describe('CFG-1: what lets strangers in is not on where others can come [config-1]', () => {
   const trying: Partial<Config> = { sampleData: true, signUp: 'open', needsStartCode: false };
   const reached: Partial<Config> = { sampleData: false, signUp: 'approval', needsStartCode: true };
   const cases: [Record<string, string>, Partial<Config>][] = [
@@ -66,7 +66,7 @@ test('the secret that servers share is long, comes from one place and is never s
   ).toThrow('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
 });
 
-describe('CSR-5: the names that are answered', () => {
+describe('CSR-5: the names that are answered [config-2]', () => {
   test('are listed, in any case', () => {
     expect(readConfig({}).hosts).toEqual([]);
     expect(readConfig({ CLINIC_HOSTS: 'Clinic.LAN, desk_2,' }).hosts).toEqual([

@@ -37,7 +37,8 @@ import { forgetLongWaiting, staffOperations } from '../features/staff/staff.serv
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createClinicFacts } from './api/clinicSettingsCache';
 import { forgetOldRequests } from './api/createOnce';
-import { checkOperations, openApi } from './api/operations';
+import { checkOperations } from './api/declarations';
+import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, writeHead } from './audit/auditHeads';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';

@@ -9,7 +9,7 @@ const today = '2026-11-22';
 const said = (age: number, dateOfBirth: string | null = null) =>
   ageInWords({ age, dateOfBirth }, today, english);
 
-describe('ages in words', () => {
+describe('ages in words [age-1]', () => {
   test('months until two years, then years', () => {
     expect(said(0, '2026-11-01')).toBe('under 1 month');
     expect(said(0, '2026-10-22')).toBe('1 month');
@@ -32,7 +32,7 @@ describe('ages in words', () => {
   });
 });
 
-describe('an age with its unit', () => {
+describe('an age with its unit [age-2]', () => {
   test.each([
     ['8 m', 8],
     ['8m', 8],

@@ -61,7 +61,7 @@ describe('a CSV file', () => {
   });
 });
 
-describe('INJ-4: what a spreadsheet would compute', () => {
+describe('INJ-4: what a spreadsheet would compute [csv-1]', () => {
   const formulas = [
     ...[
       '=1+1',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { basisPointsFromPercent, formatRupees, paiseFromRupees, rupeesFromPaise } from './money';
 
-describe('rupees on screen', () => {
+describe('rupees on screen [money-1]', () => {
   test.each([
     [0, '₹0.00'],
     [-0, '₹0.00'],
@@ -25,7 +25,7 @@ describe('rupees on screen', () => {
   });
 });
 
-describe('rupees as typed', () => {
+describe('rupees as typed [money-2]', () => {
   test('an amount put into a box is read back as itself, round ones without decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (paise) => {

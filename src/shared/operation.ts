@@ -29,23 +29,47 @@ export const commonErrors = {
   },
 };
 
-interface OperationMeta {
-  /** The operation's line in the permission table. */
+/**
+ * Which events of the audit log (`features/audit/auditActions.ts`) an operation writes: one of them at least whenever it
+ * stored something, and no others. Or why it writes none.
+ */
+type Audits = string | readonly string[] | { none: string };
+
+/** What an operation says of itself; nothing is told from its name or its HTTP method. */
+export interface OperationMeta {
+  /** Its line in the permission table. */
   id?: OperationId;
-  /**
-   * It only reads, although it is no GET: what it is asked with must not stand in an address, or whoever reads leaves a
-   * trace. It is done again where a connection broke, and also while nothing can be stored.
-   */
-  reads?: boolean;
+  /** It only reads: it is done again where a connection broke, and also while nothing can be stored. */
+  reads?: true;
+  /** The table of the record that it makes, once for each Idempotency-Key (`createOnce`). */
+  makes?: string;
+  /** The table in which it changes, adds or ends something, whatever key it comes with; or `backups`, which are files. */
+  changes?: string;
+  audits?: Audits;
+  /** Its answer goes on for as long as somebody listens. */
+  streams?: true;
+  /** The table in which reading leaves something behind, once; where that cannot be stored, it reads all the same. */
+  leaves?: string;
+  /** Why it is done although the disk counts as full. */
+  worksWithoutSpace?: string;
+}
+
+type Reading = { reads: true } & Pick<OperationMeta, 'audits' | 'streams' | 'leaves'>;
+type Storing = { audits: Audits } & Pick<OperationMeta, 'worksWithoutSpace'>;
+type Declaration = Reading | (Storing & ({ makes: string } | { changes: string }));
+
+/** What the browser knows of an operation beside its address; the build leaves the rest out of its files. */
+export function metaForBrowser({ streams }: OperationMeta): Pick<OperationMeta, 'streams'> {
+  return streams ? { streams } : {};
 }
 
 const base = oc.$meta<OperationMeta>({}).errors(commonErrors);
 
 /**
- * Begins the declaration of one operation of the API contract; its id must stand in the permission table. A GET only
- * reads; another one that does says so.
+ * Begins the declaration of one operation of the API contract; its id must stand in the permission table. What it says
+ * of itself is checked when the server starts (`checkOperations`) and by `tests/integration/declarations.test.ts`.
  */
-export function operation(id: OperationId, { reads = false }: Pick<OperationMeta, 'reads'> = {}) {
+export function operation(id: OperationId, does: Declaration) {
   const tag = id.slice(0, id.indexOf('.'));
-  return base.meta({ id, reads }).route({ operationId: id, tags: [tag] });
+  return base.meta({ id, ...does }).route({ operationId: id, tags: [tag] });
 }

@@ -175,7 +175,7 @@ describe('the permission table is that of the specification', () => {
   });
 });
 
-test('five screens are the receptionist’s alone: three of spec 2, the import and the end of the day', () => {
+test('five screens are the receptionist’s alone: three of spec 2, the import and the end of the day [permissions-1]', () => {
   const names = Object.keys(screens) as (keyof typeof screens)[];
   expect(names.filter((name) => !mayOpen('doctor', name))).toEqual([
     'register-patient',
@@ -195,7 +195,7 @@ test('five screens are the receptionist’s alone: three of spec 2, the import a
   ]);
 });
 
-test('each part of the settings is seen by whom its operation lets in', () => {
+test('each part of the settings is seen by whom its operation lets in [permissions-2]', () => {
   const seenBy = (...person: [Parameters<typeof mayOpenPart>[0], boolean]) =>
     (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
       mayOpenPart(person[0], part, person[1]),

@@ -60,7 +60,7 @@ describe('a search for one', () => {
   });
 });
 
-describe('a number for a link to WhatsApp or a text message', () => {
+describe('a number for a link to WhatsApp or a text message [phone-1]', () => {
   test.each([
     ['98765 43210', '919876543210'],
     ['+91 98765-43210', '919876543210'],

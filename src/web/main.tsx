@@ -15,7 +15,7 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   may,
@@ -31,6 +31,7 @@ import { speak, speakAsBefore, useLanguage } from './language/language';
 import { FailedToOpen } from './offline/FailedToOpen';
 import { keepForOffline } from './offline/installation';
 import { untilReachable } from './offline/untilReachable';
+import { filtersInAddress } from './records/address';
 import { sessionQuery } from './session/session';
 import { colorScheme } from './shell/colorScheme';
 import { LoadingScreen } from './shell/LoadingScreen';
@@ -158,12 +159,17 @@ const appIndex = createRoute({
   },
 });
 
-/** A screen behind sign-in; a role that may not open it goes to the dashboard. */
-function screen<Path extends Screen>(path: Path, component: AsyncRouteComponent<object>) {
+/** A screen behind sign-in, with the filters of its list; a role that may not open it goes to the dashboard. */
+function screen<Path extends Screen>(
+  path: Path,
+  component: AsyncRouteComponent<object>,
+  filters: readonly string[] = [],
+) {
   return createRoute({
     getParentRoute: () => app,
     path,
     component,
+    validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
       const { role, isAdministrator } = context.user;
       if (!mayOpen(role, path, isAdministrator)) throw redirect({ to: '/app/dashboard' });
@@ -199,11 +205,16 @@ const settings = screen(
 );
 
 /** A part of the settings; whoever may not see it comes to the first one, which is everybody's. */
-function part<Path extends SettingsPart>(path: Path, component: AsyncRouteComponent<object>) {
+function part<Path extends SettingsPart>(
+  path: Path,
+  component: AsyncRouteComponent<object>,
+  filters: readonly string[] = [],
+) {
   return createRoute({
     getParentRoute: () => settings,
     path,
     component,
+    validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
       const { role, isAdministrator } = context.user;
       if (!mayOpenPart(role, path, isAdministrator)) throw redirect({ to: '/app/settings' });
@@ -275,6 +286,7 @@ const routeTree = root.addChildren([
       screen(
         'patients',
         page(() => import('../features/patients/PatientsPage'), 'PatientsPage'),
+        ['gender'],
       ),
       screen(
         'tokens',
@@ -287,10 +299,12 @@ const routeTree = root.addChildren([
       screen(
         'billing',
         page(() => import('../features/billing/BillingPage'), 'BillingPage'),
+        ['status'],
       ),
       screen(
         'appointments',
         page(() => import('../features/appointments/AppointmentsPage'), 'AppointmentsPage'),
+        ['date', 'status'],
       ),
       settings.addChildren([
         createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
@@ -302,17 +316,17 @@ const routeTree = root.addChildren([
           'clinic',
           page(() => import('../features/settings/ClinicPart'), 'ClinicPart'),
         ),
-        part('staff', staff),
+        part('staff', staff, ['status']),
         part('boards', boards),
         part(
           'data',
           page(() => import('../features/settings/DataPart'), 'DataPart'),
         ),
-        part('audit', auditLog),
+        part('audit', auditLog, ['action', 'date']),
       ]),
       screen('account', myAccount),
-      screen('staff', staff),
-      screen('audit', auditLog),
+      screen('staff', staff, ['status']),
+      screen('audit', auditLog, ['action', 'date']),
       screen('boards', boards),
       screen(
         'day-end',
@@ -366,8 +380,21 @@ function NoticesWhenThere() {
   return Notices && <Notices />;
 }
 
+/** What the server puts into words, the audit log's rows, is asked for again in another language. */
+function useRowsWordedIn(language: string): void {
+  const worded = useRef(language);
+  useEffect(() => {
+    if (worded.current === language) return;
+    worded.current = language;
+    for (const queryKey of [api.audit.key(), api.dashboard.key()]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [language]);
+}
+
 function App() {
   const language = useLanguage();
+  useRowsWordedIn(language);
   return (
     // Texts are read while a screen is drawn; another language draws every one anew.
     <MantineProvider

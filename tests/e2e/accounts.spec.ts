@@ -15,7 +15,7 @@ import {
 test.use({ clinicName: 'gets its first account' });
 
 test.describe('signing up', () => {
-  test('shows the first broken rule, in the specification’s order, and keeps what was typed', async ({
+  test('shows the first broken rule, in the specification’s order, and keeps what was typed [accounts-1]', async ({
     page,
   }) => {
     await page.goto('/signup');
@@ -46,7 +46,9 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Sunil Das');
   });
 
-  test('has its fields, both roles with their hints, and says when it works', async ({ page }) => {
+  test('has its fields, both roles with their hints, and says when it works [accounts-2]', async ({
+    page,
+  }) => {
     await page.goto('/signup');
     for (const label of ['Full name', 'Email', 'Password', 'Confirm password']) {
       await expect(page.getByLabel(label, { exact: true })).toBeVisible();
@@ -72,7 +74,9 @@ test.describe('signing up', () => {
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled();
   });
 
-  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+  test('that fails unexpectedly says so and keeps what was typed [accounts-3]', async ({
+    page,
+  }) => {
     await failAt(page, '**/api/accounts');
     await page.goto('/signup');
     await page.getByLabel('Full name').fill('Unlucky Person');
@@ -86,7 +90,9 @@ test.describe('signing up', () => {
 });
 
 test.describe('signing in', () => {
-  test('needs both fields and tells a wrong password like an unknown address', async ({ page }) => {
+  test('needs both fields and tells a wrong password like an unknown address [accounts-4]', async ({
+    page,
+  }) => {
     await page.goto('/login');
     const submit = page.getByRole('button', { name: 'Sign in' });
     const problem = page.getByRole('alert');
@@ -103,7 +109,7 @@ test.describe('signing in', () => {
     await expect(problem).toHaveText('Please enter a valid email address.');
   });
 
-  test('has its fields, its links and both sample accounts, and says when it works', async ({
+  test('has its fields, its links and both sample accounts, and says when it works [accounts-5]', async ({
     page,
   }) => {
     await page.goto('/login');
@@ -121,7 +127,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 
-  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+  test('that fails unexpectedly says so and keeps what was typed [accounts-6]', async ({
+    page,
+  }) => {
     await page.goto('/login');
     await failAt(page, '**/api/session');
     await page.getByLabel('Email').fill('doctor@clinic.example');
@@ -131,7 +139,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('doctor@clinic.example');
   });
 
-  test('is refused after five failures, whatever the password', async ({ page }) => {
+  test('is refused after five failures, whatever the password [accounts-7]', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('guessed@clinic.test');
     const submit = page.getByRole('button', { name: 'Sign in' });
@@ -147,7 +155,10 @@ test.describe('signing in', () => {
     );
   });
 
-  test('the server out of reach is said so, and the form is kept', async ({ page, context }) => {
+  test('the server out of reach is said so, and the form is kept [accounts-8]', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('doctor@clinic.example');
     await page.getByLabel('Password', { exact: true }).fill('clinic-sample');
@@ -161,7 +172,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 
-  test('Logout ends the session, and Back shows nothing', async ({ page }) => {
+  test('Logout ends the session, and Back shows nothing [accounts-9]', async ({ page }) => {
     await signInByHand(page, 'doctor');
     await openScreen(page, 'Patients');
     await openMenu(page);
@@ -174,13 +185,15 @@ test.describe('signing in', () => {
 
 test.describe('guards', () => {
   for (const address of ['/app', '/app/dashboard', '/app/patients', '/app/billing']) {
-    test(`nobody signed in: ${address} goes to /login`, async ({ page }) => {
+    test(`nobody signed in: ${address} goes to /login [accounts-10]`, async ({ page }) => {
       await page.goto(address);
       await expect(page).toHaveURL(/\/login$/);
     });
   }
 
-  test('the guard shows Loading... until it is known who is signed in', async ({ page }) => {
+  test('the guard shows Loading... until it is known who is signed in [accounts-11]', async ({
+    page,
+  }) => {
     await page.route('**/api/session', async (route) => {
       await expect(page.getByText('Loading...')).toBeVisible();
       await route.continue();
@@ -189,7 +202,9 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a server that does not answer is said so, with a way to try again', async ({ page }) => {
+  test('a server that does not answer is said so, with a way to try again [accounts-12]', async ({
+    page,
+  }) => {
     await page.route('**/api/session', (route) => route.abort());
     await page.goto('/app/dashboard');
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
@@ -198,7 +213,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a doctor may not open the receptionist’s screens', async ({ page }) => {
+  test('a doctor may not open the receptionist’s screens [accounts-13]', async ({ page }) => {
     await signIn(page, 'doctor');
     for (const screen of ['register-patient', 'billing', 'appointments']) {
       await page.goto(`/app/${screen}`);
@@ -206,7 +221,9 @@ test.describe('guards', () => {
     }
   });
 
-  test('ACC-2: every screen opens for those the table names, and nobody else', async ({ page }) => {
+  test('ACC-2: every screen opens for those the table names, and nobody else [accounts-14]', async ({
+    page,
+  }) => {
     const wanted = (role: Role | null, screen: Screen) => {
       if (role === null) return '/login';
       // Of the two sample accounts the doctor's administers while nobody else has one.
@@ -222,7 +239,9 @@ test.describe('guards', () => {
     }
   });
 
-  test('/app opens the dashboard, an unknown path the front page', async ({ page }) => {
+  test('/app opens the dashboard, an unknown path the front page [accounts-15]', async ({
+    page,
+  }) => {
     await signIn(page, 'receptionist');
     await page.goto('/app');
     await expect(page).toHaveURL(/\/app\/dashboard$/);
@@ -232,7 +251,9 @@ test.describe('guards', () => {
   });
 });
 
-test('each role’s sidebar has its screens in the specification’s order', async ({ page }) => {
+test('each role’s sidebar has its screens in the specification’s order [accounts-16]', async ({
+  page,
+}) => {
   const links = page.getByRole('navigation').getByRole('link');
   await signIn(page, 'doctor');
   await openMenu(page);
@@ -254,7 +275,7 @@ test('each role’s sidebar has its screens in the specification’s order', asy
 
 // Last: once a person has an account, the sample doctor administers nothing any more.
 test.describe('signing up', () => {
-  test('says so on success and opens the dashboard after two seconds', async ({
+  test('says so on success and opens the dashboard after two seconds [accounts-17]', async ({
     page,
   }, testInfo) => {
     await page.goto('/signup');

@@ -11,7 +11,7 @@ import {
   whileHeld,
 } from './clinic';
 
-test('the receptionist schedules an appointment, is told of a clash, confirms and completes', async ({
+test('the receptionist schedules an appointment, is told of a clash, confirms and completes [appointments-1]', async ({
   page,
 }) => {
   await signIn(page, 'receptionist');
@@ -74,7 +74,7 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
 });
 
-test('the screen has its cards, filters and columns, and a cancelled appointment is final', async ({
+test('the screen has its cards, filters and columns, and a cancelled appointment is final [appointments-2]', async ({
   page,
   clinic,
 }) => {
@@ -132,7 +132,10 @@ test('the screen has its cards, filters and columns, and a cancelled appointment
   await expect(page.getByText('No appointments found')).toBeVisible();
 });
 
-test('the dialog takes no day before today and says when it works', async ({ page, clinic }) => {
+test('the dialog takes no day before today and says when it works [appointments-3]', async ({
+  page,
+  clinic,
+}) => {
   await patientAt(clinic.url, 'Usha Timely');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Appointments');

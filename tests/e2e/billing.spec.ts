@@ -14,7 +14,7 @@ import {
 
 test.use({ clinicName: 'bills' });
 
-test('a bill opens with the specification’s values, adds up while it is typed, and is kept whole', async ({
+test('a bill opens with the specification’s values, adds up while it is typed, and is kept whole [billing-1]', async ({
   page,
   clinic,
 }) => {
@@ -143,7 +143,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   await takeUpiAt(null);
 });
 
-test('a patient without a consultation is told so, and a discount above the total is refused', async ({
+test('a patient without a consultation is told so, and a discount above the total is refused [billing-2]', async ({
   page,
   clinic,
 }) => {
@@ -173,7 +173,7 @@ test('a patient without a consultation is told so, and a discount above the tota
   await expect(dialog.getByRole('button', { name: 'Create Bill' })).toBeDisabled();
 });
 
-test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told', async ({
+test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told [billing-3]', async ({
   page,
   clinic,
 }) => {
@@ -262,7 +262,10 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
   await expect(voiding.getByLabel('Reason')).toHaveValue('made twice');
 });
 
-test('a second bill of a visit asks first, and names the first one', async ({ page, clinic }) => {
+test('a second bill of a visit asks first, and names the first one [billing-4]', async ({
+  page,
+  clinic,
+}) => {
   const { token } = await consultedPatientAt(clinic.url, 'Billed Already');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await doctor.queue.complete({ id: token.id });

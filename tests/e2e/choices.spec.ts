@@ -180,7 +180,7 @@ test('a completed token leads to its bill; a picked item has its last price, a r
   await expect(item(2).getByLabel('Unit Price (₹)')).toHaveValue('120.50');
 });
 
-test('a date of birth is typed as the age, understood aloud, corrected, and told in the history', async ({
+test('a date of birth is typed as the age, understood aloud, corrected, and told in the history [choices-1]', async ({
   page,
   clinic,
 }) => {

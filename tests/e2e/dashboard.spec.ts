@@ -36,7 +36,7 @@ test('the first dashboard of a clinic makes the sample data, and the bell knows 
 for (const role of ['doctor', 'receptionist'] as const) {
   const { name, cards, actions } = dashboards[role];
 
-  test(`a ${role} is welcomed by name and date, with four cards and what happened lately`, async ({
+  test(`a ${role} is welcomed by name and date, with four cards and what happened lately [dashboard-1]`, async ({
     page,
   }) => {
     await signIn(page, role);
@@ -62,7 +62,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
     await expect(activity.getByRole('listitem').first()).toBeVisible();
   });
 
-  test(`each quick action of a ${role} leads to its screen, with the dialog open where there is one`, async ({
+  test(`each quick action of a ${role} leads to its screen, with the dialog open where there is one [dashboard-2]`, async ({
     page,
   }) => {
     await signIn(page, role);

@@ -4,7 +4,7 @@ import { expect, openScreen, patientAt, signIn, test } from './clinic';
 
 test.use({ clinicName: 'data out and in' });
 
-test('patients are exported, and come in from a file: a wrong row, a known one and a new one', async ({
+test('patients are exported, and come in from a file: a wrong row, a known one and a new one [data-1]', async ({
   page,
   clinic,
 }) => {

@@ -62,7 +62,9 @@ test('a list that cannot be loaded says so and comes back by itself', async ({ p
   await expect(page.getByRole('table', { name: 'Patients' })).toBeVisible();
 });
 
-test('the queue comes back by itself when its very first reading was cut off', async ({ page }) => {
+test('the queue comes back by itself when its very first reading was cut off [failures-1]', async ({
+  page,
+}) => {
   await signIn(page, 'doctor');
   await page.clock.install();
   // Also what was fetched ahead is read anew.
@@ -79,7 +81,7 @@ test('the queue comes back by itself when its very first reading was cut off', a
   await expect(page.getByRole('table', { name: 'Today’s tokens' })).toBeVisible();
 });
 
-test('an unexpected failure of a button is a sentence, and claims nothing was typed', async ({
+test('an unexpected failure of a button is a sentence, and claims nothing was typed [failures-2]', async ({
   page,
   clinic,
 }) => {
@@ -121,7 +123,7 @@ test('a token that cannot be issued keeps the dialog and its choice', async ({ p
   await expect(dialog).toBeHidden();
 });
 
-test('a prescription’s View opens all of it, and paper shows the prescription alone', async ({
+test('a prescription’s View opens all of it, and paper shows the prescription alone [failures-3]', async ({
   page,
   clinic,
 }) => {

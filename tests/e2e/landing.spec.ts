@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, test } from './clinic';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the front page shows all it has to say', async ({ page }) => {
+  test('the front page shows all it has to say [landing-1]', async ({ page }) => {
     await page.goto('/');
     for (const name of ['Features', 'About', 'Contact']) {
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -23,7 +23,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the front page leads to its sections, to Login and to Sign Up', async ({ page }) => {
+test('the front page leads to its sections, to Login and to Sign Up [landing-2]', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Sections' });

@@ -18,6 +18,8 @@ test('a person chooses Hindi: at once, everywhere they sign in, and for nobody e
   ).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+  // What the server words.
+  await expect(page.getByRole('listitem').filter({ hasText: /^टोकन #/ })).not.toHaveCount(0);
 
   // What the server refuses and what the browser refuses.
   await page.goto('/app/register-patient');

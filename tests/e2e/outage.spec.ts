@@ -159,7 +159,7 @@ async function scheduling(page: Page, url: string): Promise<FilledForm> {
   };
 }
 
-test('a form that is filled while the server goes away keeps everything, and is saved when it is back', async ({
+test('a form that is filled while the server goes away keeps everything, and is saved when it is back [outage-2]', async ({
   browser,
   clinic,
 }) => {
@@ -204,7 +204,7 @@ test('a form that is filled while the server goes away keeps everything, and is 
   for (const context of [nobody, doctor, receptionist]) await context.close();
 });
 
-test('a screen that was open recovers by itself', async ({ page, clinic }) => {
+test('a screen that was open recovers by itself [outage-3]', async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Seen Again');
   await signIn(page, 'doctor');
   await page.goto('/app/patients');

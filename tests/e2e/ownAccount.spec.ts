@@ -157,7 +157,7 @@ test('the second factor: turned on with a phone’s app, asked for at signing in
   await expect(section).toContainText('Off.');
 });
 
-test('before a session ends by idleness the person is warned, and stays by a press', async ({
+test('before a session ends by idleness the person is warned, and stays by a press [ownAccount-1]', async ({
   page,
 }) => {
   await signIn(page, 'receptionist');
@@ -176,7 +176,7 @@ test('before a session ends by idleness the person is warned, and stays by a pre
   await expect(warning).toBeHidden();
 });
 
-test('an ended session hides what was on the screen and gives it back, with what was typed', async ({
+test('an ended session hides what was on the screen and gives it back, with what was typed [ownAccount-2]', async ({
   page,
   clinic,
 }) => {
@@ -203,7 +203,10 @@ test('an ended session hides what was on the screen and gives it back, with what
   await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
 });
 
-test('SES-9: signing out in one tab signs the others out at once', async ({ page, context }) => {
+test('SES-9: signing out in one tab signs the others out at once [ownAccount-3]', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'doctor');
   const second = await context.newPage();
   await second.goto('/app/patients');
@@ -215,7 +218,9 @@ test('SES-9: signing out in one tab signs the others out at once', async ({ page
   await expect(second).toHaveURL(/\/login$/);
 });
 
-test('SES-8: after signing out nothing of a patient is left in the browser', async ({ page }) => {
+test('SES-8: after signing out nothing of a patient is left in the browser [ownAccount-4]', async ({
+  page,
+}) => {
   await signIn(page, 'doctor');
   await openScreen(page, 'Patients');
   await expect(page.getByText('Anita Desai', { exact: true })).toBeVisible();

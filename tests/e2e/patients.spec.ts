@@ -26,7 +26,7 @@ test.describe('registering', () => {
     await openScreen(page, 'Register Patient');
   });
 
-  test('has three sections, asks for what is required, and keeps what was typed', async ({
+  test('has three sections, asks for what is required, and keeps what was typed [patients-1]', async ({
     page,
   }) => {
     for (const name of ['Personal Information', 'Contact Information', 'Medical Information']) {
@@ -61,7 +61,9 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
   });
 
-  test('says when it works, and on success opens the list after two seconds', async ({ page }) => {
+  test('says when it works, and on success opens the list after two seconds [patients-2]', async ({
+    page,
+  }) => {
     await fillRequired(page, 'Patience Rewarded');
     const success = page.getByText('Patient Registered Successfully!');
     await whileHeld(page, '**/api/patients', async () => {
@@ -80,7 +82,9 @@ test.describe('registering', () => {
     );
   });
 
-  test('that fails unexpectedly says so and keeps what was typed', async ({ page }) => {
+  test('that fails unexpectedly says so and keeps what was typed [patients-3]', async ({
+    page,
+  }) => {
     await fillRequired(page, 'Unlucky Patient');
     await failAt(page, '**/api/patients');
     await page.getByRole('button', { name: 'Register Patient' }).click();
@@ -89,13 +93,13 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
   });
 
-  test('can be left for the dashboard by Cancel', async ({ page }) => {
+  test('can be left for the dashboard by Cancel [patients-4]', async ({ page }) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 });
 
-test('the list is searched and filtered by gender, and a row opens the whole record', async ({
+test('the list is searched and filtered by gender, and a row opens the whole record [patients-5]', async ({
   page,
   clinic,
 }) => {
@@ -126,9 +130,10 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
   const details = page.getByRole('dialog', { name: 'Patient Details' });
   await expect(details).toContainText(patient.id.slice(-8));
   await expect(details).toContainText('Vikram Rao 98765 43211');
+  await expect(details).toContainText(/Registered by\s*Ravi Kumar/);
 });
 
-test('Add Patient leads the receptionist to the form', async ({ page }) => {
+test('Add Patient leads the receptionist to the form [patients-6]', async ({ page }) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('link', { name: 'Add Patient' }).click();
@@ -160,4 +165,38 @@ test('a list that was brought to hundreds of rows says when it is old, and is re
   await expect(rows.nth(1)).toContainText('Newest Of All');
   await expect(old).toHaveCount(0);
   await expect(rows).toHaveCount(26);
+});
+
+test('filters stand in the address, where loading it again and Back find them, and what is searched for never does [patients-7]', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  const gender = page.getByLabel('Gender');
+  await page.getByLabel('Search patients', { exact: true }).fill('Zeenat 98765');
+  await gender.selectOption('female');
+  await expect(page).toHaveURL(/\/app\/patients\?gender=female$/);
+  await page.reload();
+  await expect(gender).toHaveValue('female');
+
+  await openScreen(page, 'Appointments');
+  const [date, status] = [page.getByLabel('Date', { exact: true }), page.getByLabel('Status')];
+  await date.pressSequentially('11242026');
+  await status.selectOption('confirmed');
+  await expect(page).toHaveURL(/\/app\/appointments\?date=2026-11-24&status=confirmed$/);
+  await openScreen(page, 'Billing');
+  await page.goBack();
+  await expect(date).toHaveValue('2026-11-24');
+  await expect(status).toHaveValue('confirmed');
+  await status.selectOption('All Status');
+  await expect(page).toHaveURL(/\/app\/appointments\?date=2026-11-24$/);
+  await page.goBack();
+  await expect(gender).toHaveValue('female');
+
+  await page.goto('/app/appointments?status=stolen&date=2026-11-24');
+  await expect(date).toHaveValue('2026-11-24');
+  await expect(status).toHaveValue('');
+  await page.goto('/app/appointments?status=Asha%20Rao&date=%7B%22a%22%3A1%7D');
+  await expect(page).toHaveURL(/\/app\/appointments$/);
+  await expect(date).toHaveValue('');
 });

@@ -4,7 +4,7 @@ import { expect, test } from './clinic';
 
 // That every screen and dialog keeps to it, the fixture `violations` holds every browser test to; everyScreen.spec.ts
 // opens them all.
-test('HDR-2: the pages without an account keep to the policy', async ({ page }) => {
+test('HDR-2: the pages without an account keep to the policy [policy-1]', async ({ page }) => {
   for (const address of ['/', '/hi', '/login', '/signup', '/api/docs']) {
     const answer = await page.goto(address);
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'self'");
@@ -13,7 +13,7 @@ test('HDR-2: the pages without an account keep to the policy', async ({ page }) 
   }
 });
 
-test('HDR-2: a style or a script that is not the product’s own is stopped and noticed', async ({
+test('HDR-2: a style or a script that is not the product’s own is stopped and noticed [policy-2]', async ({
   page,
   violations,
 }) => {
@@ -35,7 +35,7 @@ test('HDR-2: a style or a script that is not the product’s own is stopped and 
   violations.length = 0;
 });
 
-test('SUP-4: a page that asks another host for something is noticed', async ({
+test('SUP-4: a page that asks another host for something is noticed [policy-3]', async ({
   page,
   violations,
 }) => {
@@ -51,7 +51,10 @@ test('SUP-4: a page that asks another host for something is noticed', async ({
   violations.length = 0;
 });
 
-test('HDR-3: another site cannot show the product in a frame', async ({ page, clinic }) => {
+test('HDR-3: another site cannot show the product in a frame [policy-4]', async ({
+  page,
+  clinic,
+}) => {
   const site = createServer((_, answer) =>
     answer
       .setHeader('content-type', 'text/html')

@@ -32,7 +32,7 @@ async function fontsOf(page: Page, text: string) {
   };
 }
 
-test('a prescription is saved and printed by one press, in its own letters, and its code is verified', async ({
+test('a prescription is saved and printed by one press, in its own letters, and its code is verified [prescriptionPaper-1]', async ({
   page,
   clinic,
   browser,

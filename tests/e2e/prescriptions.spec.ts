@@ -18,7 +18,7 @@ const medication = (name: string) => ({
   instructions: '',
 });
 
-test('the list shows chips, symptoms and follow-up, and is searched with suggestions', async ({
+test('the list shows chips, symptoms and follow-up, and is searched with suggestions [prescriptions-1]', async ({
   page,
   clinic,
 }) => {
@@ -93,7 +93,7 @@ test('the list shows chips, symptoms and follow-up, and is searched with suggest
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
 });
 
-test('a doctor writes a prescription: the token follows the patient, the button what is missing', async ({
+test('a doctor writes a prescription: the token follows the patient, the button what is missing [prescriptions-2]', async ({
   page,
   clinic,
 }) => {
@@ -144,7 +144,7 @@ test('a doctor writes a prescription: the token follows the patient, the button 
   await expect(medicines.nth(1)).toContainText('Loratadine');
 });
 
-test('Cancel asks before it throws away what was typed', async ({ page }) => {
+test('Cancel asks before it throws away what was typed [prescriptions-3]', async ({ page }) => {
   await signIn(page, 'doctor');
   await openScreen(page, 'Prescriptions');
   await page.getByRole('button', { name: 'Create Prescription' }).click();
@@ -158,7 +158,7 @@ test('Cancel asks before it throws away what was typed', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once', async ({
+test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once [prescriptions-4]', async ({
   page,
   clinic,
 }) => {

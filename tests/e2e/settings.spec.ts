@@ -11,7 +11,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about', async ({
+test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about [settings-1]', async ({
   page,
   clinic,
 }) => {
@@ -107,7 +107,7 @@ test('a receptionist reads the clinic’s settings, changes the own name, and bo
   await expect(dialog.getByRole('status')).toHaveText('This is outside of the clinic’s hours.');
 });
 
-test('a doctor says what papers bear, with a signature', async ({ page, clinic }) => {
+test('a doctor says what papers bear, with a signature [settings-2]', async ({ page, clinic }) => {
   await signIn(page, 'doctor');
   await page.goto('/app/settings/practice');
   const form = page.getByRole('form', { name: 'My practice' });

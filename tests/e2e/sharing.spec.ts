@@ -43,7 +43,7 @@ async function savedPdf(page: Page): Promise<string> {
   return (await download).suggestedFilename();
 }
 
-test('a scanned card chooses the patient, and the token’s slip is printed as it is issued', async ({
+test('a scanned card chooses the patient, and the token’s slip is printed as it is issued [sharing-1]', async ({
   page,
   clinic,
 }) => {
@@ -102,7 +102,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
   await expect(page.getByText('You are next')).toBeVisible();
 });
 
-test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed', async ({
+test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed [sharing-2]', async ({
   page,
   clinic,
 }) => {
@@ -145,7 +145,7 @@ test('a patient’s card is scanned from the paper and opens the patient whereve
   await expect(page.getByRole('row').last()).toContainText('Card Kaur');
 });
 
-test('a prescription is shared by a link that opens it on a phone without an account, until it is revoked', async ({
+test('a prescription is shared by a link that opens it on a phone without an account, until it is revoked [sharing-3]', async ({
   page,
   browser,
   clinic,

@@ -43,7 +43,7 @@ const parts = {
 };
 
 for (const role of ['doctor', 'receptionist'] as const) {
-  test(`each of a ${role}’s screens opens by its address`, async ({ page }, testInfo) => {
+  test(`each of a ${role}’s screens opens by its address [shell-1]`, async ({ page }, testInfo) => {
     test.skip(testInfo.project.name === 'phone', 'an address has no width');
     await signIn(page, role);
     for (const [path, heading] of Object.entries(headings[role])) {
@@ -57,7 +57,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
   });
 }
 
-test('the top bar has the bell, the person’s initial and, where there is room, search, name and role', async ({
+test('the top bar has the bell, the person’s initial and, where there is room, search, name and role [shell-2]', async ({
   page,
 }) => {
   await signIn(page, 'receptionist');
@@ -71,7 +71,7 @@ test('the top bar has the bell, the person’s initial and, where there is room,
   await expect(bar.getByText('receptionist')).toBeVisible({ visible: hasRoom });
 });
 
-test('on a small window the menu slides over the screen, with Logout in it', async ({
+test('on a small window the menu slides over the screen, with Logout in it [shell-3]', async ({
   page,
 }, testInfo) => {
   test.skip(testInfo.project.name === 'desktop', 'a large window has the sidebar');

@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'serial' });
 const password = 'monsoon-7';
 const first = { name: 'First Person', email: 'first@clinic.test', password };
 
-test('the first account needs the code that the server printed, and keeps the form without it', async ({
+test('the first account needs the code that the server printed, and keeps the form without it [staff-1]', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -48,7 +48,7 @@ test('the first account needs the code that the server printed, and keeps the fo
   await expect(code).toHaveCount(0);
 });
 
-test('a new account waits, is let in by an administrator, and then signs in', async ({
+test('a new account waits, is let in by an administrator, and then signs in [staff-2]', async ({
   page,
   browser,
   clinic,

@@ -17,7 +17,7 @@ const scripts = [
   '</p><details open ontoggle=ran()>',
 ];
 
-test('INJ-1: scripts stored in every text field run on no screen and are shown as they are', async ({
+test('INJ-1: scripts stored in every text field run on no screen and are shown as they are [storedScripts-1]', async ({
   page,
   clinic,
   context,

@@ -10,7 +10,7 @@ import {
   whileHeld,
 } from './clinic';
 
-test('the receptionist generates a token and cancels it; the tiles and the table follow', async ({
+test('the receptionist generates a token and cancels it; the tiles and the table follow [tokens-1]', async ({
   page,
   clinic,
 }) => {
@@ -51,7 +51,7 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await expect(row).toContainText('Cancelled');
 });
 
-test('a second token of a day asks first and names the first one, in the dialog and at check-in', async ({
+test('a second token of a day asks first and names the first one, in the dialog and at check-in [tokens-2]', async ({
   page,
   clinic,
 }) => {
@@ -86,7 +86,7 @@ test('a second token of a day asks first and names the first one, in the dialog 
   await expect(page.getByRole('row').filter({ hasText: 'Twice Today' })).toContainText('Confirmed');
 });
 
-test('a doctor starts and completes, and may cancel', async ({ page, clinic }) => {
+test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Divya Started');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { tokenNumber } = await client.queue.issue({ patientId: patient.id });
@@ -109,7 +109,7 @@ test('a doctor starts and completes, and may cancel', async ({ page, clinic }) =
   await expect(row.getByRole('button')).toHaveCount(0);
 });
 
-test('an action that fails is told, and what the token is now is shown', async ({
+test('an action that fails is told, and what the token is now is shown [tokens-4]', async ({
   page,
   clinic,
 }) => {
@@ -205,7 +205,7 @@ test('a cut line: the screen says so, keeps what it shows, and catches up withou
   await expect(mark).not.toHaveAttribute('data-live', 'live');
   await client.queue.issue({ patientId: during.id });
   await client.queue.cancel({ id: first.id });
-  // Long enough for a try that fails; tests/faults/lineCut.test.ts cuts for up to a minute.
+  // Long enough for a try that fails; lab/faults/lineCut.test.ts cuts for up to a minute.
   await page.waitForTimeout(1000);
   await expect(rowOf(before.name)).toContainText('Waiting');
   await expect(rowOf(during.name)).toHaveCount(0);

@@ -19,7 +19,7 @@ async function reloadUnasked(page: Page): Promise<void> {
   page.off('dialog', stay);
 }
 
-test('a half-filled screen is left only by somebody who means it', async ({ page }) => {
+test('a half-filled screen is left only by somebody who means it [unsaved-1]', async ({ page }) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await openScreen(page, 'Register Patient');
@@ -49,7 +49,7 @@ test('a half-filled screen is left only by somebody who means it', async ({ page
   await reloadUnasked(page);
 });
 
-test('Back closes a dialog before it leaves the screen, and asks where something was typed', async ({
+test('Back closes a dialog before it leaves the screen, and asks where something was typed [unsaved-2]', async ({
   page,
   clinic,
 }) => {
@@ -84,7 +84,7 @@ test('Back closes a dialog before it leaves the screen, and asks where something
   await expect(edit.getByLabel('Address')).toHaveValue('Another street');
 });
 
-test('a dialog that a button or a key opened is not opened again by loading the page anew, nor by Back', async ({
+test('a dialog that a button or a key opened is not opened again by loading the page anew, nor by Back [unsaved-3]', async ({
   page,
   clinic,
 }) => {

@@ -10,7 +10,7 @@ import {
 
 test.use({ clinicName: 'sees its first visit' });
 
-test('a patient’s whole visit, by both roles, and everything is there after a restart', async ({
+test('a patient’s whole visit, by both roles, and everything is there after a restart [visit-1]', async ({
   browser,
   clinic,
 }, testInfo) => {

@@ -283,7 +283,7 @@ async function endAtOnce(stream: { return?(value?: undefined): Promise<unknown> 
 /** Ids that stand in `calls` and in the table: every operation, so that none is left out by oversight. */
 const everyOperation = Object.keys(permissions) as OperationId[];
 
-describe.each(Object.keys(principals))('ACC-1: %s', (name) => {
+describe.each(Object.keys(principals))('ACC-1: %s [access-1]', (name) => {
   test.each(everyOperation)('calling %s', async (operation) => {
     const { client } = await visitorOf(name);
     const { role = null, isAdministrator } = principals[name] ?? {};
@@ -294,7 +294,7 @@ describe.each(Object.keys(principals))('ACC-1: %s', (name) => {
   });
 });
 
-describe('ACC-1: what is not in the contract', () => {
+describe('ACC-1: what is not in the contract [access-2]', () => {
   test.each(['/healthz', '/readyz', '/api/docs', '/api/docs/openapi.json'])(
     '%s tells nobody anything of the clinic’s',
     async (address) => {

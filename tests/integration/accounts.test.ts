@@ -19,7 +19,7 @@ const person = {
 } as const;
 
 describe('signing up', () => {
-  test('creates the account, signs in, and writes the audit row of the specification', async () => {
+  test('creates the account, signs in, and writes the audit row of the specification [accounts-18]', async () => {
     const { client } = clinic.visitor();
     const created = await client.accounts.signUp(person);
     expect(created).toMatchObject({ name: 'Meera Iyer', role: 'doctor' });
@@ -39,21 +39,21 @@ describe('signing up', () => {
     ]);
   });
 
-  test('stores an argon2id hash at the strength ASVS 5 asks for, never the password', async () => {
+  test('stores an argon2id hash at the strength ASVS 5 asks for, never the password [accounts-19]', async () => {
     const { rows } = await clinic.sql.query<{ password: string }>(
       "select password from credentials join users on users.id = user_id where email = 'meera@clinic.test'",
     );
     expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
-  test('refuses an address that has an account, in any case, with the specification’s message', async () => {
+  test('refuses an address that has an account, in any case, with the specification’s message [accounts-20]', async () => {
     const { client } = clinic.visitor();
     await expect(
       client.accounts.signUp({ ...person, email: 'MEERA@clinic.test' }),
     ).rejects.toMatchObject({ code: 'EMAIL_TAKEN', message: signUpMessages.emailTaken });
   });
 
-  test('refuses a password that everyone tries first, in any case, and stores nothing', async () => {
+  test('refuses a password that everyone tries first, in any case, and stores nothing [accounts-21]', async () => {
     const { client } = clinic.visitor();
     for (const password of ['123456', 'password', 'QwErTy']) {
       await expect(
@@ -82,7 +82,7 @@ describe('signing up', () => {
     [{ email: ' ' }, signUpMessages.email],
     [{ password: '12345' }, signUpMessages.passwordTooShort],
     [{ email: 'no address' }, signUpMessages.invalidEmail],
-  ])('refuses %o with its message', async (change, message) => {
+  ])('refuses %o with its message [accounts-22]', async (change, message) => {
     const { client } = clinic.visitor();
     await expect(client.accounts.signUp({ ...person, ...change })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -90,7 +90,7 @@ describe('signing up', () => {
     });
   });
 
-  test('refuses a role that does not exist', async () => {
+  test('refuses a role that does not exist [accounts-23]', async () => {
     const answer = await clinic.visitor().send(`${clinic.url}/api/accounts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -101,7 +101,7 @@ describe('signing up', () => {
 });
 
 describe('signing in and out', () => {
-  test('both sample accounts work and each sign-in is in the audit log', async () => {
+  test('both sample accounts work and each sign-in is in the audit log [accounts-24]', async () => {
     for (const role of ['doctor', 'receptionist'] as const) {
       const { client } = await clinic.signedIn(role);
       const { user } = await client.accounts.session();
@@ -114,7 +114,7 @@ describe('signing in and out', () => {
     }
   });
 
-  test('an unknown address and a wrong password get the same answer', async () => {
+  test('an unknown address and a wrong password get the same answer [accounts-25]', async () => {
     for (const email of ['nobody@clinic.test', 'doctor@clinic.example']) {
       await expect(
         clinic.visitor().client.accounts.signIn({ email, password: 'wrong password' }),
@@ -125,7 +125,7 @@ describe('signing in and out', () => {
     }
   });
 
-  test('the sixth attempt after five failures is refused, also with the right password', async () => {
+  test('the sixth attempt after five failures is refused, also with the right password [accounts-26]', async () => {
     const { client } = clinic.visitor();
     await client.accounts.signUp({ ...person, email: 'guessed@clinic.test' });
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -141,7 +141,7 @@ describe('signing in and out', () => {
     });
   });
 
-  test('after signing out the old cookie signs nobody in', async () => {
+  test('after signing out the old cookie signs nobody in [accounts-27]', async () => {
     const someone = await clinic.signedIn('doctor');
     const stolen = someone.cookie();
     await someone.client.accounts.signOut();
@@ -149,7 +149,7 @@ describe('signing in and out', () => {
     expect((await answer.json()).user).toBeNull();
   });
 
-  test('the session cookie is HttpOnly, SameSite and for the whole site', async () => {
+  test('the session cookie is HttpOnly, SameSite and for the whole site [accounts-28]', async () => {
     const answer = await clinic.visitor().send(`${clinic.url}/api/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -161,7 +161,7 @@ describe('signing in and out', () => {
     expect(cookie).toMatch(/Path=\//);
   });
 
-  test('a role taken away counts on the next request', async () => {
+  test('a role taken away counts on the next request [accounts-29]', async () => {
     const { client } = clinic.visitor();
     const user = await client.accounts.signUp({ ...person, email: 'moved@clinic.test' });
     expect(await codeOf(client.billing.summary())).toBe('FORBIDDEN');
@@ -170,7 +170,7 @@ describe('signing in and out', () => {
   });
 });
 
-describe('without sample data', () => {
+describe('without sample data [accounts-30]', () => {
   test('the sample accounts do not exist and the login screen is told of none', async () => {
     const bare = await startClinic({ sampleData: false });
     const { client } = bare.visitor();
@@ -186,7 +186,7 @@ describe('without sample data', () => {
   });
 });
 
-describe('CFG-7: sample accounts beside people', () => {
+describe('CFG-7: sample accounts beside people [accounts-31]', () => {
   test('before anybody has an account the sample data stays, and who wants it gone is led to one', async () => {
     const trial = await startClinic();
     const { client: doctor } = await trial.signedIn('doctor');
@@ -201,7 +201,7 @@ describe('CFG-7: sample accounts beside people', () => {
     await trial.close();
   });
 
-  test('administer nothing once a person has an account, also in sessions that are open, and end with the sample data', async () => {
+  test('administer nothing once a person has an account, also in sessions that are open, and end with the sample data [accounts-32]', async () => {
     const trial = await startClinic();
     const { client: doctor } = await trial.signedIn('doctor');
     const { client: receptionist } = await trial.signedIn('receptionist');
@@ -291,7 +291,7 @@ describe('CFG-7: sample accounts beside people', () => {
   });
 });
 
-describe('CFG-8: the first account where others reach the clinic', () => {
+describe('CFG-8: the first account where others reach the clinic [accounts-33]', () => {
   const code = startCodeOf(testSecret);
   const nobody = { code: 'START_CODE_NEEDED', message: expect.stringContaining('when it started') };
 

@@ -44,7 +44,7 @@ async function auditOf(patientId: string): Promise<string[]> {
   return rows.map(({ details }) => details);
 }
 
-describe('a prescription against a recorded allergy', () => {
+describe('a prescription against a recorded allergy [allergies-1]', () => {
   test('is refused with what speaks against it, and nothing is kept', async () => {
     const visit = await consulted(['Dust', 'Penicillin']);
     const sent = doctor.prescriptions.create({ ...visit, ...fever, medications: amoxicillin });
@@ -124,7 +124,7 @@ describe('a prescription against a recorded allergy', () => {
   });
 });
 
-test('the last three prescriptions that hold, newest first', async () => {
+test('the last three prescriptions that hold, newest first [allergies-2]', async () => {
   const visit = await consulted([]);
   const ids: string[] = [];
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
@@ -148,7 +148,7 @@ test('the last three prescriptions that hold, newest first', async () => {
   expect(last[1]?.id).toBe(three);
 });
 
-test('the banner has what a doctor must see, and no more', async () => {
+test('the banner has what a doctor must see, and no more [allergies-3]', async () => {
   const { patientId } = await consulted(['Penicillin']);
   expect(await doctor.patients.banner({ id: patientId })).toEqual({
     id: patientId,

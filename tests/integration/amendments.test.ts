@@ -86,7 +86,7 @@ describe('a patient’s record', () => {
     });
   });
 
-  test('CON-11: of twenty edits at once one is made, the others are told; fifty rounds', async () => {
+  test('CON-11: of twenty edits at once one is made, the others are told; fifty rounds [amendments-1]', async () => {
     const { id } = await register();
     for (let version = 1; version <= 50; version++) {
       const codes = await Promise.all(
@@ -209,7 +209,7 @@ describe('a prescription', () => {
     ).rejects.toMatchObject({ code: 'NOT_IN_FORCE', data: { amendedBy: amended.id } });
   });
 
-  test('ACC: another doctor may neither amend nor void it', async () => {
+  test('ACC: another doctor may neither amend nor void it [amendments-2]', async () => {
     const stranger = await otherDoctor();
     const { id } = await doctor.prescriptions.create({ ...(await consulted()), ...writing });
     expect(await codeOf(stranger.prescriptions.amend({ id, reason: 'mine', ...writing }))).toBe(

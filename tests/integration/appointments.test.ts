@@ -29,7 +29,7 @@ const book = (change: object) =>
   });
 
 describe('booking', () => {
-  test('stores the appointment with its creator and writes an audit row', async () => {
+  test('stores the appointment with its creator and writes an audit row [appointments-4]', async () => {
     const booked = await book({ doctorId, time: '08:00', notes: ' bring reports ' });
     expect(booked).toMatchObject({
       patientName: 'Asha Rao',
@@ -79,7 +79,7 @@ describe('booking', () => {
     expect(await codeOf(book({ doctorId, time: '13:00' }))).toBe('OK');
   });
 
-  test('twenty bookings of one doctor at one moment give one appointment', async () => {
+  test('twenty bookings of one doctor at one moment give one appointment [appointments-5]', async () => {
     const patients = await Promise.all(
       Array.from({ length: 20 }, () => receptionist.patients.register(patientFields)),
     );
@@ -90,7 +90,7 @@ describe('booking', () => {
     expect(codes.filter((code) => code === 'TIME_TAKEN')).toHaveLength(19);
   });
 
-  test('a day before the clinic’s today is refused, today is not', async () => {
+  test('a day before the clinic’s today is refused, today is not [appointments-6]', async () => {
     // 00:30 on the 21st in the clinic, still the 20th in UTC.
     now = new Date('2026-11-20T19:00:00Z');
     expect(await codeOf(book({ date: '2026-11-20', time: '23:00' }))).toBe('BEFORE_TODAY');
@@ -105,7 +105,7 @@ describe('booking', () => {
 });
 
 describe('the states of an appointment', () => {
-  test('scheduled is confirmed, then completed, and then final', async () => {
+  test('scheduled is confirmed, then completed, and then final [appointments-7]', async () => {
     const { id } = await book({ time: '16:00' });
     expect(await codeOf(receptionist.appointments.complete({ id }))).toBe('APPOINTMENT_CHANGED');
     expect((await receptionist.appointments.confirm({ id })).status).toBe('confirmed');
@@ -115,7 +115,7 @@ describe('the states of an appointment', () => {
   });
 });
 
-describe('taking a cancellation back', () => {
+describe('taking a cancellation back [appointments-8]', () => {
   const later = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
@@ -192,7 +192,7 @@ describe('taking a cancellation back', () => {
 });
 
 describe('the list', () => {
-  test('is searched by name and phone, filtered by date and status', async () => {
+  test('is searched by name and phone, filtered by date and status [appointments-9]', async () => {
     const { id } = await book({ patientId: otherPatientId, date: '2027-01-05', time: '09:00' });
     const find = async (filter: object) =>
       (await receptionist.appointments.search(filter)).appointments.map((row) => row.id);
@@ -222,7 +222,7 @@ describe('the list', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('the cards count today, what comes, the confirmed and the completed', async () => {
+  test('the cards count today, what comes, the confirmed and the completed [appointments-10]', async () => {
     await clinic.keepSessions(now);
     const before = await receptionist.appointments.summary();
     now = new Date('2028-03-01T05:00:00Z');
@@ -246,7 +246,7 @@ describe('checking in', () => {
   // 00:30 of 21 November on the clinic's clock.
   const today = '2026-11-21';
 
-  test('confirms the appointment and issues its token, in its doctor’s queue, in one step', async () => {
+  test('confirms the appointment and issues its token, in its doctor’s queue, in one step [appointments-11]', async () => {
     now = new Date('2026-11-20T19:00:00Z');
     await clinic.keepSessions(now);
     const { id } = await book({ doctorId, date: today, time: '17:00' });
@@ -281,7 +281,7 @@ describe('checking in', () => {
     expect(codes.sort()).toEqual(['APPOINTMENT_CHANGED', 'OK']);
   });
 
-  test('somebody who holds a token of today is asked about, and checked in where it is meant', async () => {
+  test('somebody who holds a token of today is asked about, and checked in where it is meant [appointments-12]', async () => {
     const { id: patientId } = await receptionist.patients.register(patientFields);
     const { tokenNumber } = await receptionist.queue.issue({ patientId });
     const { id } = await book({ patientId, date: today, time: '16:00' });
@@ -293,7 +293,7 @@ describe('checking in', () => {
     expect(checkedIn).toMatchObject({ status: 'confirmed', tokenNumber: tokenNumber + 1 });
   });
 
-  test('CON-13: checked in and given a token at once, the patient has one and the other desk is asked', async () => {
+  test('CON-13: checked in and given a token at once, the patient has one and the other desk is asked [appointments-13]', async () => {
     for (const time of ['15:00', '15:15', '15:30', '15:45']) {
       const { id: patientId } = await receptionist.patients.register(patientFields);
       const { id } = await book({ patientId, date: today, time });

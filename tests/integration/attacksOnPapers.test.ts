@@ -90,7 +90,7 @@ describe('pictures', () => {
     ['64 KB and one byte more', dataUrl('png', Buffer.concat([huge, Buffer.alloc(65_536)]))],
     ['an address elsewhere', 'https://elsewhere.example/logo.png'],
     ['what leaves its quotes', `${redDot}" onerror="alert(1)`],
-  ])('PAP-1: %s is neither a logo nor a signature', async (_, picture) => {
+  ])('PAP-1: %s is neither a logo nor a signature [attacksOnPapers-1]', async (_, picture) => {
     const settings = await administrator.client.settings.clinic();
     const logo = administrator.client.settings.saveClinic({ ...settings, logo: picture });
     expect(await codeOf(logo)).toBe('BAD_REQUEST');
@@ -104,7 +104,7 @@ describe('pictures', () => {
 });
 
 describe('settings', () => {
-  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s practice', async () => {
+  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s practice [attacksOnPapers-2]', async () => {
     const settings = await administrator.client.settings.clinic();
     for (const who of [other, physician]) {
       const change = who.client.settings.saveClinic({ ...settings, name: 'Ours now' });
@@ -128,7 +128,7 @@ describe('settings', () => {
 });
 
 describe('papers', () => {
-  test('PAP-2: markup in any text is printed as it was typed, opens no file and asks nobody', async () => {
+  test('PAP-2: markup in any text is printed as it was typed, opens no file and asks nobody [attacksOnPapers-3]', async () => {
     let asked = 0;
     const site = createSite((_, answer) => {
       asked++;
@@ -176,7 +176,7 @@ describe('papers', () => {
     });
   });
 
-  test('PAP-3: nobody has a paper made that they may not read, nor a receipt of another bill', async () => {
+  test('PAP-3: nobody has a paper made that they may not read, nor a receipt of another bill [attacksOnPapers-4]', async () => {
     const one = await bill();
     const another = await bill();
     const choice = { size: 'A4', language: 'en' } as const;
@@ -195,7 +195,7 @@ describe('papers', () => {
 });
 
 describe('links and codes', () => {
-  test('LNK-1: a secret opens what it is for and nothing else, and no made-up one opens anything', async () => {
+  test('LNK-1: a secret opens what it is for and nothing else, and no made-up one opens anything [attacksOnPapers-5]', async () => {
     const { id, tokenId } = await prescribe();
     const share = { way: 'link', language: 'en' } as const;
     const { client } = receptionist;
@@ -250,7 +250,7 @@ describe('links and codes', () => {
     ]);
   });
 
-  test('LNK-2: whoever has a link learns nothing beside the paper, and changes nothing with it', async () => {
+  test('LNK-2: whoever has a link learns nothing beside the paper, and changes nothing with it [attacksOnPapers-6]', async () => {
     const { id, patientId } = await prescribe();
     const { client } = receptionist;
     const usual = { way: 'link', days: 1, language: 'en' } as const;
@@ -274,7 +274,7 @@ describe('links and codes', () => {
     expect(new Set(await Promise.all(codes))).toEqual(new Set(['UNAUTHORIZED']));
   });
 
-  test('LNK-4: a clinic’s name with line breaks adds no line to the head of a mail', async () => {
+  test('LNK-4: a clinic’s name with line breaks adds no line to the head of a mail [attacksOnPapers-7]', async () => {
     const lines: string[] = [];
     const server = createServer((socket) => {
       let isMail = false;
@@ -316,7 +316,7 @@ describe('FHIR', () => {
   const fhir = (who: Pick<Visitor, 'cookie'>, path: string) =>
     ask(clinic.url, { path: `/fhir/${path}`, headers: { cookie: who.cookie() } });
 
-  test('DAT-4: the link to a page gives nobody more than they may read, and takes no change', async () => {
+  test('DAT-4: the link to a page gives nobody more than they may read, and takes no change [attacksOnPapers-8]', async () => {
     await bill();
     await bill();
     const { json } = await fhir(receptionist, 'Invoice?_count=1');
@@ -336,7 +336,7 @@ describe('FHIR', () => {
     }
   });
 
-  test('FUZ-5: ids and parameters that nobody meant are refused in FHIR’s own way', async () => {
+  test('FUZ-5: ids and parameters that nobody meant are refused in FHIR’s own way [attacksOnPapers-9]', async () => {
     const expected: [string, number][] = [
       [`Patient/${'a'.repeat(1_500)}`, 404],
       ["Patient/'--", 404],
@@ -365,7 +365,7 @@ describe('FHIR', () => {
     expect(many.text).toContain('_count=100"');
   });
 
-  test('DAT-5: what is asked over FHIR counts like everything else of an address', async () => {
+  test('DAT-5: what is asked over FHIR counts like everything else of an address [attacksOnPapers-10]', async () => {
     const busy = await startClinic({ edge: { limits: { requestsPerMinute: 60 } } });
     try {
       const statuses: number[] = [];
@@ -380,7 +380,7 @@ describe('FHIR', () => {
     }
   });
 
-  test('CSR-2: a form on another site searches for nobody', async () => {
+  test('CSR-2: a form on another site searches for nobody [attacksOnPapers-11]', async () => {
     for (const origin of [undefined, 'null', 'https://elsewhere.example']) {
       const answer = await ask(clinic.url, {
         method: 'POST',
@@ -397,7 +397,7 @@ describe('FHIR', () => {
   });
 });
 
-describe('files of patients', () => {
+describe('files of patients [attacksOnPapers-12]', () => {
   const { isNotDuplicate: _, ...patient } = patientFields;
   const rowsFrom = (first: number, count: number) =>
     Array.from({ length: count }, (_row, index) => ({ row: first + index, patient }));
@@ -406,7 +406,7 @@ describe('files of patients', () => {
     return rows[0].count;
   };
 
-  test('DAT-2: one person has one file waiting at most, of 20,000 rows at most', async () => {
+  test('DAT-2: one person has one file waiting at most, of 20,000 rows at most [attacksOnPapers-13]', async () => {
     const { imports } = other.client;
     const [given, kept] = [randomUUID(), randomUUID()];
     expect(await codeOf(imports.stage({ importId: given, rows: rowsFrom(1, 5) }))).toBe('OK');
@@ -423,7 +423,7 @@ describe('files of patients', () => {
     }
   });
 
-  test('DAT-3: nobody looks at, adds to or registers a colleague’s file, and a doctor none', async () => {
+  test('DAT-3: nobody looks at, adds to or registers a colleague’s file, and a doctor none [attacksOnPapers-14]', async () => {
     const importId = randomUUID();
     await other.client.imports.stage({ importId, rows: rowsFrom(1, 2) });
     const before = await stagedRows();
@@ -442,7 +442,7 @@ describe('files of patients', () => {
 });
 
 describe('money', () => {
-  test('MON-1: an amount that is no whole number of paise above zero moves no money', async () => {
+  test('MON-1: an amount that is no whole number of paise above zero moves no money [attacksOnPapers-15]', async () => {
     const { id } = await bill();
     const amounts = [
       'NaN',
@@ -478,7 +478,7 @@ describe('money', () => {
     expect(after).toMatchObject({ paid: 0, due: 50_000, status: 'pending', payments: [] });
   });
 
-  test('MON-2: money goes back only with a reason, and who took it and when is the server’s', async () => {
+  test('MON-2: money goes back only with a reason, and who took it and when is the server’s [attacksOnPapers-16]', async () => {
     const { id } = await bill();
     const { user } = await other.client.accounts.session();
     const forged = {
@@ -501,7 +501,7 @@ describe('money', () => {
     expect(payments[0]?.receivedAt).not.toBe(forged.receivedAt);
   });
 
-  test('MON-3: the database itself refuses what must never be on a bill', async () => {
+  test('MON-3: the database itself refuses what must never be on a bill [attacksOnPapers-17]', async () => {
     const [one, two] = [await bill(), await bill()];
     const changes: [string, string][] = [
       [`number = '${one.number}'`, 'bill_numbers_are_unique'],
@@ -529,7 +529,7 @@ describe('the day’s end', () => {
     return { ...closeEntered, openingCash: 0, counts: noCash, leftCash: 0, number, through };
   };
 
-  test('MON-4: nobody closes, sees or prints the day of a colleague', async () => {
+  test('MON-4: nobody closes, sees or prints the day of a colleague [attacksOnPapers-18]', async () => {
     const { user } = await receptionist.client.accounts.session();
     const closes = async () => {
       const { rows } = await clinic.sql.query('select user_id from day_closes');
@@ -559,13 +559,13 @@ describe('the day’s end', () => {
     ['no count at all', { counts: {} }],
     ['less than nothing to begin with', { openingCash: -500 }],
     ['more left than counted', { leftCash: 500 }],
-  ])('MON-5: %s is no count', async (_, change) => {
+  ])('MON-5: %s is no count [attacksOnPapers-19]', async (_, change) => {
     const entered = { ...(await closeOf(other.client)), reason: 'x', ...change };
     const { status } = await post(other, '/api/day-end', JSON.stringify(entered));
     expect(status).toBe(400);
   });
 
-  test('MON-5: a difference needs its reason, and payments that were not shown are in no close', async () => {
+  test('MON-5: a difference needs its reason, and payments that were not shown are in no close [attacksOnPapers-20]', async () => {
     const { id } = await bill();
     await other.client.billing.pay({ id, method: 'cash', amount: 20_000 });
     const entered = { ...(await closeOf(other.client)), reason: '' };

@@ -1,13 +1,17 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuditEvent, auditTexts } from '../../src/features/audit/auditTexts';
 import { createAuditChain, readHead, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { readHeads, writeHead } from '../../src/server/audit/auditHeads';
+import { recordAudit } from '../../src/server/audit/recordAudit';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
+import { optionalText } from '../../src/shared/fields';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -34,7 +38,7 @@ async function rowsOf(where: string, values: unknown[] = []) {
 }
 
 describe('what is written', () => {
-  test('AUD-3: opening a record, by whom, of whom and from where', async () => {
+  test('AUD-3: opening a record, by whom, of whom and from where [audit-1]', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const patient = await receptionist.patients.register(patientFields);
     await receptionist.patients.get({ id: patient.id });
@@ -49,7 +53,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('AUD-3: a refused operation', async () => {
+  test('AUD-3: a refused operation [audit-2]', async () => {
     const { client: doctor } = await clinic.signedIn('doctor');
     expect(await codeOf(doctor.patients.register(patientFields))).toBe('FORBIDDEN');
     expect(await rowsOf("action = 'refused'")).toMatchObject([
@@ -57,7 +61,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('AUD-3: a failed sign-in names the account, and never what was typed for an unknown one', async () => {
+  test('AUD-3: a failed sign-in names the account, and never what was typed for an unknown one [audit-3]', async () => {
     const { client } = clinic.visitor();
     const attempt = (email: string) =>
       codeOf(client.accounts.signIn({ email, password: 'wrong1' }));
@@ -69,7 +73,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('AUD-1: a change that is refused leaves no row', async () => {
+  test('AUD-1: a change that is refused leaves no row [audit-4]', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const before = await rowsOf('true');
     const patientId = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
@@ -87,6 +91,7 @@ describe('the server’s own role', () => {
 
   test.each([
     "update audit_logs set details = 'nothing'",
+    'update audit_logs set named = null, salt = null, erased_at = now()',
     'delete from audit_logs',
     'truncate audit_logs cascade',
     "update audit_chain set hash = repeat('x', 32)::bytea",
@@ -107,11 +112,11 @@ describe('the server’s own role', () => {
     "copy (select 1) to program 'true'",
     "select pg_read_file('/etc/passwd')",
     'set role postgres',
-  ])('AUD-7, CFG-2: is refused %s', async (statement) => {
+  ])('AUD-7, CFG-2: is refused %s [audit-5]', async (statement) => {
     await expect(server.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('CFG-2: owns nothing', async () => {
+  test('CFG-2: owns nothing [audit-6]', async () => {
     const { rows } = await server.query(
       `select relname from pg_class where relowner = (select oid from pg_roles where rolname = current_user)`,
     );
@@ -119,9 +124,123 @@ describe('the server’s own role', () => {
   });
 });
 
-test('AUD-7: not even the owner changes the log by accident', async () => {
+describe('what names somebody [audit-11]', () => {
+  test('stands apart from what is sealed as it is, and is worded for whoever reads it', async () => {
+    const receptionist = await clinic.signedIn('receptionist');
+    const { id } = await receptionist.client.patients.register({
+      ...patientFields,
+      name: 'Nila Sen',
+    });
+    const { rows } = await clinic.sql.query(
+      'select action, user_id, details, event, named, salt is not null as salted from audit_logs where entity_id = $1',
+      [id],
+    );
+    const { user } = await receptionist.client.accounts.session();
+    const details = `New patient registered: Nila Sen (${id})`;
+    expect(rows).toEqual([
+      {
+        action: 'patient_registration',
+        user_id: user?.id,
+        details,
+        event: { id },
+        named: { name: 'Nila Sen' },
+        salted: true,
+      },
+    ]);
+    const { entries } = await receptionist.client.audit.mine({ patientId: id });
+    expect(entries).toMatchObject([{ userId: user?.id, userName: 'Ravi Kumar', details }]);
+    const inHindi = await receptionist.send(`${clinic.url}/api/audit/mine`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'hi' },
+      body: JSON.stringify({ patientId: id }),
+    });
+    expect(await inHindi.json()).toMatchObject({
+      entries: [{ userId: user?.id, details: `नए मरीज़ का पंजीकरण: Nila Sen (${id})` }],
+    });
+    const pieces = await receptionist.client.exports.ownAudit({ patientId: id });
+    let file = '';
+    for await (const piece of pieces) if (piece.kind === 'rows') file += piece.text;
+    expect(file).toContain(details);
+  });
+
+  test('has a salt of its own in each row', async () => {
+    const { rows } = await owner.pool.query(
+      'select count(*) > 5 as some, count(*) = count(distinct salt) as apart from audit_logs where event is not null',
+    );
+    expect(rows).toEqual([{ some: true, apart: true }]);
+  });
+});
+
+test('rows of every action, with whatever was typed, are read back as they were sealed [audit-13]', async () => {
+  const sentences = Object.entries<string | Record<string, string>>(auditTexts).flatMap(
+    ([action, texts]) =>
+      typeof texts === 'string'
+        ? [{ action, kind: {} }]
+        : Object.keys(texts).map((kind) => ({ action, kind: { kind } })),
+  );
+  const typed = fc
+    .string({ unit: 'grapheme' })
+    .filter((text) => optionalText(1000).safeParse(text).success);
+  const written = fc.sample(
+    fc.record({
+      name: typed,
+      reason: typed,
+      answer: typed,
+      before: typed,
+      doctor: typed,
+      email: typed,
+      place: typed,
+      room: typed,
+    }),
+    { numRuns: sentences.length, seed: 16 },
+  );
+  const plain = {
+    ...{
+      number: 1,
+      medications: 2,
+      patients: 3,
+      tokens: 4,
+      appointments: 5,
+      rows: 6,
+      skipped: 0,
+      count: 7,
+    },
+    ...{
+      amount: 165799,
+      due: 1,
+      back: 2,
+      counted: 3,
+      difference: -4,
+      date: '2026-11-20',
+      time: '09:30',
+      id: 'x',
+    },
+    ...{
+      role: 'doctor',
+      method: 'cash',
+      way: 'link',
+      list: 'bills',
+      language: 'hi',
+      fields: ['name'],
+    },
+    ...{ settings: ['name', 'address'], operation: 'a.b', resource: 'Patient', file: 'f' },
+  };
+  for (const [index, { action, kind }] of sentences.entries()) {
+    const event = {
+      action,
+      values: { ...plain, ...written[index], ...kind },
+    } as unknown as AuditEvent;
+    const actor = { user: null, now: new Date(), address: null };
+    await recordAudit(owner.db, actor, { ...event, entity: null, entityId: null });
+  }
+  await chainUp();
+  expect((await verifyAuditChain(owner.db)).broken).toBeNull();
+});
+
+test('AUD-7: not even the owner changes the log by accident [audit-7]', async () => {
   for (const statement of [
     "update audit_logs set details = ''",
+    "update audit_logs set event = '{}' where event is not null",
     'delete from audit_logs',
     'truncate audit_logs cascade',
     'delete from audit_chain',
@@ -139,7 +258,7 @@ test('the server chains what it wrote, by itself', async () => {
     .toEqual({ broken: null, unchained: 0, some: true });
 });
 
-test('AUD-6: a hundred writers and four servers that chain at once make one chain', async () => {
+test('AUD-6: a hundred writers and four servers that chain at once make one chain [audit-8]', async () => {
   const servers = Array.from({ length: 4 }, () => createAuditChain(owner.db, log));
   const write = (writer: number) =>
     owner.pool.query(
@@ -157,34 +276,35 @@ test('AUD-6: a hundred writers and four servers that chain at once make one chai
   const { rows } = await owner.pool.query('select count(*) as rows from audit_logs');
   expect(await verifyAuditChain(owner.db)).toEqual({
     verified: rows[0].rows,
+    erased: 0,
     unchained: 0,
     broken: null,
   });
 });
 
-describe('tampering by the database’s owner', () => {
-  /** Does something behind the log's back, verifies, and takes it back. */
-  async function verifiedAfter(
-    tampering: string,
-    heads: Parameters<typeof verifyAuditChain>[1] = [],
-  ) {
-    const tampered = new Error('taken back');
-    let report: Awaited<ReturnType<typeof verifyAuditChain>> | undefined;
-    await owner.db
-      .transaction()
-      .execute(async (trx) => {
-        await sql`set local session_replication_role = replica`.execute(trx);
-        await sql.raw(tampering).execute(trx);
-        report = await verifyAuditChain(trx, heads);
-        throw tampered;
-      })
-      .catch((error: Error) => {
-        if (error !== tampered) throw error;
-      });
-    return report;
-  }
+/** Does something behind the log's back, verifies, and takes it back. */
+async function verifiedAfter(
+  tampering: string,
+  heads: Parameters<typeof verifyAuditChain>[1] = [],
+) {
+  const tampered = new Error('taken back');
+  let report: Awaited<ReturnType<typeof verifyAuditChain>> | undefined;
+  await owner.db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql.raw(tampering).execute(trx);
+      report = await verifyAuditChain(trx, heads);
+      throw tampered;
+    })
+    .catch((error: Error) => {
+      if (error !== tampered) throw error;
+    });
+  return report;
+}
 
-  test('AUD-4: any changed, removed or swapped row is found, and named', async () => {
+describe('tampering by the database’s owner', () => {
+  test('AUD-4: any changed, removed or swapped row is found, and named [audit-9]', async () => {
     await chainUp();
     const { rows } = await owner.pool.query<{ id: number; seq: number }>(
       'select audit_id as id, seq from audit_chain order by seq',
@@ -197,6 +317,11 @@ describe('tampering by the database’s owner', () => {
         `update audit_logs set timestamp = timestamp + interval '1 microsecond' where id = ${id}`,
       (id: number) => `update audit_logs set ip_address = '10.0.0.1' where id = ${id}`,
       (id: number) => `update audit_logs set patient_id = gen_random_uuid() where id = ${id}`,
+      (id: number) =>
+        `update audit_logs set event = coalesce(event, '{}') || '{"number": 99}', named = coalesce(named, '{}') where id = ${id}`,
+      (id: number) =>
+        `update audit_logs set named = coalesce(named, '{}') || '{"name": "X"}', event = coalesce(event, '{}') where id = ${id}`,
+      (id: number) => `update audit_chain set digest = sha256(digest) where audit_id = ${id}`,
       (id: number) => `delete from audit_logs where id = ${id}`,
       (id: number) => `delete from audit_chain where audit_id = ${id}`,
       (id: number) => `update audit_chain set hash = sha256(hash) where audit_id = ${id}`,
@@ -216,7 +341,7 @@ describe('tampering by the database’s owner', () => {
     }
   });
 
-  test('AUD-5: a cut tail and a chain written anew are found by the heads kept outside', async () => {
+  test('AUD-5: a cut tail and a chain written anew are found by the heads kept outside [audit-10]', async () => {
     await chainUp();
     const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-heads-')), 'audit-heads');
     const head = await readHead(owner.db);
@@ -235,5 +360,77 @@ describe('tampering by the database’s owner', () => {
       seq: head.seq - 1,
       reason: 'the chain was written anew',
     });
+  });
+});
+
+describe('an erasure [audit-12]', () => {
+  const erasing = `update audit_logs set named = null, salt = null, details = '', ip_address = null, erased_at = now()`;
+
+  /** A row from before the log kept events. */
+  async function oldRow(patientId: string): Promise<number> {
+    const { rows } = await owner.pool.query(
+      `insert into audit_logs (user_name, action, details, patient_id, ip_address, timestamp)
+       values ('Ravi Kumar', 'patient_viewed', 'Record of Nila Sen opened', $1, '10.0.0.7', now()) returning id`,
+      [patientId],
+    );
+    return rows[0].id;
+  }
+
+  test('takes who is named out of new rows and old ones, and the chain still holds', async () => {
+    const { client: receptionist } = await clinic.signedIn('receptionist');
+    const patient = await receptionist.patients.register({ ...patientFields, name: 'Nila Sen' });
+    const { tokenNumber } = await receptionist.queue.issue({
+      patientId: patient.id,
+      urgentReason: 'Nila is pale',
+      priority: 'urgent',
+    });
+    const old = await oldRow(patient.id);
+    await chainUp();
+    const before = await verifyAuditChain(owner.db);
+    await owner.pool.query(`${erasing} where patient_id = $1`, [patient.id]);
+
+    expect(await verifyAuditChain(owner.db)).toEqual({ ...before, erased: before.erased + 3 });
+    const { rows } = await owner.pool.query(
+      'select to_jsonb(audit_logs)::text as text from audit_logs where patient_id = $1',
+      [patient.id],
+    );
+    expect(rows.map(({ text }) => text).join()).not.toMatch(/Nila|pale|10\.0\.0\.7/);
+    const administrator = await clinic.administrator();
+    const { entries } = await administrator.client.audit.all({ patientId: patient.id });
+    expect(entries.map(({ userName, details }) => [userName, details])).toEqual([
+      ['Nobody', '(erased)'],
+      ['Ravi Kumar', `Token #${tokenNumber} issued to (erased) (urgent: (erased))`],
+      ['Ravi Kumar', `New patient registered: (erased) (${patient.id})`],
+    ]);
+    expect(entries[0]?.id).toBe(String(old));
+
+    const [, token] = entries;
+    for (const change of [`event = '{"kind": "normal", "number": 1}'`, "user_name = 'Somebody'"]) {
+      const report = await verifiedAfter(`update audit_logs set ${change} where id = ${token?.id}`);
+      expect(report?.broken).toMatchObject({
+        auditId: Number(token?.id),
+        reason: 'the row was changed',
+      });
+    }
+  });
+
+  test('is the one change that is let through: whole, once, of a sealed row, and of nothing else', async () => {
+    const id = await oldRow('01a1fb40-d71c-7706-b228-75c30d0e24c6');
+    const sealed = `${erasing} where id = ${id}`;
+    await expect(owner.pool.query(sealed)).rejects.toThrow('append-only');
+    await chainUp();
+    for (const statement of [
+      sealed.replace('named = null', "user_name = 'X', named = null"),
+      sealed.replace('named = null', "action = 'login', named = null"),
+      sealed.replace('ip_address = null', "ip_address = '10.0.0.8'"),
+      sealed.replace(', erased_at = now()', ''),
+    ]) {
+      await expect(owner.pool.query(statement)).rejects.toThrow('append-only');
+    }
+    await expect(
+      owner.pool.query(sealed.replace("details = ''", "details = 'Nobody was here'")),
+    ).rejects.toThrow('named_values_are_erased_whole');
+    await owner.pool.query(sealed);
+    await expect(owner.pool.query(sealed)).rejects.toThrow('append-only');
   });
 });

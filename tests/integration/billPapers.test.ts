@@ -66,7 +66,7 @@ const taxed: Partial<NewBill> = {
   payments: [{ method: 'card', amount: 100_000 }],
 };
 
-test('a tax invoice says what its bill says: lines, codes, tax in halves, words, payments and what is due', async () => {
+test('a tax invoice says what its bill says: lines, codes, tax in halves, words, payments and what is due [billPapers-2]', async () => {
   const bill = await billed(taxed);
   const [page = '', ...others] = await wordsOf(bill.id);
   expect(others).toEqual([]);
@@ -102,7 +102,7 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
   }
 });
 
-test('a bill of exempt services is a bill of supply, without tax and, once it is paid, without a UPI code', async () => {
+test('a bill of exempt services is a bill of supply, without tax and, once it is paid, without a UPI code [billPapers-3]', async () => {
   const bill = await billed({ payments: undefined, paymentMethod: 'cash' });
   const [page = ''] = await wordsOf(bill.id, { size: '80mm' });
   expect(page).toContain('Bill of supply');
@@ -114,7 +114,7 @@ test('a bill of exempt services is a bill of supply, without tax and, once it is
   expect(hindi.replaceAll(' ', '')).toContain('छहसौरुपयेमात्र');
 });
 
-test('a bill of fifty lines goes over pages that each name it, and over one roll', async () => {
+test('a bill of fifty lines goes over pages that each name it, and over one roll [billPapers-4]', async () => {
   const items = Array.from({ length: 50 }, (_, index) => ({
     description: `Item number ${index + 1} of a long stay`,
     quantity: 1,
@@ -135,7 +135,7 @@ test('a bill of fifty lines goes over pages that each name it, and over one roll
   }
 });
 
-test('a voided bill says so, and what was given back', async () => {
+test('a voided bill says so, and what was given back [billPapers-5]', async () => {
   const bill = await billed({ payments: undefined, paymentMethod: 'upi' });
   await receptionist.billing.void({ id: bill.id, reason: 'billed twice' });
   const [page = ''] = await wordsOf(bill.id);
@@ -145,7 +145,7 @@ test('a voided bill says so, and what was given back', async () => {
   expect(page).not.toContain('Scan');
 });
 
-test('a receipt is of one payment, and stays what it was', async () => {
+test('a receipt is of one payment, and stays what it was [billPapers-6]', async () => {
   const { id } = await billed({});
   const [first] = (await receptionist.billing.pay({ id, method: 'cash', amount: 20_050 })).payments;
   const receipt = () => wordsOf(id, { size: '80mm', ...(first ? { paymentId: first.id } : {}) });
@@ -173,7 +173,7 @@ test('a receipt is of one payment, and stays what it was', async () => {
   expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');
 });
 
-test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new', async () => {
+test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new [billPapers-7]', async () => {
   const { id } = await billed({});
   const before = await receptionist.billing.paper({ id });
   expect(before).toMatchObject({
@@ -203,7 +203,7 @@ test('a bill’s paper stays as it was made, whatever becomes of the clinic and 
   await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot, version });
 });
 
-test('whoever looks at a bill’s paper is in the audit log', async () => {
+test('whoever looks at a bill’s paper is in the audit log [billPapers-8]', async () => {
   const { id } = await billed({});
   await receptionist.billing.paper({ id });
   await wordsOf(id);
@@ -228,7 +228,7 @@ async function closed() {
   return { open, close };
 }
 
-test('a close is printed with its payments, its notes, the difference and lines to sign on', async () => {
+test('a close is printed with its payments, its notes, the difference and lines to sign on [billPapers-9]', async () => {
   const { open, close } = await closed();
   const choice = { id: close.id, size: '80mm' as const, language: 'en' };
   const file = await receptionist.dayEnd.pdf(choice);

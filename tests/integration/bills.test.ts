@@ -50,8 +50,8 @@ async function serialsOf(financialYear: number): Promise<number[]> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('numbers', () => {
-  test('CON-1: sixty-four desks at once give consecutive numbers, none twice, none left out', async () => {
+describe('numbers [bills-1]', () => {
+  test('CON-1: sixty-four desks at once give consecutive numbers, none twice, none left out [bills-2]', async () => {
     const visit = await consulted();
     const before = (await serialsOf(2026)).length;
     const bills = await Promise.all(
@@ -63,7 +63,7 @@ describe('numbers', () => {
     expect(await serialsOf(2026)).toEqual(upTo(before + 64));
   });
 
-  test('CON-4: a bill that is sent again has the number that it got', async () => {
+  test('CON-4: a bill that is sent again has the number that it got [bills-3]', async () => {
     const bill = { ...(await consulted()), ...plain, paymentMethod: 'cash' as const };
     const context = { idempotencyKey: randomUUID() };
     const answers = await Promise.all(upTo(10).map(() => desk.billing.create(bill, { context })));
@@ -71,7 +71,7 @@ describe('numbers', () => {
     expect(new Set([...answers, again].map(({ number }) => number)).size).toBe(1);
   });
 
-  test('CON-2: what fails after it took a number gives it back', async () => {
+  test('CON-2: what fails after it took a number gives it back [bills-4]', async () => {
     const visit = await consulted();
     const before = await serialsOf(2026);
     await clinic.sql.query(`
@@ -95,7 +95,7 @@ describe('numbers', () => {
     expect(await serialsOf(2026)).toEqual(upTo(before.length + 6));
   });
 
-  test('TZ-5: begin again when the clinic’s clock says 1 April', async () => {
+  test('TZ-5: begin again when the clinic’s clock says 1 April [bills-5]', async () => {
     await goTo('2027-03-31T18:29:59Z');
     const last = await billed();
     await goTo('2027-03-31T18:30:00Z');
@@ -103,7 +103,7 @@ describe('numbers', () => {
     expect([last.number?.slice(-11, -7), first.number]).toEqual(['2627', '2728/000001']);
   });
 
-  test('go on where the prefix changes, and a voided bill keeps its own', async () => {
+  test('go on where the prefix changes, and a voided bill keeps its own [bills-6]', async () => {
     const one = await billed();
     await clinic.sql.query(
       "update clinic_settings set bill_prefix = 'SCPL', gstin = '27AAPFU0939F1ZV'",
@@ -124,7 +124,7 @@ describe('numbers', () => {
 });
 
 describe('tax', () => {
-  test('of a line is its own where it has one, with its code, and adds up to the bill’s', async () => {
+  test('of a line is its own where it has one, with its code, and adds up to the bill’s [bills-7]', async () => {
     const bill = await billed({
       taxBasisPoints: 0,
       items: [
@@ -159,7 +159,7 @@ describe('tax', () => {
 });
 
 describe('payments', () => {
-  test('a bill is paid later, by several methods, and is pending until nothing is due', async () => {
+  test('a bill is paid later, by several methods, and is pending until nothing is due [bills-8]', async () => {
     const before = await desk.billing.summary();
     const bill = await billed({
       payments: [
@@ -202,7 +202,7 @@ describe('payments', () => {
     expect(await desk.billing.account({ patientId: bill.patientId })).toMatchObject({ due: 0 });
   });
 
-  test('nothing is paid more than once over, and who comes second is told what is due', async () => {
+  test('nothing is paid more than once over, and who comes second is told what is due [bills-9]', async () => {
     const bill = await billed({ payments: [] });
     expect(bill).toMatchObject({ status: 'pending', due: 59_000, paymentMethod: null });
     const answers = await Promise.allSettled(
@@ -230,7 +230,7 @@ describe('payments', () => {
     );
   });
 
-  test('CON-4: a payment and a refund that are sent again are one', async () => {
+  test('CON-4: a payment and a refund that are sent again are one [bills-10]', async () => {
     const bill = await billed({ payments: [] });
     const pay = { id: bill.id, method: 'cash' as const, amount: 10_000 };
     const refund = { ...pay, amount: 5_000, reason: 'a mistake' };
@@ -243,7 +243,7 @@ describe('payments', () => {
     expect((await desk.billing.get({ id: bill.id })).payments).toHaveLength(2);
   });
 
-  test('no more is given back than was paid, also by two at once, and it is not owed again', async () => {
+  test('no more is given back than was paid, also by two at once, and it is not owed again [bills-11]', async () => {
     const bill = await billed();
     const refund = { id: bill.id, method: 'cash' as const, amount: 40_000, reason: 'no dressing' };
     const codes = await Promise.all(upTo(2).map(() => codeOf(desk.billing.refund(refund))));
@@ -262,7 +262,7 @@ describe('payments', () => {
     expect(all.payments.at(-1)).toMatchObject({ kind: 'refund', reason: 'no dressing' });
   });
 
-  test('a void gives back by the methods that were paid by, and nothing is paid on it afterwards', async () => {
+  test('a void gives back by the methods that were paid by, and nothing is paid on it afterwards [bills-12]', async () => {
     const bill = await billed({
       payments: [
         { method: 'cash', amount: 20_000 },
@@ -281,7 +281,7 @@ describe('payments', () => {
     expect(await codeOf(desk.billing.refund(money))).toBe('ALREADY_VOIDED');
   });
 
-  test('a payment and a void at once leave a bill that holds no money', async () => {
+  test('a payment and a void at once leave a bill that holds no money [bills-13]', async () => {
     const bill = await billed({ payments: [] });
     await Promise.allSettled([
       desk.billing.pay({ id: bill.id, method: 'cash', amount: 59_000 }),
@@ -338,7 +338,7 @@ describe('payments', () => {
     expect(await codeOf(desk.billing.refund(money))).toBe('BAD_REQUEST');
   });
 
-  test('AUD-4: the server cannot alter or delete a payment, nor a bill’s number or total', async () => {
+  test('AUD-4: the server cannot alter or delete a payment, nor a bill’s number or total [bills-14]', async () => {
     const client = new pg.Client(clinic.connection);
     await client.connect();
     try {
@@ -356,7 +356,7 @@ describe('payments', () => {
     }
   });
 
-  test('the sums on every bill are those of its rows', async () => {
+  test('the sums on every bill are those of its rows [bills-15]', async () => {
     const { rows } = await clinic.sql.query(`
       select b.id from bills b
       left join (
@@ -371,7 +371,7 @@ describe('payments', () => {
   });
 });
 
-describe('a free follow-up', () => {
+describe('a free follow-up [bills-16]', () => {
   test('is given by the doctor after a paid visit, counted down, and over after its days', async () => {
     await clinic.sql.query(
       `insert into practices (user_id, consultation_fee, free_days, free_visits, updated_at)
@@ -424,7 +424,7 @@ describe('a free follow-up', () => {
   });
 });
 
-describe('a second bill of a visit', () => {
+describe('a second bill of a visit [bills-17]', () => {
   const cash = { ...plain, paymentMethod: 'cash' as const };
 
   test('is asked about by the first one’s number and amount, and made where it is meant', async () => {
@@ -450,7 +450,7 @@ describe('a second bill of a visit', () => {
     expect(await codeOf(desk.billing.create({ ...visit, ...cash }))).toBe('OK');
   });
 
-  test('CON-13: of twenty desks at once one makes it and the others are asked, with no number lost', async () => {
+  test('CON-13: of twenty desks at once one makes it and the others are asked, with no number lost [bills-18]', async () => {
     const before = (await serialsOf(2026)).length;
     const visit = await consulted();
     const codes = await Promise.all(

@@ -135,7 +135,7 @@ describe('the waiting room’s screen', () => {
   });
 });
 
-describe('a patient’s own view', () => {
+describe('a patient’s own view [board-1]', () => {
   test('tells the place and nothing about the patient, to whoever holds the code, on the day', async () => {
     const token = await issue('Secret Name');
     const { address } = await receptionist.queue.slip({ id: token.id });

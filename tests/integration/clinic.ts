@@ -11,13 +11,13 @@ import { type ClinicOptions, createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
 
-/** Makes an empty database in the run's PostgreSQL and connects as its owner. */
-export async function createDatabase(): Promise<pg.ClientConfig> {
+/** Makes an empty database in the run's PostgreSQL, or a copy of another one; it is its owner who connects. */
+export async function createDatabase(template = 'template1'): Promise<pg.ClientConfig> {
   const postgres = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ ...postgres, database: 'postgres' });
   await client.connect();
-  await client.query(`create database ${database}`);
+  await client.query(`create database ${database} template ${template}`);
   await client.end();
   return { ...postgres, database };
 }
@@ -46,11 +46,12 @@ interface TestClinicOptions
   edge?: Partial<Omit<Edge, 'limits'>> & { limits?: Partial<HttpLimits> };
   log?: Logger;
   webDir?: string;
+  secret?: string;
 }
 
 /** The real server on its own empty database, listening on loopback, with typed clients for each role. */
 export async function startClinic(options: TestClinicOptions = {}) {
-  const ownerConnection = options.database ?? (await createDatabase());
+  const ownerConnection = options.database ?? (await createDatabase(inject('emptyClinic')));
   const connection = { ...ownerConnection, ...inject('serverRole') };
   const clinic = await createClinic({
     config: {
@@ -67,7 +68,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     auditHeads: null,
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
-    secret: testSecret,
+    secret: options.secret ?? testSecret,
     log: options.log ?? pino({ level: 'silent' }),
     webDir: options.webDir ?? null,
     chromium: options.chromium ?? null,

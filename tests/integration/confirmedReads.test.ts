@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
-/** Reads that begin before the database has said whether the session counts. */
+/** Every request is answered for whoever the database says asks, at that moment. */
 
 let clinic: TestClinic;
 let desk: Client;
@@ -30,7 +30,6 @@ const viewsOf = async (patientId: string) => {
 test('a session that was ended meanwhile reads nothing, and nothing is noted of it', async () => {
   const patient = await desk.patients.register(patientFields);
   const { client, email } = await person('receptionist');
-  // Now the server remembers who this is.
   await client.patients.get({ id: patient.id });
   expect(await viewsOf(patient.id)).toBe(1);
   await clinic.sql.query(
@@ -63,7 +62,6 @@ test('a session that was ended meanwhile makes no sample data, and one that coun
     const made = async () =>
       (await empty.sql.query('select from sample_data')).rowCount ?? Number.NaN;
     const { client } = await empty.signedIn('receptionist');
-    // Now the server remembers who this is.
     await client.patients.search({});
     await empty.sql.query('delete from sessions');
     expect(await codeOf(client.dashboard.open({}))).toBe('UNAUTHORIZED');

@@ -56,7 +56,7 @@ async function rowsOf(action: string, id: string): Promise<number> {
 describe('numbers', () => {
   const count = isFull ? 2_000 : 200;
 
-  test(`CON-1: ${count} tokens asked for by fifty at once are numbered without a twin and a gap`, async () => {
+  test(`CON-1: ${count} tokens asked for by fifty at once are numbered without a twin and a gap [counters-1]`, async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const took: number[] = [];
     const numbers = await each(count, 50, async () => {
@@ -70,7 +70,7 @@ describe('numbers', () => {
     expect(took[Math.floor(count * 0.99)]).toBeLessThan(2_000);
   }, 120_000);
 
-  test('CON-2: of issues that break off after the number was taken none uses it up', async () => {
+  test('CON-2: of issues that break off after the number was taken none uses it up [counters-2]', async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     await clinic.sql.query(`
       create function break_off() returns trigger language plpgsql as
@@ -95,7 +95,7 @@ describe('numbers', () => {
     );
   }, 120_000);
 
-  test('CON-3: two servers on one database number one series', async () => {
+  test('CON-3: two servers on one database number one series [counters-3]', async () => {
     const { host, user, password, database } = await createDatabase();
     const settings = {
       DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host ?? '')}`,
@@ -126,7 +126,7 @@ describe('numbers', () => {
     }
   }, 120_000);
 
-  test('CON-4: a double click gets one number; so many keys, twenty sendings of each', async () => {
+  test('CON-4: a double click gets one number; so many keys, twenty sendings of each [counters-4]', async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const keys = isFull ? 50 : 10;
     const numbers = await each(keys, 4, async () => {
@@ -144,7 +144,7 @@ describe('numbers', () => {
 });
 
 describe('states', () => {
-  test('CON-5: of fifty Starts of one token at once one succeeds, with one audit row', async () => {
+  test('CON-5: of fifty Starts of one token at once one succeeds, with one audit row [counters-5]', async () => {
     await each(isFull ? 100 : 5, 1, async () => {
       const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
       const codes = await Promise.all(
@@ -156,7 +156,7 @@ describe('states', () => {
     });
   }, 120_000);
 
-  test('CON-6: of Complete and Cancel at once one wins, and the audit log says which', async () => {
+  test('CON-6: of Complete and Cancel at once one wins, and the audit log says which [counters-6]', async () => {
     await each(isFull ? 200 : 20, 4, async () => {
       const id = await startedToken();
       const [completed, cancelled] = await Promise.all([
@@ -181,7 +181,7 @@ describe('states', () => {
     'in-progress cancel doctor',
     'in-progress cancel receptionist',
   ]);
-  test('CON-7: of all states, actions and people only the allowed ways lead on', async () => {
+  test('CON-7: of all states, actions and people only the allowed ways lead on [counters-7]', async () => {
     const people = { doctor, receptionist, nobody: clinic.visitor().client };
     for (const state of states) {
       for (const way of ways) {
@@ -207,7 +207,7 @@ describe('states', () => {
     }
   });
 
-  test('CON-9: of twenty bookings of one moment one is made', async () => {
+  test('CON-9: of twenty bookings of one moment one is made [counters-8]', async () => {
     const [free] = await doctorsOf(receptionist);
     const patients = await each(20, 10, () => receptionist.patients.register(patientFields));
     await each(isFull ? 50 : 5, 1, async (round) => {
@@ -236,7 +236,7 @@ async function doctorsOf(client: Client): Promise<string[]> {
   return (await client.appointments.doctors()).map(({ id }) => id);
 }
 
-test('CON-10: twenty dashboards that open together in an empty clinic make the sample data once', async () => {
+test('CON-10: twenty dashboards that open together in an empty clinic make the sample data once [counters-9]', async () => {
   // At noon, because before two o'clock one of the sample tokens is of the day before.
   const empty = await startClinic({ clock: () => new Date('2026-11-20T12:00:00Z') });
   try {

@@ -17,7 +17,7 @@ const samples = async () => [
 ];
 
 describe('sample data', () => {
-  test('twenty dashboards opening together make it once', async () => {
+  test('twenty dashboards opening together make it once [dashboard-3]', async () => {
     clinic = await startClinic();
     const doctor = await clinic.signedIn('doctor');
     const receptionist = await clinic.signedIn('receptionist');
@@ -29,7 +29,7 @@ describe('sample data', () => {
     expect(await samples()).toEqual([3, 3, 2]);
   });
 
-  test('two people opening the dashboard of an empty clinic at once, fifty times', async () => {
+  test('two people opening the dashboard of an empty clinic at once, fifty times [dashboard-4]', async () => {
     clinic = await startClinic();
     const doctor = await clinic.signedIn('doctor');
     const receptionist = await clinic.signedIn('receptionist');
@@ -43,7 +43,7 @@ describe('sample data', () => {
     }
   });
 
-  test('its tokens are backdated as the specification says, and the next number follows them', async () => {
+  test('its tokens are backdated as the specification says, and the next number follows them [dashboard-5]', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
     clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now });
     const { client } = await clinic.signedIn('receptionist');
@@ -61,7 +61,7 @@ describe('sample data', () => {
   });
 
   test.each(['2026-11-20T19:00:00Z', '2026-11-21T00:15:00Z', '2026-11-20T06:30:00Z'])(
-    'made at %s it leaves no number to be given twice on a day',
+    'made at %s it leaves no number to be given twice on a day [dashboard-6]',
     async (instant) => {
       let now = new Date(instant);
       clinic = await startClinic({ clock: () => now });
@@ -82,7 +82,7 @@ describe('sample data', () => {
     },
   );
 
-  test('is not made in a clinic that has a patient, nor when it is switched off', async () => {
+  test('is not made in a clinic that has a patient, nor when it is switched off [dashboard-7]', async () => {
     clinic = await startClinic();
     const { client } = await clinic.signedIn('receptionist');
     await client.patients.register(patientFields);
@@ -138,7 +138,7 @@ describe('sample data', () => {
 });
 
 describe('the figures', () => {
-  test('are the specification’s while there is only sample data, and each role’s own', async () => {
+  test('are the specification’s while there is only sample data, and each role’s own [dashboard-8]', async () => {
     clinic = await startClinic();
     const doctor = await (await clinic.signedIn('doctor')).client.dashboard.open();
     expect(doctor).toMatchObject({
@@ -157,7 +157,7 @@ describe('the figures', () => {
     expect(texts).toHaveLength(6);
   });
 
-  test('are true from the first real record on, also when it is one of a sample patient', async () => {
+  test('are true from the first real record on, also when it is one of a sample patient [dashboard-9]', async () => {
     clinic = await startClinic();
     const { client } = await clinic.signedIn('receptionist');
     expect((await client.dashboard.open()).holdsOnlySampleData).toBe(true);
@@ -173,7 +173,7 @@ describe('the figures', () => {
     ]);
   });
 
-  test('compare with the same moment of the same day last week', async () => {
+  test('compare with the same moment of the same day last week [dashboard-10]', async () => {
     let now = new Date('2026-11-13T04:00:00Z');
     clinic = await startClinic({ timeZone: 'Asia/Kolkata', sampleData: false, clock: () => now });
     const person = clinic.visitor();
@@ -202,7 +202,7 @@ describe('the figures', () => {
     });
   });
 
-  test('a doctor’s recent activity tells nothing of bills and appointments', async () => {
+  test('a doctor’s recent activity tells nothing of bills and appointments [dashboard-11]', async () => {
     clinic = await startClinic({ sampleData: true });
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const { client: doctor } = await clinic.signedIn('doctor');

@@ -95,7 +95,7 @@ const insertPayment = `
   insert into bill_payments (id, bill_id, kind, method, amount, reason, received_at, received_by, received_by_name)
   values (gen_random_uuid(), $1, $2, $3, $4, case $2 when 'refund' then 'a mistake' end, $5, $6, 'Meena Joshi')`;
 
-test('a day is closed with what was received by each method, the cash counted, and what stays for the next', async () => {
+test('a day is closed with what was received by each method, the cash counted, and what stays for the next [dayEnd-1]', async () => {
   const { id: userId, client } = await newcomer();
   expect(await client.dayEnd.preview()).toEqual({
     number: 1,
@@ -179,7 +179,7 @@ test('a day is closed with what was received by each method, the cash counted, a
   ]);
 });
 
-test('whatever is paid, given back and closed by two people in any order, every paisa is in one close or still open', async () => {
+test('whatever is paid, given back and closed by two people in any order, every paisa is in one close or still open [dayEnd-2]', async () => {
   const people = [await newcomer(), await newcomer()];
   const bill = await dueBill(people[0]?.client as Client);
   const who = fc.nat(1);
@@ -224,7 +224,7 @@ test('whatever is paid, given back and closed by two people in any order, every 
   );
 });
 
-describe('at the same moment', () => {
+describe('at the same moment [dayEnd-3]', () => {
   test('a close sent twice is one, and two windows do not close the same day twice', async () => {
     const { id, client } = await newcomer();
     const bill = await dueBill(client);
@@ -310,7 +310,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in the same millisecond', async () => {
+test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in the same millisecond [dayEnd-4]', async () => {
   const { client } = await newcomer();
   const bill = await dueBill(client, 10_000);
   const pay = async (at: string, amount: number) => {
@@ -337,7 +337,7 @@ test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in 
   });
 });
 
-test('a close is its owner’s and the administrators’, and no doctor closes a day', async () => {
+test('a close is its owner’s and the administrators’, and no doctor closes a day [dayEnd-5]', async () => {
   const one = (await newcomer()).client;
   const other = (await newcomer()).client;
   const close = await one.dayEnd.close({ ...closeEntered, openingCash: 30_000 });
@@ -363,7 +363,7 @@ test('closes come in pages, newest first, and none twice', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-test('the server itself cannot change or remove a close, nor move a payment into another', async () => {
+test('the server itself cannot change or remove a close, nor move a payment into another [dayEnd-6]', async () => {
   const { id, client } = await newcomer();
   const close = await client.dayEnd.close(closeEntered);
   const server = new pg.Client(clinic.connection);
@@ -389,7 +389,7 @@ test('the server itself cannot change or remove a close, nor move a payment into
   }
 });
 
-test('the database itself refuses a difference without a reason and a second close of a number', async () => {
+test('the database itself refuses a difference without a reason and a second close of a number [dayEnd-7]', async () => {
   const { client } = await newcomer();
   const close = await client.dayEnd.close(closeEntered);
   const columns =

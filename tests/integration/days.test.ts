@@ -97,7 +97,7 @@ const machines = ['UTC', 'Asia/Kolkata', 'America/New_York'];
 describe('the days that break counters', () => {
   describe.each(machines)('on a machine in %s', (machine) => {
     test.each(Object.keys(midnights))(
-      'TZ-1, TZ-3: in a clinic in %s number, counter, list and revenue begin together at its midnight',
+      'TZ-1, TZ-3: in a clinic in %s number, counter, list and revenue begin together at its midnight [days-1]',
       async (zone) => {
         const desk = await deskAt(machine, zone);
         const ends = midnights[zone] ?? [];
@@ -122,7 +122,7 @@ describe('the days that break counters', () => {
       },
     );
 
-    test('TZ-1, TZ-7: with no zone set the numbers follow UTC and the list the machine, and both series stand in one list', async () => {
+    test('TZ-1, TZ-7: with no zone set the numbers follow UTC and the list the machine, and both series stand in one list [days-2]', async () => {
       const desk = await deskAt(machine, null);
       // On no machine of these does a day end at any of them but at midnight UTC.
       const first = await desk.visitAt('2026-11-19T21:00:00.000Z');
@@ -147,7 +147,7 @@ describe('the days that break counters', () => {
       expect(third.revenue).toBe(100 * tokens.length);
     });
 
-    test('TZ-4: every date of a leap year comes back as it went in, as follow-up and as appointment', async () => {
+    test('TZ-4: every date of a leap year comes back as it went in, as follow-up and as appointment [days-3]', async () => {
       const desk = await deskAt(machine, 'Asia/Kolkata');
       const { tokenId, patientId } = await consultedAt(desk, '2027-12-31T20:00:00Z');
       const day = new Date('2028-01-01T00:00:00Z');
@@ -185,7 +185,7 @@ describe('the days that break counters', () => {
   });
 
   test.each(['-48:00', '-24:00', '+24:00', '+48:00'])(
-    'TZ-6: a browser whose clock is wrong by %s changes nothing',
+    'TZ-6: a browser whose clock is wrong by %s changes nothing [days-4]',
     async (offset) => {
       const desk = await deskAt('UTC', 'Asia/Kolkata');
       await desk.goTo('2026-11-19T18:30:00.000Z');
@@ -213,7 +213,7 @@ describe('the days that break counters', () => {
   );
 
   test.each(['00:30', '05:45', '12:00'])(
-    'TZ-8: sample data made at %s in India leaves no number to be given twice',
+    'TZ-8: sample data made at %s in India leaves no number to be given twice [days-5]',
     async (time) => {
       for (const zone of ['Asia/Kolkata', null]) {
         let now = new Date(`2026-11-20T${time}:00+05:30`);

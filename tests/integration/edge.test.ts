@@ -51,7 +51,7 @@ describe('headers', () => {
   const pages = ['/', '/login', '/app/patients', '/nowhere', '/api/docs'];
 
   test.each(pages)(
-    'HDR-1: the page %s has a policy without unsafe-inline and unsafe-eval',
+    'HDR-1: the page %s has a policy without unsafe-inline and unsafe-eval [edge-1]',
     async (page) => {
       const { headers, text } = await ask(clinic.url, { path: page });
       expect(headers['content-type']).toContain('text/html');
@@ -75,7 +75,7 @@ describe('headers', () => {
     },
   );
 
-  test('HDR-1: a nonce is long, new with every answer, and never stored', async () => {
+  test('HDR-1: a nonce is long, new with every answer, and never stored [edge-2]', async () => {
     const nonces = new Set<string>();
     for (let round = 0; round < 100; round++) {
       const { headers, text, status } = await ask(clinic.url, {
@@ -109,7 +109,7 @@ describe('headers', () => {
     ['headers that are too long', { headers: { 'x-long': 'a'.repeat(20_000) } }, 431],
   ];
   test.each(everyKind)(
-    'HDR-4: %s is answered with every protection',
+    'HDR-4: %s is answered with every protection [edge-3]',
     async (_, question, status) => {
       const answer = await ask(clinic.url, question);
       expect(answer.status).toBe(status);
@@ -141,7 +141,7 @@ describe('headers', () => {
     '/api/session',
     '/healthz',
     '/none.js',
-  ])('HDR-4: %s says that it is in UTF-8', async (address) => {
+  ])('HDR-4: %s says that it is in UTF-8 [edge-4]', async (address) => {
     const { headers } = await ask(clinic.url, { path: address });
     // JSON is nothing else.
     expect(headers['content-type']).toMatch(/; charset=utf-8$|^application\/json$/);
@@ -157,7 +157,7 @@ describe('headers', () => {
     expect(headers['cache-control']).toBe(kept);
   });
 
-  test('HDR-4: no answer of an operation may be stored', async () => {
+  test('HDR-4: no answer of an operation may be stored [edge-5]', async () => {
     for (const { method, path: address } of operations) {
       const { headers } = await ask(clinic.url, {
         method,
@@ -169,7 +169,7 @@ describe('headers', () => {
     }
   });
 
-  test('HDR-5: an error tells neither versions nor places in the code', async () => {
+  test('HDR-5: an error tells neither versions nor places in the code [edge-6]', async () => {
     const wrong = operations.flatMap(({ method, path: address }) => [
       { method, path: pathWith(address, 'x'), body: '{"a":' },
       { method, path: pathWith(address, '%00'), body: '{"id":{"$gt":""}}' },
@@ -194,7 +194,7 @@ describe('headers', () => {
   });
 });
 
-describe('CFG-3', () => {
+describe('CFG-3 [edge-7]', () => {
   test.each([
     '/.env',
     '/.git/config',
@@ -233,7 +233,7 @@ describe('CFG-3', () => {
   );
 });
 
-describe('behind a proxy with TLS', () => {
+describe('behind a proxy with TLS [edge-8]', () => {
   const publicUrl = new URL('https://clinic.example');
   const overTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
   let behind: TestClinic;
@@ -242,7 +242,7 @@ describe('behind a proxy with TLS', () => {
   });
   afterAll(() => behind.close());
 
-  test('HDR-4: transport security for a year exactly when a trusted proxy received the request over TLS', async () => {
+  test('HDR-4: transport security for a year exactly when a trusted proxy received the request over TLS [edge-9]', async () => {
     const at = (url: string, proto?: string) =>
       ask(url, {
         path: '/login',
@@ -255,7 +255,7 @@ describe('behind a proxy with TLS', () => {
     expect(await at(clinic.url, 'https')).toBeUndefined();
   });
 
-  test('SES-3: cookies carry __Host-, Secure, HttpOnly, SameSite and the whole path, and sign in', async () => {
+  test('SES-3: cookies carry __Host-, Secure, HttpOnly, SameSite and the whole path, and sign in [edge-10]', async () => {
     const answer = await ask(behind.url, {
       method: 'POST',
       path: '/api/session',
@@ -319,7 +319,7 @@ describe('behind a proxy with TLS', () => {
     'https://clinic.example:8443',
     'https://evil.example',
     'null',
-  ])('CSR-1: the origin %s is not the public address', async (origin) => {
+  ])('CSR-1: the origin %s is not the public address [edge-11]', async (origin) => {
     const { status, json: body } = await ask(behind.url, {
       method: 'DELETE',
       path: '/api/session',
@@ -329,7 +329,7 @@ describe('behind a proxy with TLS', () => {
   });
 });
 
-describe('how much is too much', () => {
+describe('how much is too much [edge-12]', () => {
   const perMinute = 12;
   let small: TestClinic;
   let proxied: TestClinic;
@@ -346,7 +346,7 @@ describe('how much is too much', () => {
     return statuses;
   }
 
-  test('AUT-6: a forged X-Forwarded-For counts for the address it came from', async () => {
+  test('AUT-6: a forged X-Forwarded-For counts for the address it came from [edge-13]', async () => {
     const statuses = await statusesOf(20, (index) =>
       ask(small.url, {
         path: '/api/session',
@@ -373,7 +373,7 @@ describe('how much is too much', () => {
     }
   });
 
-  test('AUT-6: behind a trusted proxy only the address the proxy adds counts', async () => {
+  test('AUT-6: behind a trusted proxy only the address the proxy adds counts [edge-14]', async () => {
     const statuses = await statusesOf(20, (index) =>
       ask(proxied.url, {
         path: '/api/session',
@@ -388,7 +388,7 @@ describe('how much is too much', () => {
     expect(neighbour.status).toBe(200);
   });
 
-  test('CSR-5: what leads to the clinic is not named by X-Forwarded-Host, also behind a proxy', async () => {
+  test('CSR-5: what leads to the clinic is not named by X-Forwarded-Host, also behind a proxy [edge-15]', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '203.0.113.11' };
     const { status, text } = await ask(proxied.url, { path: '/fhir/metadata', headers });
     expect(status).toBe(200);
@@ -396,7 +396,7 @@ describe('how much is too much', () => {
     expect(text).not.toContain('evil.example');
   });
 
-  test('AUT-7: a thousand addresses of one IPv6 network count as one', async () => {
+  test('AUT-7: a thousand addresses of one IPv6 network count as one [edge-16]', async () => {
     const statuses = await statusesOf(1_000, (index) =>
       ask(proxied.url, {
         path: '/api/session',
@@ -406,7 +406,7 @@ describe('how much is too much', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
   });
 
-  test('the API’s documents count like the API', async () => {
+  test('the API’s documents count like the API [edge-17]', async () => {
     const statuses = await statusesOf(9, (index) =>
       ask(proxied.url, {
         path: ['/api/docs', '/api/docs/openapi.json', '/api/session'][index % 3] ?? '',
@@ -465,7 +465,7 @@ describe('how much is too much', () => {
     ['::1', '0:0:0:0'],
     ['1:2:3:4:5:6:7:8', '1:2:3:4'],
     ['no address', 'no address'],
-  ])('AUT-7: the network of %s is %s', (address, network) => {
+  ])('AUT-7: the network of %s is %s [edge-18]', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
@@ -488,14 +488,14 @@ describe('slow and half-open clients', () => {
       'a body that does not come',
       'POST /api/patients/search HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     ],
-  ])('FUZ-4: %s is waited for no longer than the limit', async (_, bytes) => {
+  ])('FUZ-4: %s is waited for no longer than the limit [edge-19]', async (_, bytes) => {
     const answer = await speak(hurried.url, bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"status":408');
     expect((await ask(hurried.url, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('FUZ-4: five hundred connections of random bytes and cut requests leave the server as it was', async () => {
+  test('FUZ-4: five hundred connections of random bytes and cut requests leave the server as it was [edge-20]', async () => {
     const whole = [
       'POST /api/patients/search HTTP/1.1',
       'Host: localhost',
@@ -522,7 +522,7 @@ describe('slow and half-open clients', () => {
   });
 });
 
-test('SUP-4: through a visit the server connects to its database and to nothing else', async () => {
+test('SUP-4: through a visit the server connects to its database and to nothing else [edge-21]', async () => {
   const targets = new Set<string>();
   const original = net.Socket.prototype.connect;
   const connect = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
@@ -568,7 +568,7 @@ describe('the log', () => {
     return { lines, log: createLog('debug', { write: (line) => void lines.push(line) }) };
   }
 
-  test('LOG-1: a whole visit leaves no name, phone, diagnosis, password, cookie or token in the log', async () => {
+  test('LOG-1: a whole visit leaves no name, phone, diagnosis, password, cookie or token in the log [edge-22]', async () => {
     const { lines, log } = collect();
     const visited = await startClinic({ log });
     const receptionist = await visited.signedIn('receptionist');
@@ -646,7 +646,7 @@ describe('the log', () => {
     }
   });
 
-  test('INJ-5: line breaks and colours in what a client sends make no second line', async () => {
+  test('INJ-5: line breaks and colours in what a client sends make no second line [edge-23]', async () => {
     const { lines, log } = collect();
     const visited = await startClinic({ log });
     for (const evil of ['%0a{"level":50}', '%1b[31m', '%0d%0aforged', '"}%0a{"msg":"forged']) {
@@ -666,7 +666,7 @@ describe('the log', () => {
     expect(lines.length).toBeGreaterThanOrEqual(8);
   });
 
-  test('LOG-2: every line of a request and every failure’s answer carry the request’s id', async () => {
+  test('LOG-2: every line of a request and every failure’s answer carry the request’s id [edge-24]', async () => {
     const { lines, log } = collect();
     const visited = await startClinic({ log });
     const { client, cookie: sent } = await visited.signedIn('receptionist');

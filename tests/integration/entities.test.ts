@@ -32,7 +32,7 @@ async function consulted() {
   return { patient, token: await doctor.queue.start({ id: issued.id }) };
 }
 
-test('a user has a name, an email, a role and the time it was created', async () => {
+test('a user has a name, an email, a role and the time it was created [entities-1]', async () => {
   expect(await row('users', doctorId)).toMatchObject({
     name: 'Dr. Asha Menon',
     email: 'doctor@clinic.example',
@@ -45,7 +45,7 @@ test('a user has a name, an email, a role and the time it was created', async ()
 });
 
 describe('a patient', () => {
-  test('has every field of the specification, with who registered it and when', async () => {
+  test('has every field of the specification, with who registered it and when [entities-2]', async () => {
     const { id } = await receptionist.patients.register({
       ...patientFields,
       email: 'asha@example.in',
@@ -70,7 +70,25 @@ describe('a patient', () => {
     });
   });
 
-  test('has nothing in the optional fields that were left out', async () => {
+  test('says who registered it, wherever the record is told [entities-12]', async () => {
+    const registeredBy = { id: receptionistId, name: 'Ravi Kumar' };
+    const fields = { ...patientFields, name: 'Registered Kumari' };
+    const made = await receptionist.patients.register(fields);
+    const { isNotDuplicate: _, ...record } = fields;
+    const amended = await doctor.patients.amend({ ...record, id: made.id, version: 1, age: 32 });
+    const told = [
+      made,
+      amended,
+      await doctor.patients.get({ id: made.id }),
+      ...(await doctor.patients.search({ text: 'registered kumari' })).patients,
+      ...(await doctor.patients.search({ text: 'rejisterd kumary' })).patients,
+      await receptionist.patients.void({ id: made.id, version: 2, reason: 'a mistake' }),
+    ];
+    expect(told.map(({ id }) => id)).toEqual(Array(6).fill(made.id));
+    for (const one of told) expect(one.registeredBy).toEqual(registeredBy);
+  });
+
+  test('has nothing in the optional fields that were left out [entities-3]', async () => {
     const { id } = await receptionist.patients.register(patientFields);
     expect(await row('patients', id)).toMatchObject({
       email: null,
@@ -80,21 +98,22 @@ describe('a patient', () => {
     });
   });
 
-  test('of the sample data was registered by the system', async () => {
+  test('of the sample data was registered by the system [entities-4]', async () => {
     const fresh = await startClinic();
     try {
-      await (await fresh.signedIn('doctor')).client.dashboard.open({});
-      const { rows } = await fresh.sql.query(
-        'select distinct users.name from patients join users on users.id = registered_by',
+      const { client } = await fresh.signedIn('doctor');
+      await client.dashboard.open({});
+      const { patients } = await client.patients.search({});
+      expect(patients.map(({ registeredBy }) => registeredBy.name)).toEqual(
+        Array(3).fill('System'),
       );
-      expect(rows).toEqual([{ name: 'System' }]);
     } finally {
       await fresh.close();
     }
   });
 });
 
-test('a token has its number, patient, state, priority, who issued it and who consulted, each with the time', async () => {
+test('a token has its number, patient, state, priority, who issued it and who consulted, each with the time [entities-5]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const issued = await receptionist.queue.issue({ patientId: patient.id });
   expect(issued).toEqual({
@@ -125,7 +144,7 @@ test('a token has its number, patient, state, priority, who issued it and who co
   });
 });
 
-test('the daily counter has a date, a count and when it was last updated', async () => {
+test('the daily counter has a date, a count and when it was last updated [entities-6]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const { tokenNumber } = await receptionist.queue.issue({ patientId: patient.id });
   const { rows } = await clinic.sql.query(
@@ -134,7 +153,7 @@ test('the daily counter has a date, a count and when it was last updated', async
   expect(rows).toEqual([{ date: '2026-11-20', count: tokenNumber, last_updated: now }]);
 });
 
-test('a prescription has its patient, doctor, token, medications, findings and dates', async () => {
+test('a prescription has its patient, doctor, token, medications, findings and dates [entities-7]', async () => {
   const { patient, token } = await consulted();
   const medication = {
     name: 'Crocin',
@@ -178,7 +197,7 @@ test('a prescription has its patient, doctor, token, medications, findings and d
   });
 });
 
-test('a bill has its patient, token, items, amounts in paise, state, payment method, creator and times', async () => {
+test('a bill has its patient, token, items, amounts in paise, state, payment method, creator and times [entities-8]', async () => {
   const { patient, token } = await consulted();
   const entry = {
     patientId: patient.id,
@@ -230,7 +249,7 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
   });
 });
 
-test('an appointment has its patient with phone, date, time, type, state, notes and creator', async () => {
+test('an appointment has its patient with phone, date, time, type, state, notes and creator [entities-9]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const entry = {
     patientId: patient.id,
@@ -254,7 +273,7 @@ test('an appointment has its patient with phone, date, time, type, state, notes 
   });
 });
 
-test('an entry of the audit log has who, what, the details and when', async () => {
+test('an entry of the audit log has who, what, the details and when [entities-10]', async () => {
   const { rows } = await clinic.sql.query(
     "select user_id, user_name, action, details, timestamp from audit_logs where action = 'login' order by id limit 1",
   );
@@ -270,14 +289,17 @@ test('an entry of the audit log has who, what, the details and when', async () =
 });
 
 describe('what a role may choose from', () => {
-  test.each(['doctor', 'receptionist'] as const)('anyone may sign up as a %s', async (role) => {
-    const { client } = clinic.visitor();
-    const created = await client.accounts.signUp({
-      name: 'Someone New',
-      email: `${role}@elsewhere.test`,
-      role,
-      password: 'chai66',
-    });
-    expect(created.role).toBe(role);
-  });
+  test.each(['doctor', 'receptionist'] as const)(
+    'anyone may sign up as a %s [entities-11]',
+    async (role) => {
+      const { client } = clinic.visitor();
+      const created = await client.accounts.signUp({
+        name: 'Someone New',
+        email: `${role}@elsewhere.test`,
+        role,
+        password: 'chai66',
+      });
+      expect(created.role).toBe(role);
+    },
+  );
 });

@@ -56,7 +56,7 @@ const formulas = [
   ...['a,b;c', 'say "hi"', 'line\nline', 'line\r\nline', 'आशा 🩺', "O'Brien", '\ufeffmark'],
 ];
 
-describe('the list of patients', () => {
+describe('the list of patients [exports-1]', () => {
   const idsOf = new Map<string, string>();
   beforeAll(async () => {
     for (const [index, value] of formulas.entries()) {
@@ -73,7 +73,7 @@ describe('the list of patients', () => {
     }
   });
 
-  test('comes whole, with UTF-8’s mark, each value as it was, and nothing that a spreadsheet computes', async () => {
+  test('comes whole, with UTF-8’s mark, each value as it was, and nothing that a spreadsheet computes [exports-2]', async () => {
     const { text, rows } = await rowsOf(receptionist.client.exports.patients({}));
     expect(text.startsWith('\ufeffPatient ID,Full Name,Age,')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
@@ -86,6 +86,7 @@ describe('the list of patients', () => {
         'Medical History': value.trim(),
         Allergies: 'Dust, Latex',
         Registered: '2026-11-22 12:00:00',
+        'Registered by': 'Ravi Kumar',
         Voided: '',
       });
     }
@@ -122,7 +123,7 @@ describe('the list of patients', () => {
     expect(await answer.text()).toContain('मरीज़ आईडी,पूरा नाम,उम्र');
   });
 
-  test('is told from one that broke off, which the audit log knows', async () => {
+  test('is told from one that broke off, which the audit log knows [exports-3]', async () => {
     const pieces = await receptionist.client.exports.patients({});
     async function* cut() {
       for await (const piece of pieces) {
@@ -134,7 +135,7 @@ describe('the list of patients', () => {
   });
 });
 
-describe('many rows', () => {
+describe('many rows [exports-4]', () => {
   const many = 2_500;
   const last = `Patient ${many}`;
   beforeAll(async () => {
@@ -232,7 +233,7 @@ describe('many rows', () => {
   });
 });
 
-describe('the other lists', () => {
+describe('the other lists [exports-5]', () => {
   let name = '';
   beforeAll(async () => {
     const { client } = receptionist;

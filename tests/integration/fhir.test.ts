@@ -100,7 +100,7 @@ const outcome = (code: string) => ({
 
 const kinds = ['Patient', 'Encounter', 'MedicationRequest', 'Appointment', 'Invoice'];
 
-describe('one resource', () => {
+describe('one resource [fhir-1]', () => {
   test.each(kinds)(
     '%s is read as the validator wants it, and the audit log knows',
     async (kind) => {
@@ -141,7 +141,7 @@ describe('one resource', () => {
   });
 });
 
-describe('who may', () => {
+describe('who may [fhir-2]', () => {
   test('nobody without a session, but for what the server can do', async () => {
     const nobody = clinic.visitor();
     for (const path of [...kinds, `Patient/${ids.Patient}`, `Patient/${ids.Patient}/$everything`]) {
@@ -175,7 +175,7 @@ describe('who may', () => {
     ]);
   });
 
-  test('nothing is changed here: every other method is refused', async () => {
+  test('nothing is changed here: every other method is refused [fhir-3]', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status } = await ask(receptionist, `Patient/${ids.Patient}`, { method });
       expect([method, status]).toEqual([method, 404]);
@@ -188,7 +188,7 @@ describe('who may', () => {
   });
 });
 
-describe('a search', () => {
+describe('a search [fhir-4]', () => {
   test.each(kinds)(
     'for %s finds by id and, but for the patient itself, by patient',
     async (kind) => {
@@ -230,7 +230,7 @@ describe('a search', () => {
     expect(second.body.entry[0].resource.id).not.toBe(first.body.entry[0].resource.id);
   });
 
-  test('of a page that nobody was given is refused, also of another search', async () => {
+  test('of a page that nobody was given is refused, also of another search [fhir-5]', async () => {
     const { body } = await ask(receptionist, 'Encounter?_count=1');
     const next = body.link.find((link: { relation: string }) => link.relation === 'next').url;
     const page = new URL(next).searchParams.get('_page');
@@ -261,7 +261,7 @@ describe('a search', () => {
   });
 });
 
-test('everything of a patient: each reference leads to a resource in it', async () => {
+test('everything of a patient: each reference leads to a resource in it [fhir-6]', async () => {
   const { all, pages } = await allPages(
     receptionist,
     `Patient/${ids.Patient}/$everything?_count=2`,

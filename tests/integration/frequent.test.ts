@@ -55,7 +55,7 @@ async function bill(description: string, unitPrice: number) {
 }
 
 describe('medicines', () => {
-  test('today’s before more of earlier days, spelled and dosed as mostly, none of what does not hold', async () => {
+  test('today’s before more of earlier days, spelled and dosed as mostly, none of what does not hold [frequent-1]', async () => {
     await onDay(31);
     await prescribe(medication('Long Ago'));
     await onDay(29);

@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readingOperations } from '../../src/server/api/operations';
+import { auditsOf, declarations } from '../../src/server/api/declarations';
 import { everyReading } from '../everyReading';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
 const diskFull =
   'The disk of the clinic’s computer is full. Nothing can be saved until somebody makes room on it; what is stored can be read.';
+
+const eventsOf = (id: string) => auditsOf(declarations.get(id) ?? {});
 
 let hasSpace = true;
 const said: string[] = [];
@@ -34,7 +36,6 @@ describe('a clinic at work', () => {
   }
 
   test('DUR-6: every operation that only reads answers while nothing can be stored', async () => {
-    expect(Object.keys(readings).toSorted()).toEqual([...readingOperations].toSorted());
     hasSpace = false;
     const codes = await codesOfReadings();
     expect(new Set(Object.values(codes)), JSON.stringify(codes)).toEqual(new Set(['OK']));
@@ -66,12 +67,11 @@ describe('a clinic at work', () => {
     test('DUR-6: a record is shown all the same, with the look in the server’s log; no list leaves', async () => {
       const codes = await codesOfReadings();
       const refused = Object.keys(codes).filter((id) => codes[id] !== 'OK');
-      expect(refused).toEqual(Object.keys(codes).filter((id) => id.startsWith('exports.')));
+      expect(refused).toEqual(Object.keys(codes).filter((id) => eventsOf(id).includes('exported')));
       const looks = said.filter((line) => line.includes('no audit row of a look'));
       const actions = looks.map((line) => JSON.parse(line).action);
-      expect(new Set(actions)).toEqual(
-        new Set(['patient_viewed', 'prescription_viewed', 'bill_viewed', 'shared_paper_opened']),
-      );
+      const shown = Object.keys(codes).filter((id) => codes[id] === 'OK');
+      expect(new Set(actions)).toEqual(new Set(shown.flatMap(eventsOf)));
       expect(looks.join('')).not.toContain(patientFields.name);
     });
 

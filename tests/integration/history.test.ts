@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workUnderLoad } from '../faults/underLoad';
+import { workUnderLoad } from '../history/underLoad';
 
 test('a small history under load across a midnight is sound; `npm run test:faults` runs the large one', async () => {
   const amount = { clients: 32, tokens: 200, bills: 50, appointments: 100 };

@@ -55,7 +55,7 @@ describe('requests from elsewhere', () => {
   );
 });
 
-describe('values that PostgreSQL cannot store', () => {
+describe('values that PostgreSQL cannot store [http-1]', () => {
   test.each([
     ['a NUL byte in a name', { name: 'A\u0000B' }],
     ['a NUL byte in an allergy', { allergies: ['x\u0000'] }],
@@ -99,7 +99,7 @@ describe('values that PostgreSQL cannot store', () => {
   });
 });
 
-describe('requests that cannot be read', () => {
+describe('requests that cannot be read [http-2]', () => {
   test.each(['', '{', 'null', '[]', '7', '"text"', '{"a":1e999}', '['.repeat(50_000)])(
     'the body %.20s is a 400',
     async (body) => {
@@ -128,7 +128,7 @@ test('answers of the API are not cached, not sniffed and carry a request id', as
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('the OpenAPI document describes every operation', async () => {
+test('the OpenAPI document describes every operation [http-3]', async () => {
   const document = await (await fetch(`${clinic.url}/api/docs/openapi.json`)).json();
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods as object).map((operation) => operation.operationId),
@@ -160,7 +160,7 @@ test('the API’s documents are packed once, plain for whoever cannot unpack, an
   }
 });
 
-test('health is 200 while the database answers and 503 when it does not', async () => {
+test('health is 200 while the database answers and 503 when it does not [http-4]', async () => {
   const other = await startClinic();
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   const { database } = other.connection;

@@ -63,7 +63,7 @@ const count = async (what: string, values: unknown[] = []) => {
 };
 
 describe('an import', () => {
-  test('registers every row with an audit row of its own, one of the whole, one total, and one word to open screens', async () => {
+  test('registers every row with an audit row of its own, one of the whole, one total, and one word to open screens [imports-1]', async () => {
     const changes = await count('changes');
     const total = async () =>
       (await clinic.sql.query("select total from record_totals where kind = 'patients'")).rows[0]
@@ -102,7 +102,7 @@ describe('an import', () => {
     expect(await count('import_rows')).toBe(0);
   });
 
-  test('sent twice, also at once, registers once', async () => {
+  test('sent twice, also at once, registers once [imports-2]', async () => {
     const importId = await stage(numbered([person('Twice Sent', '90002 00001')]));
     const input = { importId, rows: 1, duplicates: 'register' as const };
     const context = { idempotencyKey: randomUUID() };
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await count("patients where name = 'Run Thrice'")).toBe(1);
   });
 
-  test('is all or nothing: when the last row cannot be stored, none is', async () => {
+  test('is all or nothing: when the last row cannot be stored, none is [imports-3]', async () => {
     const importId = await stage(
       numbered([person('First Row', '90003 00001'), person('Last Row', '90003 00002')]),
     );
@@ -152,7 +152,7 @@ describe('an import', () => {
     });
   });
 
-  test('of a file that did not come whole registers nobody', async () => {
+  test('of a file that did not come whole registers nobody [imports-4]', async () => {
     const importId = await stage(numbered([person('Half Sent', '90004 00001')]));
     for (const rows of [2, 20_000]) {
       const input = { importId, rows, duplicates: 'register' as const };
@@ -192,7 +192,7 @@ describe('an import', () => {
     ['a NUL', { address: 'a\0b' }],
     ['half a character', { address: 'a\ud800' }],
     ['no phone', { phone: undefined }],
-  ])('refuses a row with %s, and what came with it', async (_name, change) => {
+  ])('refuses a row with %s, and what came with it [imports-5]', async (_name, change) => {
     const rows = numbered([
       person('Good Row', '90006 00001'),
       { ...person('Bad Row', '90006 00002'), ...change },
@@ -204,7 +204,7 @@ describe('an import', () => {
   });
 });
 
-describe('patients who seem to be known', () => {
+describe('patients who seem to be known [imports-6]', () => {
   const rows = numbered([
     person('Kavita Nair', '91000 00001', { age: 40 }),
     // In the clinic: the same phone and a like name; the same name and age; the same name and another age.

@@ -19,7 +19,7 @@ function later(minutes: number) {
   now = new Date(now.getTime() + minutes * 60_000);
 }
 
-test('patients, prescriptions and bills are listed newest first, today’s tokens oldest first', async () => {
+test('patients, prescriptions and bills are listed newest first, today’s tokens oldest first [lists-1]', async () => {
   const names = ['First', 'Second', 'Third'];
   for (const name of names) {
     later(1);
@@ -53,7 +53,7 @@ test('patients, prescriptions and bills are listed newest first, today’s token
   expect(tokens.map(({ patientName }) => patientName)).toEqual(names);
 });
 
-test('a patient’s tokens of all days stand newest first', async () => {
+test('a patient’s tokens of all days stand newest first [lists-2]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const issued: string[] = [];
   for (let count = 0; count < 3; count++) {

@@ -219,7 +219,7 @@ describe('whose session ends', () => {
     for (;;) if ((await desk.next()) === null) return true;
   };
 
-  test('ACC-7: is told nothing more: signed out, disabled, or of another role', async () => {
+  test('ACC-7: is told nothing more: signed out, disabled, or of another role [live-1]', async () => {
     const gone = await person();
     await gone.visitor.client.accounts.signOut();
     expect(await hasEnded(gone.desk)).toBe(true);

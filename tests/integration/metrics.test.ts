@@ -183,7 +183,7 @@ describe('figures', () => {
   });
 });
 
-describe('who may read them', () => {
+describe('who may read them [metrics-1]', () => {
   test('nobody at the clinic’s own address', async () => {
     const webless = await ask(clinic.url, { path: '/metrics' });
     expect(webless.status).toBe(404);

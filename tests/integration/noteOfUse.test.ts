@@ -23,7 +23,6 @@ test('nor does a database that takes no writes keep anybody from reading', async
   const clinic = await startClinic({ clock: () => now });
   try {
     const { client } = await clinic.signedIn('receptionist');
-    // Now the server remembers who this is.
     expect(await codeOf(client.queue.today({}))).toBe('OK');
     const { database, user } = clinic.connection;
     await clinic.sql.query(`alter database ${database} set default_transaction_read_only = on`);

@@ -58,7 +58,7 @@ async function prescribe(
 const codeFrom = (address: string | null) => address?.split('/').at(-1) ?? '';
 
 describe('the paper of a prescription', () => {
-  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient', async () => {
+  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient [papers-1]', async () => {
     const { id, patientId } = await prescribe({}, { dateOfBirth: '1985-11-21' });
     const before = await receptionist.prescriptions.paper({ id });
     expect(before).toMatchObject({
@@ -100,7 +100,7 @@ describe('the paper of a prescription', () => {
     await doctor.settings.savePractice({ ...practice, version: practice.version + 1 });
   });
 
-  test('says a small child’s age in months, as it was on the day of writing', async () => {
+  test('says a small child’s age in months, as it was on the day of writing [papers-2]', async () => {
     const { id, patientId } = await prescribe({}, { dateOfBirth: '2026-03-14' });
     await clinic.sql.query(`update patients set date_of_birth = '2020-01-01' where id = $1`, [
       patientId,
@@ -109,7 +109,7 @@ describe('the paper of a prescription', () => {
     expect(patient).toEqual({ age: 0, months: 8, gender: 'female' });
   });
 
-  test('keeps a picture once for all papers, and the server itself cannot change any of it', async () => {
+  test('keeps a picture once for all papers, and the server itself cannot change any of it [papers-3]', async () => {
     await prescribe();
     await prescribe();
     const { rows } = await clinic.sql.query('select picture from pictures');
@@ -133,7 +133,7 @@ describe('the paper of a prescription', () => {
     }
   });
 
-  test('of an earlier version says what is so now, and that it does', async () => {
+  test('of an earlier version says what is so now, and that it does [papers-4]', async () => {
     const { id } = await prescribe();
     await clinic.sql.query('delete from prescription_papers where prescription_id = $1', [id]);
     expect(await doctor.prescriptions.paper({ id })).toMatchObject({
@@ -146,8 +146,8 @@ describe('the paper of a prescription', () => {
   });
 });
 
-describe('whoever scans the code', () => {
-  test('is told by whom and when it was written and whether it holds, and nothing about the patient', async () => {
+describe('whoever scans the code [papers-5]', () => {
+  test('is told by whom and when it was written and whether it holds, and nothing about the patient [papers-6]', async () => {
     const stranger = clinic.visitor().client;
     const first = await prescribe({}, { name: 'Nobody Named' });
     const codeOfPaper = async (id: string) =>
@@ -181,7 +181,7 @@ describe('whoever scans the code', () => {
     expect(await stranger.prescriptions.verify({ code: newer })).toMatchObject({ state: 'voided' });
   });
 
-  test('is told that any other code is none', async () => {
+  test('is told that any other code is none [papers-7]', async () => {
     const stranger = clinic.visitor().client;
     const { id } = await prescribe();
     expect(await codeOf(stranger.prescriptions.verify({ code: 'A'.repeat(22) }))).toBe('NOT_KNOWN');
@@ -191,13 +191,13 @@ describe('whoever scans the code', () => {
   });
 });
 
-describe('the PDF', () => {
+describe('the PDF [papers-8]', () => {
   async function pdfOf(id: string, size: 'A4' | 'A5', language: 'en' | 'hi' = 'en') {
     const file = await receptionist.prescriptions.pdf({ id, size, language });
     return { file, pages: await pagesOf(new Uint8Array(await file.arrayBuffer())) };
   }
 
-  test('has every word of the record, in English and in Hindi', async () => {
+  test('has every word of the record, in English and in Hindi [papers-9]', async () => {
     const name = '<b>Asha</b> "Rao" </script> आशा';
     const { id, patientId } = await prescribe(
       { notes: 'Drink water', followUpDate: '2026-11-27' },
@@ -230,7 +230,7 @@ describe('the PDF', () => {
     expect(inHindi.pages[0]).not.toMatch(/food|tablet|days|years/);
   });
 
-  test('of forty medicines numbers its pages, repeats the table’s head and leaves no signature alone', async () => {
+  test('of forty medicines numbers its pages, repeats the table’s head and leaves no signature alone [papers-10]', async () => {
     const medications = Array.from({ length: 40 }, (_, index) => ({
       ...syrup,
       name: `Medicine-${index + 1}`,
@@ -252,7 +252,7 @@ describe('the PDF', () => {
     }
   });
 
-  test('of one that holds no longer says so on every page', async () => {
+  test('of one that holds no longer says so on every page [papers-11]', async () => {
     const medications = Array.from({ length: 40 }, () => syrup);
     const first = await prescribe({ medications });
     const second = await doctor.prescriptions.amend({
@@ -272,7 +272,7 @@ describe('the PDF', () => {
     );
   });
 
-  test('is noted in the audit log and counted', async () => {
+  test('is noted in the audit log and counted [papers-12]', async () => {
     const { id } = await prescribe();
     await pdfOf(id, 'A4');
     const { rows } = await clinic.sql.query(
@@ -304,7 +304,7 @@ describe('the PDF', () => {
   });
 });
 
-describe('the printer', () => {
+describe('the printer [papers-13]', () => {
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
   let job: Extract<PaperJob, { kind: 'prescription' }>;
@@ -345,7 +345,7 @@ describe('the printer', () => {
       expect(errors.join()).not.toContain(job.record.prescription.patientName);
     }));
 
-  test('reaches no network, whatever a paper asks for', async () => {
+  test('reaches no network, whatever a paper asks for [papers-14]', async () => {
     let asked = 0;
     const site = createServer((_, answer) => {
       asked++;

@@ -121,7 +121,7 @@ describe('what people type', () => {
     await register('Aishwarya Deshpande');
   });
 
-  test('words are found in any order, each anywhere in name, phone and e-mail', async () => {
+  test('words are found in any order, each anywhere in name, phone and e-mail [patientSearch-1]', async () => {
     for (const text of [
       'narayanan lakshmi',
       'Lakshmi  Nara',
@@ -138,7 +138,7 @@ describe('what people type', () => {
     expect((await found('ansari mohammed')).names).toEqual(['Mohammed Iqbal Ansari']);
   });
 
-  test('a name spelt another way is found when nobody holds what was typed, and that is said', async () => {
+  test('a name spelt another way is found when nobody holds what was typed, and that is said [patientSearch-2]', async () => {
     for (const [text, name] of [
       ['Laxmi', 'Lakshmi Narayanan'],
       ['Lekshmy Narayanan', 'Lakshmi Narayanan'],

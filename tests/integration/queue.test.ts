@@ -46,7 +46,7 @@ async function order(): Promise<number[]> {
 const urgent = { priority: 'urgent', urgentReason: 'Chest pain' } as const;
 
 describe('call next', () => {
-  test('takes urgent ones first, then the smallest number', async () => {
+  test('takes urgent ones first, then the smallest number [queue-1]', async () => {
     for (const more of [{}, {}, urgent, {}, urgent]) await issue(more);
     const called: number[] = [];
     for (let count = 0; count < 5; count++)
@@ -55,7 +55,7 @@ describe('call next', () => {
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
   });
 
-  test('completes the consultation under way in the same step, or does neither', async () => {
+  test('completes the consultation under way in the same step, or does neither [queue-2]', async () => {
     const first = await issue();
     await issue();
     await doctor.queue.callNext({});
@@ -138,7 +138,7 @@ describe('call next', () => {
 });
 
 describe('who is not there when called', () => {
-  test('waits again behind the next two, and the times are kept', async () => {
+  test('waits again behind the next two, and the times are kept [queue-3]', async () => {
     for (let count = 0; count < 5; count++) await issue();
     const first = await doctor.queue.callNext({});
     minutes(2);
@@ -204,7 +204,7 @@ describe('who is not there when called', () => {
 });
 
 describe('a cancellation', () => {
-  test('is taken back within fifteen seconds, and is final after them', async () => {
+  test('is taken back within fifteen seconds, and is final after them [queue-4]', async () => {
     const [waiting, called, late] = [await issue(), await issue(), await issue()];
     await doctor.queue.start({ id: called.id });
     for (const { id } of [waiting, called, late]) await receptionist.queue.cancel({ id });
@@ -243,7 +243,7 @@ describe('whose queue', () => {
 });
 
 describe('how fast it moves', () => {
-  test('urgent needs a reason, and only urgent has one', async () => {
+  test('urgent needs a reason, and only urgent has one [queue-5]', async () => {
     expect(await codeOf(issue({ priority: 'urgent' }))).toBe('BAD_REQUEST');
     expect(await codeOf(issue({ urgentReason: 'Chest pain' }))).toBe('BAD_REQUEST');
     expect(await issue(urgent)).toMatchObject({ urgentReason: 'Chest pain' });
@@ -329,7 +329,7 @@ describe('the end of a day', () => {
   });
 });
 
-describe('a second token of a patient and day', () => {
+describe('a second token of a patient and day [queue-6]', () => {
   const held = (call: Promise<unknown>) =>
     call.then(
       () => 'issued',
@@ -360,7 +360,7 @@ describe('a second token of a patient and day', () => {
     expect(await held(receptionist.queue.issue({ patientId }))).toBe('issued');
   });
 
-  test('CON-13: of twenty desks at once one issues it and the others are asked, with no number lost', async () => {
+  test('CON-13: of twenty desks at once one issues it and the others are asked, with no number lost [queue-7]', async () => {
     for (let round = 0; round < 5; round++) {
       const { id: patientId } = await receptionist.patients.register(patientFields);
       const codes = await Promise.all(

@@ -37,7 +37,7 @@ const isIn = async (visitor: ReturnType<TestClinic['visitor']>) =>
   (await codeOf(visitor.client.accounts.sessions())) === 'OK';
 
 describe('how long a session lasts', () => {
-  test('SES-5: it lives while it is used and ends after half an hour without use', async () => {
+  test('SES-5: it lives while it is used and ends after half an hour without use [sessions-1]', async () => {
     const { visitor } = await newPerson();
     minutes(29);
     expect(await isIn(visitor)).toBe(true);
@@ -47,7 +47,7 @@ describe('how long a session lasts', () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test('SES-5: what a page asks by itself is answered and does not keep the session', async () => {
+  test('SES-5: what a page asks by itself is answered and does not keep the session [sessions-2]', async () => {
     const { visitor } = await newPerson();
     const background = () =>
       visitor.send(`${clinic.url}/api/account/sessions`, { headers: { 'x-background': '1' } });
@@ -57,7 +57,7 @@ describe('how long a session lasts', () => {
     expect((await background()).status).toBe(401);
   });
 
-  test('SES-6: twelve hours after signing in it ends, however much it was used', async () => {
+  test('SES-6: twelve hours after signing in it ends, however much it was used [sessions-3]', async () => {
     const { visitor } = await newPerson();
     for (let hour = 0; hour < 12; hour++) {
       for (let part = 0; part < 3; part++) {
@@ -92,7 +92,7 @@ describe('how long a session lasts', () => {
   });
 });
 
-describe('one’s own sessions', () => {
+describe('one’s own sessions [sessions-4]', () => {
   test('are listed with where and when, and only one’s own', async () => {
     await newPerson();
     const { visitor, elsewhere } = await newPerson();
@@ -103,7 +103,7 @@ describe('one’s own sessions', () => {
     expect(sessions[0]).toMatchObject({ address: '127.0.0.1', createdAt: now.toISOString() });
   });
 
-  test('one is ended by its owner, and by nobody else', async () => {
+  test('one is ended by its owner, and by nobody else [sessions-5]', async () => {
     const { visitor, elsewhere } = await newPerson();
     const other = await elsewhere();
     const stranger = await newPerson();
@@ -126,7 +126,7 @@ describe('one’s own sessions', () => {
     expect(await isIn(visitor)).toBe(true);
   });
 
-  test('SES-7: a changed password ends the other sessions, and the old one signs nobody in', async () => {
+  test('SES-7: a changed password ends the other sessions, and the old one signs nobody in [sessions-6]', async () => {
     const { visitor, email, elsewhere } = await newPerson();
     const others = [await elsewhere(), await elsewhere(), await elsewhere()];
     const { accounts } = visitor.client;
@@ -147,7 +147,7 @@ describe('one’s own sessions', () => {
     expect(await signIn('monsoon-8')).toBe('OK');
   });
 
-  test('SES-4: a token is 256 bits, never given twice, and only its hash is stored', async () => {
+  test('SES-4: a token is 256 bits, never given twice, and only its hash is stored [sessions-7]', async () => {
     const { visitor, id } = await newPerson();
     const token = visitor.cookie().split('=')[1] ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -173,7 +173,7 @@ describe('guessing', () => {
   const forgetAddress = () =>
     clinic.sql.query("delete from sign_in_failures where key like 'address%'");
 
-  test('AUT-1: the sixth attempt on an account is refused and says when to come back; then it opens again', async () => {
+  test('AUT-1: the sixth attempt on an account is refused and says when to come back; then it opens again [sessions-8]', async () => {
     await forgetAddress();
     const { email } = await newPerson();
     for (let guess = 0; guess < 5; guess++) {
@@ -190,7 +190,7 @@ describe('guessing', () => {
     expect((await signIn(email, 'monsoon-7')).status).toBe(200);
   });
 
-  test('AUT-1: of a hundred guesses sent at once no more than a handful are weighed', async () => {
+  test('AUT-1: of a hundred guesses sent at once no more than a handful are weighed [sessions-9]', async () => {
     await forgetAddress();
     const { email } = await newPerson();
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe('guessing', () => {
     expect(weighed).toBeLessThanOrEqual(10);
   });
 
-  test('AUT-2: one password tried on many accounts is refused after thirty failures of an address', async () => {
+  test('AUT-2: one password tried on many accounts is refused after thirty failures of an address [sessions-10]', async () => {
     await forgetAddress();
     const statuses: number[] = [];
     for (let account = 0; account < 40; account++) {
@@ -212,13 +212,13 @@ describe('guessing', () => {
     await forgetAddress();
   });
 
-  test('AUT-3: ten people of one clinic sign in together from one address', async () => {
+  test('AUT-3: ten people of one clinic sign in together from one address [sessions-11]', async () => {
     const staff = await Promise.all(Array.from({ length: 10 }, newPerson));
     const answers = await Promise.all(staff.map(({ email }) => signIn(email, 'monsoon-7')));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 
-  test('AUT-4: a stranger’s failures do not keep a person out who signs in where they did before', async () => {
+  test('AUT-4: a stranger’s failures do not keep a person out who signs in where they did before [sessions-12]', async () => {
     const { email } = await newPerson();
     const first = await signIn(email, 'monsoon-7');
     const device =
@@ -232,7 +232,7 @@ describe('guessing', () => {
     expect((await signIn(another, 'monsoon-7', { cookie: device })).status).toBe(429);
   });
 
-  test('AUT-4: a known browser has five guesses of its own and no more', async () => {
+  test('AUT-4: a known browser has five guesses of its own and no more [sessions-13]', async () => {
     await forgetAddress();
     const { email } = await newPerson();
     const first = await signIn(email, 'monsoon-7');
@@ -244,7 +244,7 @@ describe('guessing', () => {
     expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(429);
   });
 
-  test('AUT-5: an unknown address takes as long as a wrong password and is answered the same', async () => {
+  test('AUT-5: an unknown address takes as long as a wrong password and is answered the same [sessions-14]', async () => {
     const { email } = await newPerson();
     const timesOf = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 25; round++) {
@@ -267,7 +267,7 @@ describe('guessing', () => {
     expect(ratio).toBeLessThan(1.4);
   });
 
-  test('AUT-9: a hash of weaker parameters is made anew at the next sign-in', async () => {
+  test('AUT-9: a hash of weaker parameters is made anew at the next sign-in [sessions-15]', async () => {
     const { hash } = await import('@node-rs/argon2');
     const { email, id } = await newPerson();
     const weak = await hash('monsoon-7', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -278,7 +278,7 @@ describe('guessing', () => {
       expect(password).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
-  test('AUT-10: a hundred people signing in at once are all let in while others go on working', async () => {
+  test('AUT-10: a hundred people signing in at once are all let in while others go on working [sessions-16]', async () => {
     const { client } = await clinic.signedIn('receptionist');
     const { email } = await newPerson();
     const signIns = Promise.all(Array.from({ length: 100 }, () => signIn(email, 'monsoon-7')));
@@ -297,7 +297,7 @@ describe('guessing', () => {
     expect(waits[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
   });
 
-  test('AUT-8: passwords count by characters of any script, and none is cut', async () => {
+  test('AUT-8: passwords count by characters of any script, and none is cut [sessions-17]', async () => {
     const signUp = (password: string) =>
       codeOf(
         clinic.visitor().client.accounts.signUp({

@@ -16,7 +16,7 @@ async function loggedBy({ sql }: TestClinic, action: string): Promise<string[]> 
   return rows.map(({ details }) => details);
 }
 
-describe('the settings of the clinic', () => {
+describe('the settings of the clinic [settings-3]', () => {
   let clinic: TestClinic;
   let administrator: Client;
   let receptionist: Client;
@@ -27,7 +27,7 @@ describe('the settings of the clinic', () => {
   });
   afterAll(() => clinic.close());
 
-  test('an administrator changes them, everybody reads them, and the log names what changed', async () => {
+  test('an administrator changes them, everybody reads them, and the log names what changed [settings-4]', async () => {
     const before = await receptionist.settings.clinic();
     expect(before).toMatchObject({ name: '', taxBasisPoints: 1800, consultationFee: 50_000 });
     const saved = await administrator.settings.saveClinic(clinicEntered);
@@ -40,7 +40,7 @@ describe('the settings of the clinic', () => {
     expect(await codeOf(receptionist.settings.saveClinic(saved))).toBe('FORBIDDEN');
   });
 
-  test('of two who save at once one is told of the other’s change, and nothing is lost', async () => {
+  test('of two who save at once one is told of the other’s change, and nothing is lost [settings-5]', async () => {
     const before = await administrator.settings.clinic();
     const entries = await loggedBy(clinic, 'clinic_settings_changed');
     const outcomes = await Promise.allSettled(
@@ -91,7 +91,7 @@ describe('the settings of the clinic', () => {
     expect(await administrator.settings.clinic()).toEqual(before);
   });
 
-  test('a doctor’s practice is the own one, and a change in another window is told', async () => {
+  test('a doctor’s practice is the own one, and a change in another window is told [settings-6]', async () => {
     const saved = await administrator.settings.savePractice(practiceEntered);
     expect(saved).toEqual({ ...practiceEntered, version: 1 });
     expect(await loggedBy(clinic, 'practice_changed')).toEqual([
@@ -110,7 +110,7 @@ describe('the settings of the clinic', () => {
     expect(await codeOf(receptionist.settings.practice())).toBe('FORBIDDEN');
   });
 
-  test('a person changes the own name, once in the log however often it is sent', async () => {
+  test('a person changes the own name, once in the log however often it is sent [settings-7]', async () => {
     await receptionist.accounts.setName({ name: '  Ravi K. Kumar ' });
     await receptionist.accounts.setName({ name: 'Ravi K. Kumar' });
     expect((await receptionist.accounts.session()).user?.name).toBe('Ravi K. Kumar');
@@ -121,7 +121,7 @@ describe('the settings of the clinic', () => {
   });
 });
 
-describe('the time zone as a setting', () => {
+describe('the time zone as a setting [settings-8]', () => {
   const open: TestClinic[] = [];
   const machineZone = process.env.TZ;
   afterEach(async () => {
@@ -224,7 +224,7 @@ describe('the time zone as a setting', () => {
   );
 });
 
-describe('the hours of the clinic', () => {
+describe('the hours of the clinic [settings-9]', () => {
   let clinic: TestClinic;
   let desk: Client;
   let administrator: Client;
@@ -292,7 +292,7 @@ describe('the hours of the clinic', () => {
   });
 });
 
-describe('a backup at a press', () => {
+describe('a backup at a press [settings-10]', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-settings-'));
   afterAll(() => fs.rmSync(folder, { recursive: true }));
   const schedule = (name: string) => ({

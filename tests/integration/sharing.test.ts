@@ -84,8 +84,8 @@ async function auditOf(id: string) {
   return rows;
 }
 
-describe('a shared link', () => {
-  test('shows the prescription to whoever has it, signed in or not, and nothing else of the clinic', async () => {
+describe('a shared link [sharing-4]', () => {
+  test('shows the prescription to whoever has it, signed in or not, and nothing else of the clinic [sharing-5]', async () => {
     const paper = await prescriptionOf({ name: 'Shared Asha' });
     const token = await shared(paper);
     const opened = await visitor.sharing.open({ token });
@@ -101,13 +101,13 @@ describe('a shared link', () => {
     expect(await codeOf(visitor.board.watch({ token }))).toBe('LINK_NOT_USABLE');
   });
 
-  test('shows a bill in the same way', async () => {
+  test('shows a bill in the same way [sharing-6]', async () => {
     const opened = await visitor.sharing.open({ token: await shared(await billOf()) });
     if (opened.kind !== 'bill') throw new Error(`It shows ${opened.kind}.`);
     expect(opened.record.bill).toMatchObject({ total: 50_000, status: 'paid' });
   });
 
-  test('is stored as a hash alone', async () => {
+  test('is stored as a hash alone [sharing-7]', async () => {
     const token = await shared(await prescriptionOf());
     const { rows } = await clinic.sql.query(`
       select row_to_json(shared_links)::text as text from shared_links
@@ -117,7 +117,7 @@ describe('a shared link', () => {
     for (const { text } of rows) expect(text).not.toContain(token);
   });
 
-  test('ends at the instant that was said, for each choice of days', async () => {
+  test('ends at the instant that was said, for each choice of days [sharing-8]', async () => {
     const paper = await prescriptionOf();
     for (const days of [1, 7, 30] as const) {
       now = start;
@@ -136,7 +136,7 @@ describe('a shared link', () => {
     }
   });
 
-  test('is answered alike whether it ended, was revoked, never was or is made of nonsense', async () => {
+  test('is answered alike whether it ended, was revoked, never was or is made of nonsense [sharing-9]', async () => {
     const paper = await prescriptionOf();
     const revoked = await shared(paper);
     const [link] = (await receptionist.sharing.links(paper)).links;
@@ -161,7 +161,7 @@ describe('a shared link', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test('of a paper that was voided or replaced since shows neither', async () => {
+  test('of a paper that was voided or replaced since shows neither [sharing-10]', async () => {
     const voided = await prescriptionOf();
     const bill = await billOf();
     const replaced = await prescriptionOf();
@@ -179,7 +179,7 @@ describe('a shared link', () => {
     }
   });
 
-  test('says how often it was opened; the log has its first opening alone, by nobody', async () => {
+  test('says how often it was opened; the log has its first opening alone, by nobody [sharing-11]', async () => {
     const paper = await prescriptionOf({ name: 'Opened Often' });
     const token = await shared(paper);
     for (let count = 0; count < 5; count++) {
@@ -226,8 +226,8 @@ describe('a shared link', () => {
   });
 });
 
-describe('who may read a paper', () => {
-  test('may share it, see its links and end them; a doctor does not read bills', async () => {
+describe('who may read a paper [sharing-12]', () => {
+  test('may share it, see its links and end them; a doctor does not read bills [sharing-13]', async () => {
     const prescription = await prescriptionOf();
     const bill = await billOf();
     for (const who of [doctor, receptionist]) {
@@ -258,7 +258,7 @@ describe('who may read a paper', () => {
     expect([await makeOne(), await makeOne()]).toEqual(['OK', 'TOO_MANY_LINKS']);
   });
 
-  test('ends a link once, however often it is pressed', async () => {
+  test('ends a link once, however often it is pressed [sharing-14]', async () => {
     const paper = await prescriptionOf();
     await shared(paper);
     const [link] = (await doctor.sharing.links(paper)).links;
@@ -281,7 +281,7 @@ describe('who may read a paper', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('what is sent [sharing-15]', () => {
   test('says whose paper it is and until when, in the language chosen, and nothing of anybody’s health', async () => {
     const paper = await prescriptionOf({ name: 'Text Asha' });
     const english = await receptionist.sharing.share({ ...paper, ...usual });
@@ -366,7 +366,7 @@ describe('what is sent', () => {
 });
 
 describe('a token’s own page', () => {
-  test('is shared for its day, while the patient waits', async () => {
+  test('is shared for its day, while the patient waits [sharing-16]', async () => {
     const patient = await receptionist.patients.register(patientFields);
     const { id, tokenNumber } = await receptionist.queue.issue({ patientId: patient.id });
     const token = { kind: 'token', id, way: 'whatsapp', language: 'en' } as const;
@@ -383,7 +383,7 @@ describe('a token’s own page', () => {
   });
 });
 
-describe('an appointment', () => {
+describe('an appointment [sharing-17]', () => {
   const booking = { date: '2026-11-23', time: '16:30', type: 'checkup' } as const;
   const share = { kind: 'appointment', way: 'whatsapp', language: 'en' } as const;
 

@@ -91,7 +91,7 @@ describe('who may come in', () => {
     expect(made.filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 
-  test('approval: a new account waits, is told so, and comes in once it was approved', async () => {
+  test('approval: a new account waits, is told so, and comes in once it was approved [staff-3]', async () => {
     const { clinic, administrator, user } = await clinicWith('approval');
     expect(user.status).toBe('active');
     const { client } = clinic.visitor();
@@ -108,7 +108,7 @@ describe('who may come in', () => {
     expect(await signIn(clinic, newcomer.email).code).toBe('OK');
   });
 
-  test('invite: only with a link, once, in the role that the clinic chose, for seven days', async () => {
+  test('invite: only with a link, once, in the role that the clinic chose, for seven days [staff-4]', async () => {
     const { clinic, administrator, hours } = await clinicWith('invite');
     const { accounts } = clinic.visitor().client;
     expect(await codeOf(accounts.signUp(newcomer))).toBe('SIGN_UP_CLOSED');
@@ -151,7 +151,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('strangers who sign up', () => {
+describe('strangers who sign up [staff-5]', () => {
   const stranger = (index: number) => ({
     ...newcomer,
     name: `S ${index}`,
@@ -266,7 +266,7 @@ describe('strangers who sign up', () => {
     ]);
   });
 
-  test('the list has those in force first, then who waits, then who is out, in pages, and is searched', async () => {
+  test('the list has those in force first, then who waits, then who is out, in pages, and is searched [staff-6]', async () => {
     const { clinic, administrator, now } = await clinicWith('approval');
     const out = await clinic.visitor().client.accounts.signUp(newcomer);
     await administrator.staff.approve({ id: out.id });
@@ -291,7 +291,7 @@ describe('strangers who sign up', () => {
 });
 
 describe('what administrators do', () => {
-  test('ACC-7: a disabled account is out at once and for good, until it is enabled', async () => {
+  test('ACC-7: a disabled account is out at once and for good, until it is enabled [staff-7]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client } = clinic.visitor();
     const { id } = await client.accounts.signUp(newcomer);
@@ -326,7 +326,7 @@ describe('what administrators do', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('every change of an account is in the audit log, by whom and to whom', async () => {
+  test('every change of an account is in the audit log, by whom and to whom [staff-8]', async () => {
     const { clinic, administrator, user } = await clinicWith('approval');
     const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
     await administrator.staff.approve({ id });
@@ -351,7 +351,7 @@ describe('what administrators do', () => {
 });
 
 describe('a forgotten password', () => {
-  test('a link from an administrator sets a new one, once, within the hour, and ends every session', async () => {
+  test('a link from an administrator sets a new one, once, within the hour, and ends every session [staff-9]', async () => {
     const { clinic, administrator, hours } = await clinicWith('open');
     const { client } = clinic.visitor();
     const { id } = await client.accounts.signUp(newcomer);
@@ -374,7 +374,7 @@ describe('a forgotten password', () => {
     expect(await reset(late.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
   });
 
-  test('AUT-12: the new password works at once, however often the old one was guessed at', async () => {
+  test('AUT-12: the new password works at once, however often the old one was guessed at [staff-10]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
     const colleague = { ...newcomer, email: 'other@clinic.test' };
@@ -433,7 +433,7 @@ describe('a forgotten password', () => {
     expect(rows[0].text).not.toContain(token);
   });
 
-  test('with a mail server the link is mailed; one that refuses it leaves the link good', async () => {
+  test('with a mail server the link is mailed; one that refuses it leaves the link good [staff-11]', async () => {
     const mails: Parameters<SendMail>[0][] = [];
     let isDown = false;
     const { clinic, administrator, user } = await clinicWith('open', async (mail) => {
@@ -456,7 +456,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the second factor', () => {
+describe('the second factor [staff-12]', () => {
   let clinic: TestClinic;
   let now = new Date('2026-11-20T04:00:00Z');
   beforeAll(async () => {
@@ -494,7 +494,7 @@ describe('the second factor', () => {
     expect(await isOn(client)).toBe(false);
   });
 
-  test('signing in takes both, and a code is good once', async () => {
+  test('signing in takes both, and a code is good once [staff-13]', async () => {
     const { email, code } = await protectedPerson();
     expect(await attempt(email)).toBe('CODE_NEEDED');
     expect(await signIn(clinic, email, { password: 'wrong', code: code() }).code).toBe(
@@ -525,7 +525,7 @@ describe('the second factor', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
-  test('a recovery code signs in once, however it is typed, and only its hash is stored', async () => {
+  test('a recovery code signs in once, however it is typed, and only its hash is stored [staff-14]', async () => {
     const { client, email, recoveryCodes } = await protectedPerson();
     expect(recoveryCodes).toHaveLength(10);
     const [first = '', second = ''] = recoveryCodes;
@@ -550,7 +550,7 @@ describe('the second factor', () => {
     expect(await attempt(email)).toBe('OK');
   });
 
-  test('its secret cannot be read from the database, and without the server’s own key recovery codes remain', async () => {
+  test('its secret cannot be read from the database, and without the server’s own key recovery codes remain [staff-15]', async () => {
     const { client, email, code, recoveryCodes } = await protectedPerson();
     expect(await codeOf(client.accounts.startTwoFactor({ password }))).toBe('ALREADY_ENABLED');
     await clinic.sql.query(
@@ -608,7 +608,7 @@ describe('the audit log on screen', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)));
   });
 
-  test('AUD-3: failed sign-ins and refusals are in it, with the address and without what was typed', async () => {
+  test('AUD-3: failed sign-ins and refusals are in it, with the address and without what was typed [staff-16]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     await signIn(clinic, 'first@clinic.test', { password: 'typed-by-mistake' }).code;
     await signIn(clinic, 'typed-into-the-wrong-field@clinic.test').code;

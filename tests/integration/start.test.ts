@@ -94,7 +94,7 @@ describe('a clean life', () => {
     expect((await session.json()).user).toMatchObject({ email: 'a@b.test' });
   });
 
-  test('a request under way at SIGTERM is answered', async () => {
+  test('a request under way at SIGTERM is answered [start-1]', async () => {
     const server = await start({ CLINIC_DATA_DIR: dataFolder() });
     // Several sign-ups at once: hashing keeps them busy long enough for the signal to fall among them.
     const answers = Array.from({ length: 8 }, (_, index) =>
@@ -128,7 +128,7 @@ test('figures are at an address of their own, if one is set, and it is named at 
   expect(sentenceOf(taken.output)).toMatch(/^The port \d+ is taken .* Set CLINIC_METRICS_PORT/);
 });
 
-describe('after a kill -9', () => {
+describe('after a kill -9 [start-2]', () => {
   test('the next start stops the orphaned PostgreSQL and goes on', async () => {
     const data = dataFolder();
     const first = await start({ CLINIC_DATA_DIR: data });
@@ -211,7 +211,7 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(sentenceOf(output)).toMatch(/written by a newer version .*9999_from_the_future/);
   });
 
-  test('a database that is not laid out as its changes leave it', async () => {
+  test('a database that is not laid out as its changes leave it [start-3]', async () => {
     const database = await createDatabase();
     const client = new pg.Client(database);
     await client.connect();
@@ -246,15 +246,6 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     );
   });
 
-  test('a data folder of a newer PostgreSQL', async () => {
-    const data = dataFolder();
-    fs.mkdirSync(`${data}/postgresql`, { recursive: true });
-    fs.writeFileSync(`${data}/postgresql/PG_VERSION`, '99\n');
-    const { code, output } = await runToExit({ CLINIC_DATA_DIR: data });
-    expect(code).toBe(1);
-    expect(sentenceOf(output)).toMatch(/^The data folder was written by a newer version/);
-  });
-
   test.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -273,7 +264,7 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     ['CLINIC_METRICS_PORT', '65536'],
     ['CLINIC_DRAIN_SECONDS', '61'],
     ['DATABASE_URL', 'mysql://localhost/clinic'],
-  ])('the setting %s=%s, named', async (name, value) => {
+  ])('the setting %s=%s, named [start-4]', async (name, value) => {
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', [name]: value });
     expect(code).toBe(1);
     expect(sentenceOf(output)).toMatch(new RegExp(`^The setting ${name} must .*${value}`));
@@ -288,7 +279,7 @@ test('a passphrase that is too short is refused without being shown', async () =
   );
 });
 
-test('two servers that start at once on one new database both come up, and agree', async () => {
+test('two servers that start at once on one new database both come up, and agree [start-5]', async () => {
   const settings = {
     DATABASE_URL: urlOf(await createDatabase()),
     CLINIC_SECRET: 'one secret that both of the servers share',

@@ -84,27 +84,30 @@ const wildcards: [string, string][] = [
 ];
 
 describe('searching', () => {
-  test.each(sqlTexts)('INJ-2: %s is found as the text it is, and nothing else', async (text) => {
-    const { patient, prescription, bill } = await visitOf(text);
-    await visitOf('somebody else');
-    const began = performance.now();
-    const { patients } = await receptionist.patients.search({ text });
-    const { prescriptions } = await doctor.prescriptions.search({ text });
-    const { bills } = await receptionist.billing.search({ text });
-    const { appointments } = await receptionist.appointments.search({ text });
-    const found = await receptionist.topbar.search({ text });
-    expect(performance.now() - began).toBeLessThan(4_000);
-    expect(patients.map(({ id }) => id)).toEqual([patient.id]);
-    expect(prescriptions.map(({ id }) => id)).toEqual([prescription.id]);
-    expect(bills.map(({ id }) => id)).toEqual([bill.id]);
-    expect(appointments).toEqual([]);
-    expect(found.patients.map(({ id }) => id)).toEqual([patient.id]);
-    expect(found.bills.map(({ id }) => id)).toEqual([bill.id]);
-    expect(await doctor.prescriptions.suggest({ text })).toEqual([text]);
-  });
+  test.each(sqlTexts)(
+    'INJ-2: %s is found as the text it is, and nothing else [texts-1]',
+    async (text) => {
+      const { patient, prescription, bill } = await visitOf(text);
+      await visitOf('somebody else');
+      const began = performance.now();
+      const { patients } = await receptionist.patients.search({ text });
+      const { prescriptions } = await doctor.prescriptions.search({ text });
+      const { bills } = await receptionist.billing.search({ text });
+      const { appointments } = await receptionist.appointments.search({ text });
+      const found = await receptionist.topbar.search({ text });
+      expect(performance.now() - began).toBeLessThan(4_000);
+      expect(patients.map(({ id }) => id)).toEqual([patient.id]);
+      expect(prescriptions.map(({ id }) => id)).toEqual([prescription.id]);
+      expect(bills.map(({ id }) => id)).toEqual([bill.id]);
+      expect(appointments).toEqual([]);
+      expect(found.patients.map(({ id }) => id)).toEqual([patient.id]);
+      expect(found.bills.map(({ id }) => id)).toEqual([bill.id]);
+      expect(await doctor.prescriptions.suggest({ text })).toEqual([text]);
+    },
+  );
 
   test.each(wildcards)(
-    'INJ-3: %s is not taken for a pattern, as %s would match',
+    'INJ-3: %s is not taken for a pattern, as %s would match [texts-2]',
     async (text, other) => {
       const { patient, prescription, bill } = await visitOf(text);
       await visitOf(other);
@@ -121,7 +124,7 @@ describe('searching', () => {
   );
 });
 
-describe('texts of every script and shape', () => {
+describe('texts of every script and shape [texts-3]', () => {
   test.each([
     ['Devanagari', 'प्रिया शर्मा'],
     ['Devanagari with joiners', 'क्\u200dष क्\u200cष'],

@@ -26,7 +26,7 @@ async function auditOf(entityId: string) {
 }
 
 describe('patients', () => {
-  test('a registration stores every field, trimmed, and writes the specification’s audit row', async () => {
+  test('a registration stores every field, trimmed, and writes the specification’s audit row [visit-2]', async () => {
     const patient = await receptionist.patients.register({
       ...patientFields,
       name: '  Lata Joshi ',
@@ -47,6 +47,7 @@ describe('patients', () => {
       dateOfBirth: null,
       dateOfBirthIsEstimated: false,
       registeredAt: patient.registeredAt,
+      registeredBy: { id: expect.any(String), name: 'Ravi Kumar' },
       version: 1,
       voided: null,
     });
@@ -59,7 +60,7 @@ describe('patients', () => {
     ]);
   });
 
-  test('the search finds any part of name, phone and email in any case, and takes % and _ literally', async () => {
+  test('the search finds any part of name, phone and email in any case, and takes % and _ literally [visit-3]', async () => {
     const patient = await receptionist.patients.register({
       ...patientFields,
       name: 'Zubin 100%_Mehta',
@@ -94,7 +95,7 @@ describe('patients', () => {
 });
 
 describe('the queue', () => {
-  test('a token is issued, started by a doctor and completed, each with an audit row', async () => {
+  test('a token is issued, started by a doctor and completed, each with an audit row [visit-4]', async () => {
     const patient = await register();
     const issued = await receptionist.queue.issue({
       patientId: patient.id,
@@ -126,7 +127,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('32 requests at once get 32 consecutive numbers', async () => {
+  test('32 requests at once get 32 consecutive numbers [visit-5]', async () => {
     const patient = await register('Crowd');
     const first = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const tokens = await Promise.all(
@@ -140,7 +141,7 @@ describe('the queue', () => {
     );
   });
 
-  test('32 Starts of one token at once give one success; the others are told who has the patient', async () => {
+  test('32 Starts of one token at once give one success; the others are told who has the patient [visit-6]', async () => {
     const patient = await register('Contested');
     const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const results = await Promise.allSettled(
@@ -158,7 +159,7 @@ describe('the queue', () => {
     expect(actions).toEqual(['token_issued', 'token_started']);
   });
 
-  test('Complete and Cancel at once: one wins', async () => {
+  test('Complete and Cancel at once: one wins [visit-7]', async () => {
     const patient = await register('Raced');
     for (let round = 0; round < 10; round++) {
       const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
@@ -171,7 +172,7 @@ describe('the queue', () => {
     }
   });
 
-  test('a waiting token cannot be completed, a final one cannot be changed', async () => {
+  test('a waiting token cannot be completed, a final one cannot be changed [visit-8]', async () => {
     const patient = await register();
     const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     expect(await codeOf(doctor.queue.complete({ id: token.id }))).toBe('TOKEN_CHANGED');
@@ -213,7 +214,7 @@ const medicine = {
 };
 
 describe('prescriptions', () => {
-  test('a prescription keeps its named medications in order, its doctor, and its follow-up date', async () => {
+  test('a prescription keeps its named medications in order, its doctor, and its follow-up date [visit-9]', async () => {
     const { patient, token } = await consultation();
     const written = await doctor.prescriptions.create({
       patientId: patient.id,
@@ -235,7 +236,7 @@ describe('prescriptions', () => {
     expect(await auditOf(written.id)).toMatchObject([{ action: 'prescription_created' }]);
   });
 
-  test('the search looks through patient, diagnosis and doctor, and suggests at most five texts', async () => {
+  test('the search looks through patient, diagnosis and doctor, and suggests at most five texts [visit-10]', async () => {
     for (let count = 0; count < 7; count++) {
       const { patient, token } = await consultation(`Suggested ${count}`);
       await doctor.prescriptions.create({
@@ -258,7 +259,7 @@ describe('prescriptions', () => {
     expect(await doctor.prescriptions.suggest({ text: '' })).toEqual([]);
   });
 
-  test('a token of another patient, a waiting one and a cancelled one are refused', async () => {
+  test('a token of another patient, a waiting one and a cancelled one are refused [visit-11]', async () => {
     const { patient, token } = await consultation();
     const other = await register('Somebody Else');
     const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
@@ -295,7 +296,7 @@ describe('prescriptions', () => {
     }
   });
 
-  test('a patient’s tokens offered are those in progress or completed', async () => {
+  test('a patient’s tokens offered are those in progress or completed [visit-12]', async () => {
     const { patient, token } = await consultation();
     await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const offered = await doctor.queue.patientTokens({ patientId: patient.id, issued: 'today' });
@@ -309,7 +310,7 @@ describe('bills', () => {
     { description: 'Dressing', quantity: 3, unitPrice: 3333 },
   ];
 
-  test('the server computes the totals, marks the bill paid, and the day’s revenue grows by it', async () => {
+  test('the server computes the totals, marks the bill paid, and the day’s revenue grows by it [visit-13]', async () => {
     const { patient, token } = await consultation();
     const before = await receptionist.billing.summary();
     const created = await receptionist.billing.create({
@@ -345,7 +346,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('totals, creator and state sent by a browser are not taken', async () => {
+  test('totals, creator and state sent by a browser are not taken [visit-14]', async () => {
     const { patient, token } = await consultation();
     const created = await receptionist.billing.create({
       patientId: patient.id,
@@ -360,7 +361,7 @@ describe('bills', () => {
     expect(created.createdBy).not.toBe(patient.id);
   });
 
-  test('a discount above the total is refused', async () => {
+  test('a discount above the total is refused [visit-15]', async () => {
     const { patient, token } = await consultation();
     await expect(
       receptionist.billing.create({

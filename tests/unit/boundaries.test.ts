@@ -136,8 +136,6 @@ function featuresInCircles(rooms: readonly Room[]): string[] {
     const [here, there] = [placeOf(from), placeOf(to)];
     if (!here.feature || !there.feature || here.feature === there.feature) continue;
     if (!rooms.includes(here.room) || !rooms.includes(there.room)) continue;
-    // Reads its sentences back with other features' words, until the log keeps events.
-    if (from === 'features/audit/auditTexts.ts') continue;
     needs.set(here.feature, (needs.get(here.feature) ?? new Set()).add(there.feature));
   }
   const neededBy = (start: string) => {

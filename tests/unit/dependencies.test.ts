@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { auditOffline, readAdvisories, readProject } from '../../scripts/auditDeps.mjs';
 
-test('SUP-1: the lockfile is complete and exact, and nothing needs an install script', () => {
+test('SUP-1: the lockfile is complete and exact, and nothing needs an install script [dependencies-1]', () => {
   const { problems } = auditOffline(readProject());
   expect(problems).toEqual([]);
 });
 
-test('SUP-3: every production package has a licence on the list', () => {
+test('SUP-3: every production package has a licence on the list [dependencies-2]', () => {
   const { licences } = auditOffline(readProject());
   expect(Object.values(licences).flat().length).toBeGreaterThan(50);
   expect(licences).not.toHaveProperty('none');
@@ -39,7 +39,7 @@ test.each([
   ['no licence', withEntry({ license: undefined }), /licence none/],
   ['a need that is not locked', withEntry({ dependencies: { d: '1' } }), /needs d/],
   ['another licence in the package itself', { licenceOf: () => 'SSPL-1.0' }, /licence SSPL-1\.0/],
-])('SUP-1: %s is found', (_, change, problem) => {
+])('SUP-1: %s is found [dependencies-3]', (_, change, problem) => {
   expect(auditOffline(sound).problems).toEqual([]);
   expect(auditOffline({ ...sound, ...change }).problems.join('\n')).toMatch(problem);
 });
@@ -53,7 +53,7 @@ function withEntry(change: object) {
   };
 }
 
-test('SUP-2: an advisory service that gives no answer is never taken for a clean one', () => {
+test('SUP-2: an advisory service that gives no answer is never taken for a clean one [dependencies-4]', () => {
   for (const output of ['', 'not found', '{}', 'null', '{"message":"405","statusCode":405}']) {
     expect(readAdvisories(output)).toBeNull();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, type Stored, type Wish } from '../faults/history';
+import { faultsOf, type Stored, type Wish } from '../history/history';
 
 /** Two tokens of one day, one of them completed and billed, the other cancelled; and one appointment. */
 function sound(): { wishes: Wish[]; stored: Stored } {

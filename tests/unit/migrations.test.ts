@@ -37,6 +37,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0026_strangers', 'c4a9191db13f'],
   ['0027_one_token_a_day', '502fd9d64029'],
   ['0028_rooms_are_told', '34e8d8622f56'],
+  ['0029_audit_events', 'd6e2132126d5'],
 ];
 
 const names = fs
@@ -44,9 +45,47 @@ const names = fs
   .map((file) => file.replace(/\.sql$/, ''))
   .toSorted();
 
+/** What is wrong with the names of the changes, where clinics may hold these already. */
+function wrongNames(all: readonly string[], held: readonly string[]): string[] {
+  const numberOf = (name: string) => Number(name.slice(0, 4));
+  const last = Math.max(...held.map(numberOf));
+  const added = all.filter((name) => !held.includes(name));
+  return [
+    ...held.filter((name) => !all.includes(name)).map((name) => `${name} is gone`),
+    ...added
+      .filter((name) => !/^\d{4}_[a-z_]+$/.test(name))
+      .map((name) => `${name} is no number of four digits with words behind it`),
+    // Elsewhere it would be missing below one that is there, and later ones could not build on it.
+    ...added
+      .filter((name) => numberOf(name) <= last)
+      .map((name) => `${name} does not come after all that clinics may hold`),
+    ...added
+      .filter((name) => added.some((other) => other !== name && numberOf(other) === numberOf(name)))
+      .map((name) => `${name} has another one's number`),
+  ];
+}
+
 test('a new change of the layout comes after all that clinics may hold already', () => {
-  // Elsewhere it would be missing below one that is there, and later ones could not build on it.
-  expect(names.slice(0, published.length)).toEqual(published.map(([name]) => name));
+  const held = published.map(([name]) => name);
+  expect(held).toEqual(held.toSorted());
+  expect(wrongNames(names, held)).toEqual([]);
+});
+
+test.each([
+  [['0001_a', '0002_b', '0003_c'], []],
+  [['0001_a', '0001_aa', '0002_b'], ['0001_aa does not come after all that clinics may hold']],
+  [['0001_a', '0002_b', '0002_c'], ['0002_c does not come after all that clinics may hold']],
+  [
+    ['0001_a', '0002_renamed'],
+    ['0002_b is gone', '0002_renamed does not come after all that clinics may hold'],
+  ],
+  [
+    ['0001_a', '0002_b', '0003_c', '0003_d'],
+    ["0003_c has another one's number", "0003_d has another one's number"],
+  ],
+  [['0001_a', '0002_b', '00030_c'], ['00030_c is no number of four digits with words behind it']],
+])('of %j beside 0001_a and 0002_b is said what is wrong', (all, wrong) => {
+  expect(wrongNames(all, ['0001_a', '0002_b'])).toEqual(wrong);
 });
 
 test.each(published)('%s is what it was: clinics have made it already', (name, fingerprint) => {

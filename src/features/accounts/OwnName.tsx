@@ -1,12 +1,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { z } from 'zod';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { client } from '../../web/api/api';
+import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
 import { accountName } from './account';
@@ -14,25 +14,17 @@ import { accountName } from './account';
 /** What the person is called on screens and, from then on, in new records. */
 export function OwnName() {
   const user = useSignedInUser();
-  const [name, setName] = useState(user.name);
-  useUnsaved(name.trim() !== user.name, 'screen');
-  const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const save = useAction(
-    api.accounts.setName.mutationOptions({
-      onSuccess: (saved) => {
-        rememberOwn(queryClient, saved);
-        notifications.show({ color: 'teal', message: t('Your name is saved.') });
-      },
-      onError: (error) => setProblem(formMessageOf(error)),
-    }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = firstProblem(accountName, name);
-    setProblem(found);
-    if (!found) save.mutate({ name: name.trim() });
-  };
+  const { form, values, problem, submit, isSaving } = useRecordForm({
+    initialValues: { name: user.name },
+    judge: (typed) => judgedBy(z.object({ name: accountName }), typed),
+    save: ({ name }: { name: string }) => client.accounts.setName({ name }),
+    onSaved: (saved) => {
+      rememberOwn(queryClient, saved);
+      notifications.show({ color: 'teal', message: t('Your name is saved.') });
+    },
+  });
+  useUnsaved(values.name.trim() !== user.name, 'screen');
   return (
     <Section title={t('Name')}>
       <form onSubmit={submit} noValidate>
@@ -42,12 +34,11 @@ export function OwnName() {
             description={t('Records that were made before keep the name of their time')}
             autoComplete="name"
             maxLength={120}
-            value={name}
+            {...form.getInputProps('name')}
             error={problem}
-            onChange={(event) => setName(event.currentTarget.value)}
             flex="1 1 14rem"
           />
-          <Button type="submit" disabled={save.isPending}>
+          <Button type="submit" disabled={isSaving}>
             {t('Save')}
           </Button>
         </Group>

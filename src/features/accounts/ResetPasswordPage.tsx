@@ -1,14 +1,12 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useLinkToken } from '../../web/session/linkToken';
 import { proofMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
@@ -17,17 +15,11 @@ import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 /** Where a one-time link leads whoever forgot the password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const form = useForm({ initialValues: { newPassword: '', confirmPassword: '' } });
-  const [problem, setProblem] = useState<string | null>(null);
-  const reset = useAction(
-    api.accounts.resetPassword.mutationOptions({
-      onError: (error) => setProblem(formMessageOf(error)),
-    }),
-  );
-  const submit = form.onSubmit((values) => {
-    const found = firstProblem(newPasswordForm, values);
-    setProblem(found);
-    if (!found) reset.mutate({ token, newPassword: values.newPassword });
+  const { form, problem, submit, isSaving, action } = useRecordForm({
+    initialValues: { newPassword: '', confirmPassword: '' },
+    judge: (typed) => judgedBy(newPasswordForm, typed),
+    save: ({ newPassword }: { newPassword: string }) =>
+      client.accounts.resetPassword({ token, newPassword }),
   });
 
   if (!token) {
@@ -37,7 +29,7 @@ export function ResetPasswordPage() {
       </EntranceCard>
     );
   }
-  if (reset.isSuccess) {
+  if (action.isSuccess) {
     return (
       <EntranceCard title={t('Choose a new password')}>
         <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
@@ -58,10 +50,10 @@ export function ResetPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
-          <LostAnswer action={reset} />
+          <LostAnswer action={action} />
           <NewPasswordInputs form={form} />
-          <Button type="submit" size="md" disabled={reset.isPending}>
-            {t(reset.isPending ? 'Saving...' : 'Save new password')}
+          <Button type="submit" size="md" disabled={isSaving}>
+            {t(isSaving ? 'Saving...' : 'Save new password')}
           </Button>
         </Stack>
       </form>

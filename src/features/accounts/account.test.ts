@@ -19,7 +19,7 @@ const rules = [
   { broken: { confirmPassword: 'other' }, message: signUpMessages.passwordsDiffer },
 ];
 
-describe('sign-up', () => {
+describe('sign-up [account-1]', () => {
   test.each(Array.from({ length: 16 }, (_, mask) => mask))(
     'combination %i of broken rules gives the message of the first',
     (mask) => {
@@ -37,13 +37,13 @@ describe('sign-up', () => {
     expect(firstProblem(signUpForm, values)).toBe(signUpMessages.invalidEmail);
   });
 
-  test('six characters are enough, and only the two roles exist', () => {
+  test('six characters are enough, and only the two roles exist [account-2]', () => {
     expect(firstProblem(newAccount, { ...good, password: 'chai66' })).toBeNull();
     expect(firstProblem(newAccount, { ...good, role: 'owner' })).not.toBeNull();
   });
 });
 
-describe('sign-in', () => {
+describe('sign-in [account-3]', () => {
   test.each([
     [{ email: '', password: 'x' }, signInMessages.incomplete],
     [{ email: 'a@b.test', password: '' }, signInMessages.incomplete],

@@ -75,17 +75,24 @@ const wrongCode = {
   WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
 
+/** An account's few rows fit, and nobody is kept in or out by a disk. */
+const comesAndGoes = { worksWithoutSpace: 'People come and go while the disk is full.' };
+
 const ownPassword = z
   .string()
   .min(1, signInMessages.incomplete)
   .max(maximumPasswordLength, proofMessages.wrongPassword);
 
 export const accountsContract = {
-  session: operation('accounts.session')
+  session: operation('accounts.session', { reads: true })
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, and the clinic’s facts' })
     .output(session),
 
-  signUp: operation('accounts.signUp')
+  signUp: operation('accounts.signUp', {
+    changes: 'users',
+    audits: 'user_registration',
+    ...comesAndGoes,
+  })
     .route({
       method: 'POST',
       path: '/accounts',
@@ -119,7 +126,11 @@ export const accountsContract = {
       },
     }),
 
-  signIn: operation('accounts.signIn')
+  signIn: operation('accounts.signIn', {
+    changes: 'sessions',
+    audits: ['login', 'login_failed'],
+    ...comesAndGoes,
+  })
     .route({ method: 'POST', path: '/session', summary: 'Sign in' })
     .input(credentials)
     .output(user)
@@ -141,7 +152,7 @@ export const accountsContract = {
       },
     }),
 
-  signOut: operation('accounts.signOut')
+  signOut: operation('accounts.signOut', { changes: 'sessions', audits: 'logout', ...comesAndGoes })
     .route({ method: 'DELETE', path: '/session', summary: 'Sign out' })
     .output(z.object({})),
 
@@ -151,7 +162,11 @@ export const accountsContract = {
     .output(z.object({ role: z.enum(roles) }))
     .errors(badLink),
 
-  resetPassword: operation('accounts.resetPassword')
+  resetPassword: operation('accounts.resetPassword', {
+    changes: 'credentials',
+    audits: 'password_reset',
+    ...comesAndGoes,
+  })
     .route({
       method: 'POST',
       path: '/password-reset',
@@ -161,7 +176,11 @@ export const accountsContract = {
     .output(z.object({}))
     .errors({ ...weakPassword, ...badLink }),
 
-  changePassword: operation('accounts.changePassword')
+  changePassword: operation('accounts.changePassword', {
+    changes: 'credentials',
+    audits: 'password_changed',
+    ...comesAndGoes,
+  })
     .route({
       method: 'POST',
       path: '/account/password',
@@ -171,7 +190,7 @@ export const accountsContract = {
     .output(z.object({ endedSessions: z.int() }))
     .errors({ ...weakPassword, ...wrongPassword, ...tooManyAttempts }),
 
-  sessions: operation('accounts.sessions')
+  sessions: operation('accounts.sessions', { reads: true })
     .route({ method: 'GET', path: '/account/sessions', summary: 'One’s own sessions' })
     .output(
       z.array(
@@ -186,7 +205,11 @@ export const accountsContract = {
       ),
     ),
 
-  endSession: operation('accounts.endSession')
+  endSession: operation('accounts.endSession', {
+    changes: 'sessions',
+    audits: 'session_ended',
+    ...comesAndGoes,
+  })
     .route({
       method: 'DELETE',
       path: '/account/sessions/{id}',
@@ -195,7 +218,11 @@ export const accountsContract = {
     .input(z.object({ id }))
     .output(z.object({})),
 
-  signOutEverywhere: operation('accounts.signOutEverywhere')
+  signOutEverywhere: operation('accounts.signOutEverywhere', {
+    changes: 'sessions',
+    audits: 'sessions_ended',
+    ...comesAndGoes,
+  })
     .route({
       method: 'DELETE',
       path: '/account/sessions',
@@ -203,12 +230,16 @@ export const accountsContract = {
     })
     .output(z.object({ endedSessions: z.int() })),
 
-  setName: operation('accounts.setName')
+  setName: operation('accounts.setName', {
+    changes: 'users',
+    audits: 'name_changed',
+    ...comesAndGoes,
+  })
     .route({ method: 'PUT', path: '/account/name', summary: 'Change one’s own name' })
     .input(z.object({ name: accountName }))
     .output(user.pick({ name: true })),
 
-  setRoom: operation('accounts.setRoom')
+  setRoom: operation('accounts.setRoom', { changes: 'users', audits: 'room_set', ...comesAndGoes })
     .route({
       method: 'PUT',
       path: '/account/room',
@@ -217,7 +248,11 @@ export const accountsContract = {
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
 
-  setLanguage: operation('accounts.setLanguage')
+  setLanguage: operation('accounts.setLanguage', {
+    changes: 'users',
+    audits: 'language_chosen',
+    ...comesAndGoes,
+  })
     .route({
       method: 'PUT',
       path: '/account/language',
@@ -226,7 +261,7 @@ export const accountsContract = {
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
 
-  twoFactor: operation('accounts.twoFactor')
+  twoFactor: operation('accounts.twoFactor', { reads: true })
     .route({
       method: 'GET',
       path: '/account/two-factor',
@@ -234,7 +269,11 @@ export const accountsContract = {
     })
     .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
 
-  startTwoFactor: operation('accounts.startTwoFactor')
+  startTwoFactor: operation('accounts.startTwoFactor', {
+    changes: 'two_factors',
+    audits: { none: 'The secret counts only once a first code turns it on.' },
+    ...comesAndGoes,
+  })
     .route({
       method: 'POST',
       path: '/account/two-factor/start',
@@ -248,7 +287,11 @@ export const accountsContract = {
       ALREADY_ENABLED: { status: 409, message: 'The second factor is on already.' },
     }),
 
-  enableTwoFactor: operation('accounts.enableTwoFactor')
+  enableTwoFactor: operation('accounts.enableTwoFactor', {
+    changes: 'two_factors',
+    audits: 'two_factor_enabled',
+    ...comesAndGoes,
+  })
     .route({
       method: 'POST',
       path: '/account/two-factor',
@@ -258,7 +301,11 @@ export const accountsContract = {
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ ...wrongCode, ...tooManyAttempts }),
 
-  disableTwoFactor: operation('accounts.disableTwoFactor')
+  disableTwoFactor: operation('accounts.disableTwoFactor', {
+    changes: 'two_factors',
+    audits: 'two_factor_disabled',
+    ...comesAndGoes,
+  })
     .route({
       method: 'POST',
       path: '/account/two-factor/disable',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { auditRow, recordAudit } from '../../server/audit/recordAudit';
+import { type AuditEntry, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { setCookie, signed, unsigned } from '../../server/auth/cookies';
 import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
 import {
@@ -23,14 +23,13 @@ import {
   startTwoFactor,
 } from '../../server/auth/twoFactor';
 import { localTimeZone } from '../../server/config';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
-import type { AuditAction } from '../audit/auditActions';
-import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
+import type { AuditEvent } from '../audit/auditTexts';
 import { type AccountStatus, policyNow, type User } from './account';
 import { accountsIn } from './accounts.rows';
 import { isCommonPassword } from './commonPasswords.server';
@@ -127,12 +126,12 @@ export const accountsOperations = {
           .execute();
         const event = {
           action: 'user_registration',
-          details: auditText(auditTexts.user_registration, { role, email: user.email }),
+          values: { role, email: user.email },
         } as const;
         if (status === 'active') {
           return { user, status, token: await letIn(trx, context, user, event) };
         }
-        await recordAccountEvent(trx, { ...context, user }, event.action, event.details);
+        await recordAccountEvent(trx, { ...context, user }, event);
         return { user, status, token: null };
       });
       facts.takeAccounts({ ofPeople: true });
@@ -166,14 +165,13 @@ export const accountsOperations = {
     const { code } = input;
     if (account.hasTwoFactor && !code) throw errors.CODE_NEEDED();
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
-    const event = { action: 'login', details: auditText(auditTexts.login) } as const;
     const token = await inTransaction(db, async (trx) => {
       // A code is used up only together with what it was for.
       const isRight =
         !account.hasTwoFactor || (await isSecondFactor(trx, context, user, code ?? ''));
       if (!isRight) return null;
       if (newHash) await storePassword(trx, user.id, newHash, now);
-      return letIn(trx, context, user, event);
+      return letIn(trx, context, user, { action: 'login' });
     });
     if (!token) throw await fail(errors.WRONG_CODE());
     if (failures > 0) await context.signInLimiter.forget(attempt);
@@ -186,7 +184,7 @@ export const accountsOperations = {
     if (user && session) {
       await inTransaction(db, async (trx) => {
         await endSessions(trx, user.id, { only: session.id });
-        await recordAccountEvent(trx, { ...context, user }, 'logout', auditText(auditTexts.logout));
+        await recordAccountEvent(trx, { ...context, user }, { action: 'logout' });
       });
     }
     context.setCookie(setCookie(cookies.session, '', { ...cookies, maxAge: 0 }));
@@ -222,7 +220,6 @@ export const accountsOperations = {
         { ...context, user },
         {
           action: 'password_reset',
-          details: auditText(auditTexts.password_reset),
           entity: 'users',
           entityId: user.id,
         },
@@ -242,12 +239,7 @@ export const accountsOperations = {
     return inTransaction(db, async (trx) => {
       await storePassword(trx, user.id, password, now);
       const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
-      await recordAccountEvent(
-        trx,
-        context,
-        'password_changed',
-        auditText(auditTexts.password_changed),
-      );
+      await recordAccountEvent(trx, context, { action: 'password_changed' });
       return { endedSessions };
     });
   }),
@@ -277,7 +269,7 @@ export const accountsOperations = {
     const { db, user } = context;
     await inTransaction(db, async (trx) => {
       if ((await endSessions(trx, user.id, { only: input.id })) === 0) throw errors.NOT_FOUND();
-      await recordAccountEvent(trx, context, 'session_ended', auditText(auditTexts.session_ended));
+      await recordAccountEvent(trx, context, { action: 'session_ended' });
     });
     return {};
   }),
@@ -286,12 +278,7 @@ export const accountsOperations = {
     const { db, user, session } = context;
     return inTransaction(db, async (trx) => {
       const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
-      await recordAccountEvent(
-        trx,
-        context,
-        'sessions_ended',
-        auditText(auditTexts.sessions_ended),
-      );
+      await recordAccountEvent(trx, context, { action: 'sessions_ended' });
       return { endedSessions };
     });
   }),
@@ -311,8 +298,8 @@ export const accountsOperations = {
         .set({ name, updated_at: context.now })
         .where('id', '=', context.user.id)
         .execute();
-      const details = auditText(auditTexts.name_changed, { before: before.name, name });
-      await recordAccountEvent(trx, context, 'name_changed', details);
+      const values = { before: before.name, name };
+      await recordAccountEvent(trx, context, { action: 'name_changed', values });
     });
     return { name };
   }),
@@ -325,10 +312,8 @@ export const accountsOperations = {
         .set({ room, updated_at: context.now })
         .where('id', '=', context.user.id)
         .execute();
-      const details = room
-        ? auditText(auditTexts.room_set.room, { room })
-        : auditText(auditTexts.room_set.none);
-      await recordAccountEvent(trx, context, 'room_set', details);
+      const values = room ? ({ kind: 'room', room } as const) : ({ kind: 'none' } as const);
+      await recordAccountEvent(trx, context, { action: 'room_set', values });
     });
     return { room };
   }),
@@ -340,8 +325,8 @@ export const accountsOperations = {
         .set({ language: input.language, updated_at: context.now })
         .where('id', '=', context.user.id)
         .execute();
-      const details = auditText(auditTexts.language_chosen, input);
-      await recordAccountEvent(trx, context, 'language_chosen', details);
+      const { language } = input;
+      await recordAccountEvent(trx, context, { action: 'language_chosen', values: { language } });
     });
     return input;
   }),
@@ -385,12 +370,7 @@ export const accountsOperations = {
         .set({ enabled_at: now })
         .where('user_id', '=', user.id)
         .execute();
-      await recordAccountEvent(
-        trx,
-        context,
-        'two_factor_enabled',
-        auditText(auditTexts.two_factor_enabled),
-      );
+      await recordAccountEvent(trx, context, { action: 'two_factor_enabled' });
       return makeRecoveryCodes(trx, user.id);
     });
     if (!recoveryCodes) {
@@ -407,12 +387,7 @@ export const accountsOperations = {
       if (!(await isSecondFactor(trx, context, user, input.code))) return false;
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
       await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
-      await recordAccountEvent(
-        trx,
-        context,
-        'two_factor_disabled',
-        auditText(auditTexts.two_factor_disabled),
-      );
+      await recordAccountEvent(trx, context, { action: 'two_factor_disabled' });
       return true;
     });
     if (!isOff) {
@@ -432,7 +407,7 @@ interface Account {
 
 /** The account of an e-mail address with what proves it; null when there is none or it has no password. */
 async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
-  const [[row]] = await inOneFlight(
+  const [[row]] = await sendTogether(
     db,
     db
       .selectFrom('users')
@@ -518,11 +493,6 @@ async function proveStartCode(
   throw errors.WRONG_START_CODE();
 }
 
-interface AccountEvent {
-  action: AuditAction;
-  details: AuditSentence;
-}
-
 /**
  * Begins a session of a person who has proved who they are, in place of the browser's last one, with the event that
  * let them in; returns its token. One statement.
@@ -531,7 +501,7 @@ async function letIn(
   trx: Transaction<Database>,
   context: OperationContext,
   user: User,
-  event: AccountEvent,
+  event: AuditEvent,
 ): Promise<string> {
   const { now, address, userAgent, session } = context;
   const { token, row } = newSession({ userId: user.id, now, address, userAgent });
@@ -673,9 +643,7 @@ async function recordFailedSignIn(
     { ...context, user: null },
     {
       action: 'login_failed',
-      details: user
-        ? auditText(auditTexts.login_failed.known, { name: user.name })
-        : auditText(auditTexts.login_failed.unknown),
+      values: user ? { kind: 'known', name: user.name } : { kind: 'unknown' },
       entity: 'users',
       entityId: user?.id ?? null,
     },
@@ -683,15 +651,14 @@ async function recordFailedSignIn(
 }
 
 /** The audit log's entry of what a person did with their own account. */
-function ofAccount(user: User, event: AccountEvent) {
-  return { ...event, entity: 'users', entityId: user.id } as const;
+function ofAccount(user: User, event: AuditEvent): AuditEntry {
+  return { ...event, entity: 'users', entityId: user.id };
 }
 
 function recordAccountEvent(
   trx: Transaction<Database>,
   context: SignedIn,
-  action: AuditAction,
-  details: AuditSentence,
+  event: AuditEvent,
 ): Promise<void> {
-  return recordAudit(trx, context, ofAccount(context.user, { action, details }));
+  return recordAudit(trx, context, ofAccount(context.user, event));
 }

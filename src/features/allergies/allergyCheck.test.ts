@@ -288,7 +288,7 @@ const allergiesOfMany = [
   'sea food',
 ];
 
-describe('a medicine that the record speaks against', () => {
+describe('a medicine that the record speaks against [allergyCheck-1]', () => {
   test.each(dangerous)('%s: %s %s', (allergy, name, genericName) => {
     expect(found(allergy, name, genericName)).toHaveLength(1);
   });
@@ -322,7 +322,7 @@ describe('a medicine that the record speaks against', () => {
   });
 });
 
-describe('no question is asked', () => {
+describe('no question is asked [allergyCheck-2]', () => {
   test.each(noAllergy)('“%s” is an answer', (text) => {
     expect(recordedAllergies([text])).toMatchObject({ kind: 'noneKnown' });
     expect(found(text, 'Penicillin V', 'phenoxymethylpenicillin')).toEqual([]);
@@ -359,7 +359,7 @@ describe('no question is asked', () => {
   });
 });
 
-describe('what is recorded', () => {
+describe('what is recorded [allergyCheck-3]', () => {
   test('nothing, and what nobody knows, is not asked', () => {
     for (const entered of [[], [''], ['-'], ['?'], ['Not known'], ['unknown'], ['Don’t know']]) {
       expect(recordedAllergies(entered)).toEqual({ kind: 'notAsked' });
@@ -396,7 +396,7 @@ describe('what is recorded', () => {
   });
 });
 
-describe('laws', () => {
+describe('laws [allergyCheck-4]', () => {
   const word = fc.constantFrom(
     ...Object.values(drugClasses).flatMap(({ members }) => [...members]),
   );
@@ -445,7 +445,7 @@ describe('laws', () => {
   });
 });
 
-test('a brand counts where its generic name is there; where it is not, it is not checked', () => {
+test('a brand counts where its generic name is there; where it is not, it is not checked [allergyCheck-5]', () => {
   const written = [
     medicine('Augmentin 625'),
     medicine('Mox 500', 'Amoxicillin'),

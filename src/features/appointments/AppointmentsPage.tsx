@@ -1,5 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import {
   IconCalendar,
   IconCalendarUp,
@@ -7,23 +6,22 @@ import {
   IconPlus,
   IconThumbUp,
 } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
-import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
+import { ChoiceFilter } from '../../web/records/ChoiceFilter';
+import { isDay, oneOf } from '../../web/records/filters';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useMainDialog } from '../../web/shell/openDialog';
-import { SearchBox } from '../../web/shell/SearchBox';
-import { ExportButton } from '../../web/ui/ExportButton';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { AppointmentActions } from './AppointmentActions';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
-import { type Appointment, type AppointmentStatus, appointmentStatuses } from './appointment';
+import { type Appointment, appointmentStatuses } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
 
@@ -63,107 +61,74 @@ const columns = (): Column<Appointment>[] => [
 
 /** The clinic's appointments (spec 2, Appointments). */
 export function AppointmentsPage() {
-  const [text, setText] = useState('');
-  const [date, setDate] = useState('');
-  const [status, setStatus] = useState<AppointmentStatus | ''>('');
-  const [searched] = useDebouncedValue(searchedText(text), 250);
   const [isScheduling, scheduling] = useMainDialog();
-  const summary = useQuery(api.appointments.summary.queryOptions());
-  const list = useInfiniteQuery(
-    api.appointments.search.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        text: searched,
-        ...(date ? { date } : {}),
-        ...(status ? { status } : {}),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
   const [shownColumns] = useState(columns);
-  const appointments = useMemo(
-    () => list.data?.pages.flatMap((page) => page.appointments) ?? [],
-    [list.data],
-  );
-  const figures = summary.data;
-
+  const search = useRecordSearch(api.appointments.search, {
+    rows: 'appointments',
+    filters: { date: isDay, status: oneOf(appointmentStatuses) },
+  });
+  const date = search.filter('date');
   return (
-    <>
-      <PageHeader
-        title={t('Appointments')}
-        subtitle={t('Schedule and manage patient appointments')}
-        action={
-          <Group gap="sm">
-            <ExportButton
-              name="appointments"
-              start={(options) =>
-                client.exports.appointments(
-                  {
-                    text: searchedText(text),
-                    ...(date ? { date } : {}),
-                    ...(status ? { status } : {}),
-                  },
-                  options,
-                )
-              }
-            />
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
-              {t('Schedule Appointment')}
-            </Button>
-          </Group>
-        }
-      />
-      <StatCards
-        isMissing={summary.isError}
-        stats={[
-          { label: t("Today's Appointments"), value: figures?.today, icon: <IconCalendar /> },
-          { label: t('Upcoming'), value: figures?.upcoming, icon: <IconCalendarUp /> },
-          { label: t('Confirmed'), value: figures?.confirmed, icon: <IconThumbUp /> },
-          { label: t('Completed'), value: figures?.completed, icon: <IconCircleCheck /> },
-        ]}
-      />
-      <Group mb="md" align="flex-end">
-        <SearchBox
-          label={t('Search appointments')}
-          placeholder={t('Search by patient name or phone')}
-          flex="1 1 14rem"
-          value={text}
-          onChange={setText}
-        />
-        <TextInput
-          aria-label={t('Date')}
-          type="date"
-          value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
-        />
-        <NativeSelect
-          aria-label={t('Status')}
-          data={[
-            { value: '', label: t('All Status') },
-            ...appointmentStatuses.map((value) => ({
-              value,
-              label: t(appointmentStatusLabels[value]),
-            })),
-          ]}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as AppointmentStatus | '')}
-        />
-      </Group>
-      <RecordList
-        query={list}
-        label={t('Appointments')}
-        columns={shownColumns}
-        rows={appointments}
-        emptyTitle={t('No appointments found')}
-        emptyHint={t(
-          searched || date || status
-            ? 'Try adjusting your search or filter criteria'
-            : 'Schedule your first appointment to get started',
-        )}
-      />
+    <RecordsPage
+      title={t('Appointments')}
+      subtitle={t('Schedule and manage patient appointments')}
+      exported={{
+        name: 'appointments',
+        start: (options) => client.exports.appointments(search.criteria, options),
+      }}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
+          {t('Schedule Appointment')}
+        </Button>
+      }
+      cards={<AppointmentFigures />}
+      search={{
+        label: t('Search appointments'),
+        placeholder: t('Search by patient name or phone'),
+        ...search.box,
+      }}
+      filters={
+        <>
+          <TextInput
+            aria-label={t('Date')}
+            type="date"
+            value={date.value}
+            onChange={(event) => date.onChange(event.currentTarget.value)}
+          />
+          <ChoiceFilter
+            label={t('Status')}
+            all={t('All Status')}
+            choices={appointmentStatuses}
+            wordsOf={(status) => t(appointmentStatusLabels[status])}
+            {...search.filter('status')}
+          />
+        </>
+      }
+      columns={shownColumns}
+      {...search.list}
+      emptyTitle={t('No appointments found')}
+      emptyHint={t(
+        search.isNarrowed
+          ? 'Try adjusting your search or filter criteria'
+          : 'Schedule your first appointment to get started',
+      )}
+    >
       {isScheduling && <ScheduleAppointmentDialog onClose={scheduling.close} />}
-    </>
+    </RecordsPage>
+  );
+}
+
+function AppointmentFigures() {
+  const { data: figures, isError: isMissing } = useQuery(api.appointments.summary.queryOptions());
+  return (
+    <StatCards
+      isMissing={isMissing}
+      stats={[
+        { label: t("Today's Appointments"), value: figures?.today, icon: <IconCalendar /> },
+        { label: t('Upcoming'), value: figures?.upcoming, icon: <IconCalendarUp /> },
+        { label: t('Confirmed'), value: figures?.confirmed, icon: <IconThumbUp /> },
+        { label: t('Completed'), value: figures?.completed, icon: <IconCircleCheck /> },
+      ]}
+    />
   );
 }

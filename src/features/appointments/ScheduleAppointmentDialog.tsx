@@ -1,15 +1,13 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { judgedBy } from '../../web/forms/judged';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import {
@@ -34,54 +32,46 @@ const emptyForm = {
 /** Books an appointment (spec 2 and 5). */
 export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) {
   const { today } = useClinic();
-  const form = useForm({ initialValues: emptyForm });
-  const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
   const doctors = useQuery(api.appointments.doctors.queryOptions());
-  const schedule = useAction(
-    api.appointments.schedule.mutationOptions({
-      context,
-      onSuccess: (booked) => {
-        notifications.show({
-          color: 'teal',
-          message: t('{name}, {date} at {time}', {
-            name: booked.patientName,
-            date: formatCalendarDate(booked.date),
-            time: booked.time,
-          }),
-        });
-        void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
-        onClose();
-      },
-      onError: (error) => setProblem(formMessageOf(error)),
-    }),
-  );
-
-  const submit = form.onSubmit((values) => {
-    const result = newAppointment.safeParse({
-      ...values,
-      doctorId: values.doctorId || undefined,
-      notes: values.notes.trim() || undefined,
-    });
-    const found = result.success
-      ? values.date < today && appointmentMessages.beforeToday
-      : (result.error.issues[0]?.message ?? appointmentMessages.incomplete);
-    setProblem(found ? t(found) : null);
-    if (result.success && !found) schedule.mutate(result.data);
+  const { form, problem, submit, isSaving } = useRecordForm({
+    initialValues: emptyForm,
+    judge: (values) => {
+      const judged = judgedBy(newAppointment, {
+        ...values,
+        doctorId: values.doctorId || undefined,
+        notes: values.notes.trim() || undefined,
+      });
+      return 'record' in judged && values.date < today
+        ? { message: t(appointmentMessages.beforeToday), marks: {} }
+        : judged;
+    },
+    save: client.appointments.schedule,
+    onSaved: (booked) => {
+      notifications.show({
+        color: 'teal',
+        message: t('{name}, {date} at {time}', {
+          name: booked.patientName,
+          date: formatCalendarDate(booked.date),
+          time: booked.time,
+        }),
+      });
+      void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+      onClose();
+    },
   });
 
   return (
     <FormDialog
       title={t('Schedule Appointment')}
       isDirty={form.isDirty()}
-      isSaving={schedule.isPending}
+      isSaving={isSaving}
       onClose={onClose}
       onSubmit={submit}
       discardQuestion={t('Discard this appointment?')}
       submit={
-        <Button type="submit" disabled={schedule.isPending}>
-          {t(schedule.isPending ? 'Scheduling...' : 'Schedule Appointment')}
+        <Button type="submit" disabled={isSaving}>
+          {t(isSaving ? 'Scheduling...' : 'Schedule Appointment')}
         </Button>
       }
     >

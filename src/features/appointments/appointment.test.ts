@@ -19,7 +19,7 @@ const allowed: [AppointmentAction, AppointmentStatus, Role][] = [
 ];
 const actions = Object.keys(appointmentActions) as AppointmentAction[];
 
-describe('who may do what to an appointment', () => {
+describe('who may do what to an appointment [appointment-1]', () => {
   const triples = actions.flatMap((action) =>
     appointmentStatuses.flatMap((status) => roles.map((role) => [action, status, role] as const)),
   );
@@ -29,7 +29,7 @@ describe('who may do what to an appointment', () => {
   });
 });
 
-describe('a new appointment', () => {
+describe('a new appointment [appointment-2]', () => {
   const good = {
     patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
     date: '2026-12-01',

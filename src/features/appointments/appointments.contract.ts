@@ -22,7 +22,7 @@ export const appointmentFilters = z.object({
 });
 
 export const appointmentsContract = {
-  summary: operation('appointments.summary')
+  summary: operation('appointments.summary', { reads: true })
     .route({ method: 'GET', path: '/appointments/summary', summary: 'The figures above the list' })
     .output(
       z.object({
@@ -43,7 +43,7 @@ export const appointmentsContract = {
     .input(appointmentFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ appointments: z.array(appointment), nextCursor: z.string().nullable() })),
 
-  doctors: operation('appointments.doctors')
+  doctors: operation('appointments.doctors', { reads: true })
     .route({
       method: 'GET',
       path: '/doctors',
@@ -51,7 +51,7 @@ export const appointmentsContract = {
     })
     .output(z.array(z.object({ id, name: z.string() }))),
 
-  freeTimes: operation('appointments.freeTimes')
+  freeTimes: operation('appointments.freeTimes', { reads: true })
     .route({
       method: 'GET',
       path: '/appointments/free-times',
@@ -60,7 +60,10 @@ export const appointmentsContract = {
     .input(z.object({ date, doctorId: id.optional() }))
     .output(bookableDay),
 
-  schedule: operation('appointments.schedule')
+  schedule: operation('appointments.schedule', {
+    makes: 'appointments',
+    audits: 'appointment_scheduled',
+  })
     .route({
       method: 'POST',
       path: '/appointments',
@@ -75,13 +78,16 @@ export const appointmentsContract = {
       ...timeTaken,
     }),
 
-  confirm: operation('appointments.confirm')
+  confirm: operation('appointments.confirm', {
+    changes: 'appointments',
+    audits: 'appointment_confirmed',
+  })
     .route({ method: 'POST', path: '/appointments/{id}/confirm', summary: 'Confirm' })
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),
 
-  checkIn: operation('appointments.checkIn')
+  checkIn: operation('appointments.checkIn', { makes: 'tokens', audits: 'appointment_checked_in' })
     .route({
       method: 'POST',
       path: '/appointments/{id}/check-in',
@@ -97,13 +103,19 @@ export const appointmentsContract = {
       NOT_TODAY: { status: 422, message: 'This appointment is not of today.' },
     }),
 
-  cancel: operation('appointments.cancel')
+  cancel: operation('appointments.cancel', {
+    changes: 'appointments',
+    audits: 'appointment_cancelled',
+  })
     .route({ method: 'POST', path: '/appointments/{id}/cancel', summary: 'Cancel' })
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),
 
-  takeBack: operation('appointments.takeBack')
+  takeBack: operation('appointments.takeBack', {
+    changes: 'appointments',
+    audits: 'appointment_restored',
+  })
     .route({
       method: 'POST',
       path: '/appointments/{id}/take-back',
@@ -117,7 +129,10 @@ export const appointmentsContract = {
       PATIENT_VOIDED: { status: 409, message: 'This patient’s record was voided meanwhile.' },
     }),
 
-  complete: operation('appointments.complete')
+  complete: operation('appointments.complete', {
+    changes: 'appointments',
+    audits: 'appointment_completed',
+  })
     .route({ method: 'POST', path: '/appointments/{id}/complete', summary: 'Complete' })
     .input(z.object({ id }))
     .output(appointment)

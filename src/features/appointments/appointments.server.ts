@@ -13,7 +13,6 @@ import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDa
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { holdPatient } from '../patients/lockPatient.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
@@ -135,7 +134,7 @@ export const appointmentsOperations = {
       const booked = await readAppointment(trx, id);
       await recordAudit(trx, context, {
         action: 'appointment_scheduled',
-        details: auditText(auditTexts.appointment_scheduled, auditValues(booked)),
+        values: auditValues(booked),
         entity: 'appointments',
         entityId: id,
         patientId: booked.patientId,
@@ -204,10 +203,7 @@ export const appointmentsOperations = {
       const result = await readCheckedIn(trx, tokenId);
       await recordAudit(trx, context, {
         action: 'appointment_checked_in',
-        details: auditText(auditTexts.appointment_checked_in, {
-          ...auditValues(before),
-          number: result.tokenNumber ?? '',
-        }),
+        values: { ...auditValues(before), number: Number(result.tokenNumber) },
         entity: 'appointments',
         entityId: input.id,
         patientId: before.patientId,
@@ -258,12 +254,10 @@ export const appointmentsOperations = {
       }
       await recordAudit(trx, context, {
         action: 'appointment_restored',
-        details: auditText(
-          auditTexts.appointment_restored[
-            appointment.status === 'confirmed' ? 'confirmed' : 'scheduled'
-          ],
-          auditValues(appointment),
-        ),
+        values: {
+          kind: appointment.status === 'confirmed' ? 'confirmed' : 'scheduled',
+          ...auditValues(appointment),
+        },
         entity: 'appointments',
         entityId: input.id,
         patientId: appointment.patientId,
@@ -358,7 +352,7 @@ async function clashMessage(
 }
 
 function auditValues({ patientName, date, time }: Appointment) {
-  return { name: patientName, date: formatCalendarDate(date, 'en-IN'), time };
+  return { name: patientName, date, time };
 }
 
 const pastTense = {
@@ -427,7 +421,7 @@ async function act(
     }
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
-      details: auditText(auditTexts[`appointment_${pastTense[action]}`], auditValues(appointment)),
+      values: auditValues(appointment),
       entity: 'appointments',
       entityId: id,
       patientId: appointment.patientId,

@@ -1,22 +1,22 @@
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import { isDay, oneOf } from '../../web/records/filters';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { useFilters } from '../../web/records/useFilters';
+import { usePagedRows } from '../../web/records/usePagedRows';
 import { useClinic, useSignedInUser } from '../../web/session/session';
-import { ExportButton } from '../../web/ui/ExportButton';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { AuditEntry } from './audit.contract';
-import { type AuditAction, auditActionNames, auditActions } from './auditActions';
-import { translateAuditText } from './auditTexts';
+import { auditActionNames, auditActions } from './auditActions';
 
 /** What was done: by oneself, and for those who may see it by everybody. */
 export function AuditLogPage() {
@@ -25,39 +25,14 @@ export function AuditLogPage() {
   const { today } = useClinic();
   const { dateTime } = useFormat();
   const [userId, setUserId] = useState<string | null>(null);
-  const [action, setAction] = useState<AuditAction | null>(null);
   const [patientId, setPatientId] = useState('');
-  const [date, setDate] = useState('');
-  const filters = {
-    ...(action ? { action } : {}),
-    ...(patientId ? { patientId } : {}),
-    ...(date ? { date } : {}),
-  };
-  const paging = {
-    initialPageParam: undefined,
-    getNextPageParam: (page: { nextBefore: number | null }) => page.nextBefore ?? undefined,
-    placeholderData: keepPreviousData,
-  };
-  const mine = useInfiniteQuery({
-    ...api.audit.mine.infiniteOptions({
-      input: (before: number | undefined) => ({ ...filters, ...(before ? { before } : {}) }),
-      ...paging,
-    }),
-    enabled: !seesAll,
+  const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
+  const ofPatient = { ...filters, ...(patientId ? { patientId } : {}) };
+  const ofAll = { ...ofPatient, ...(userId ? { userId } : {}) };
+  const list = usePagedRows(seesAll ? api.audit.all : api.audit.mine, seesAll ? ofAll : ofPatient, {
+    rows: 'entries',
+    next: ({ nextBefore }) => (nextBefore ? { before: nextBefore } : undefined),
   });
-  const all = useInfiniteQuery({
-    ...api.audit.all.infiniteOptions({
-      input: (before: number | undefined) => ({
-        ...filters,
-        ...(userId ? { userId } : {}),
-        ...(before ? { before } : {}),
-      }),
-      ...paging,
-    }),
-    enabled: seesAll,
-  });
-  const list = seesAll ? all : mine;
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entries) ?? [], [list.data]);
 
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
@@ -66,11 +41,8 @@ export function AuditLogPage() {
       { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
       {
         header: t('Details'),
-        cell: ({ action: done, details, address }) => (
-          <TwoLines
-            main={translateAuditText(done, details)}
-            sub={address ? t('from {address}', { address }) : null}
-          />
+        cell: ({ details, address }) => (
+          <TwoLines main={details} sub={address ? t('from {address}', { address }) : null} />
         ),
       },
     ],
@@ -78,62 +50,56 @@ export function AuditLogPage() {
   );
 
   return (
-    <>
-      <PageHeader
-        title={t('Audit log')}
-        subtitle={
+    <RecordsPage
+      title={t('Audit log')}
+      subtitle={
+        seesAll
+          ? t('Who did what, and who read which record')
+          : t('What you did and which records you read')
+      }
+      exported={{
+        name: 'audit-log',
+        start: (options) =>
           seesAll
-            ? t('Who did what, and who read which record')
-            : t('What you did and which records you read')
-        }
-        action={
-          <ExportButton
-            name="audit-log"
-            start={(options) =>
-              seesAll
-                ? client.exports.audit({ ...filters, ...(userId ? { userId } : {}) }, options)
-                : client.exports.ownAudit(filters, options)
-            }
+            ? client.exports.audit(ofAll, options)
+            : client.exports.ownAudit(ofPatient, options),
+      }}
+      filters={
+        <>
+          {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
+          <Select
+            label={t('Action')}
+            placeholder={t('All')}
+            clearable
+            searchable
+            clearButtonProps={{ 'aria-label': t('Clear action') }}
+            data={auditActionNames.map((name) => ({ value: name, label: t(auditActions[name]) }))}
+            value={filters.action ?? null}
+            // The press is seen before the other list.
+            onChange={(name) => startTransition(() => set('action', name ?? ''))}
+            flex="1 1 12rem"
           />
-        }
-      />
-      <Group mb="md" align="flex-end" gap="sm">
-        {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
-        <Select
-          label={t('Action')}
-          placeholder={t('All')}
-          clearable
-          searchable
-          clearButtonProps={{ 'aria-label': t('Clear action') }}
-          data={auditActionNames.map((name) => ({ value: name, label: t(auditActions[name]) }))}
-          value={action}
-          // The press is seen before the other list.
-          onChange={(value) => startTransition(() => setAction(value as AuditAction | null))}
-          flex="1 1 12rem"
-        />
-        <div style={{ flex: '1 1 14rem' }}>
-          <PatientSelect value={patientId} onChange={setPatientId} isFilter />
-        </div>
-        <TextInput
-          label={t('Day')}
-          type="date"
-          max={today}
-          value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
-          flex="1 1 10rem"
-        />
-      </Group>
-      <RecordList
-        query={list}
-        label={t('Audit log')}
-        columns={columns}
-        rows={rows}
-        emptyTitle={t('Nothing was recorded here')}
-      />
+          <div style={{ flex: '1 1 14rem' }}>
+            <PatientSelect value={patientId} onChange={setPatientId} isFilter />
+          </div>
+          <TextInput
+            label={t('Day')}
+            type="date"
+            max={today}
+            value={filter('date').value}
+            onChange={(event) => set('date', event.currentTarget.value)}
+            flex="1 1 10rem"
+          />
+        </>
+      }
+      columns={columns}
+      {...list}
+      emptyTitle={t('Nothing was recorded here')}
+    >
       <Text size="sm" c="dimmed" mt="md">
         {t('Nobody can change or remove an entry; each is sealed with the one before it.')}
       </Text>
-    </>
+    </RecordsPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { auditSentence } from '../../server/audit/auditSentence';
 import type { Database } from '../../server/database/schema';
 import { dayRange } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -21,6 +22,9 @@ const columns = [
   'user_name',
   'action',
   'details',
+  'event',
+  'named',
+  'erased_at',
   'ip_address',
 ] as const satisfies (keyof Database['audit_logs'])[];
 
@@ -48,9 +52,10 @@ export function auditEntryFromRow(
   return {
     id: String(row.id),
     at: row.timestamp.toISOString(),
+    userId: row.user_id,
     userName: row.user_id ? row.user_name : t('Nobody'),
     action: row.action,
-    details: row.details,
+    details: auditSentence(row),
     address: row.ip_address,
   };
 }

@@ -1,19 +1,10 @@
-import { formatCalendarDate } from '../../shared/clinicDay';
-import { currentSpeaker, languageName, languages, t } from '../../shared/language';
+import { z } from 'zod';
 import { roles } from '../../shared/permissions';
-import { paymentMethodLabels } from '../billing/billLabels';
-import type { PaymentMethod } from '../billing/payment';
-import { fhirResources } from '../fhir/fhirResources';
-import { patientFieldLabels } from '../patients/patientLabels';
-import { clinicFieldLabels, practiceFieldLabels } from '../settings/settingsLabels';
-import type { ShareWay } from '../sharing/share';
-import { shareWayLabels } from '../sharing/shareLabels';
 import type { AuditAction } from './auditActions';
 
 /**
- * What a row of the audit log says, by its action. The log is a record and keeps the English sentence; a screen
- * recognises it here to say it in another language. Of several for one action, the one that says more stands first.
- * Changed words leave the rows before them in English: rather add a sentence and keep the old one.
+ * What a row of the audit log says, by its action, and where an action has several sentences by the event's kind. What
+ * stands in the braces are the event's values, each described below.
  */
 export const auditTexts = {
   login: 'User logged in successfully',
@@ -125,54 +116,12 @@ export const auditTexts = {
     records: '{count} records of the kind {resource} read over FHIR',
     everything: 'Everything of {name} read over FHIR: {count} records',
   },
-  sample_data_removed: {
-    withAccounts:
-      'Sample data and sample accounts removed: {patients} patients, {tokens} tokens, {appointments} appointments',
-    // Until the accounts went with it.
-    data: 'Sample data removed: {patients} patients, {tokens} tokens, {appointments} appointments',
-  },
+  sample_data_removed:
+    'Sample data and sample accounts removed: {patients} patients, {tokens} tokens, {appointments} appointments',
 } as const satisfies Record<AuditAction, string | Record<string, string>>;
 
-type TextsOf<Entry> = Entry extends string ? Entry : Entry[keyof Entry];
-/** Any text of the table above, with its placeholders. */
-export type AnyAuditText = Extract<
-  { [Action in AuditAction]: TextsOf<(typeof auditTexts)[Action]> }[AuditAction],
-  string
->;
-
-/** The names of a text's placeholders. */
-export type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never;
-
-/** The texts with no other placeholders than these. */
-export type AuditTextWith<Names extends string, Text = AnyAuditText> = Text extends AnyAuditText
-  ? [NamesIn<Text>] extends [Names]
-    ? Text
-    : never
-  : never;
-
-declare const composed: unique symbol;
-/** A sentence that stands in the table above: the log takes no other. */
-export type AuditSentence = string & { readonly [composed]: true };
-
-type Values<Names extends string> = Record<Names, string | number>;
-
-/** The English sentence that the log keeps. */
-export function auditText<Text extends AnyAuditText>(
-  text: Text,
-  ...values: [NamesIn<Text>] extends [never] ? [] : [Values<NamesIn<Text>>]
-): AuditSentence {
-  return filled(text, values[0] ?? {}) as AuditSentence;
-}
-
-// What is put in is not searched for placeholders again.
-function filled(text: string, values: Record<string, string | number>): string {
-  return text.replace(placeholders, (whole, name: string) => String(values[name] ?? whole));
-}
-
 /** The lists that can be exported, as a sentence calls them. */
-export const exportedLists = [
+const exportedLists = [
   'patients',
   'tokens',
   'prescriptions',
@@ -185,16 +134,12 @@ export const exportedLists = [
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
-const placeholders = /\{(\w+)\}/g;
+const count = z.int();
+/** Whole paise; what is missing from a drawer is less than nothing. */
+const paise = z.int();
 
-const count = '\\d+';
-const rupees = '-?₹[\\d,.]+';
-const field = `(?:${Object.values(patientFieldLabels).join('|')})`;
-
-const setting = `(?:${[...Object.values(clinicFieldLabels), ...Object.values(practiceFieldLabels)].join('|')})`;
-
-/** How values look that the program writes; all others were typed. A sentence has at most two of these, for speed. */
-const looks: Record<string, string> = {
+/** Values that name nobody, by their names: they are sealed as they are, for good. */
+export const plainValues = {
   number: count,
   medications: count,
   patients: count,
@@ -203,93 +148,102 @@ const looks: Record<string, string> = {
   rows: count,
   skipped: count,
   count,
-  list: exportedLists.join('|'),
-  resource: fhirResources.join('|'),
-  amount: rupees,
-  counted: rupees,
-  difference: rupees,
-  due: rupees,
-  back: rupees,
-  date: '\\d+ [A-Za-z]+ \\d{4}',
-  time: '\\d\\d:\\d\\d',
-  // Whole, or its end as the dashboard shows it.
-  id: '[0-9a-f-]+',
-  fields: `${field}(?:, ${field})*`,
-  settings: `${setting}(?:, ${setting})*`,
-  role: roles.join('|'),
-  method: Object.keys(paymentMethodLabels).join('|'),
-  way: Object.keys(shareWayLabels).join('|'),
+  amount: paise,
+  due: paise,
+  back: paise,
+  counted: paise,
+  difference: paise,
+  date: z.iso.date(),
+  /** `HH:MM` on the clinic's clock. */
+  time: z.string(),
+  id: z.string(),
+  role: z.enum(roles),
+  method: z.enum(['cash', 'card', 'upi']),
+  way: z.enum(['whatsapp', 'sms', 'mail', 'link']),
+  list: z.enum(exportedLists),
+  /** The code of a language. */
+  language: z.string(),
+  /** Names of a patient's fields. */
+  fields: z.array(z.string()),
+  /** Names of the clinic's settings, or of what a doctor enters about the practice. */
+  settings: z.array(z.string()),
+  /** An operation's id. */
+  operation: z.string(),
+  /** A kind of FHIR resource. */
+  resource: z.string(),
+  /** A backup's name. */
+  file: z.string(),
+} as const;
+
+/** Values that name somebody, or were typed and may: a digest stands for them in the seal, and they can be erased. */
+export const namedValues = {
+  name: z.string(),
+  before: z.string(),
+  doctor: z.string(),
+  email: z.string(),
+  reason: z.string(),
+  answer: z.string(),
+  place: z.string(),
+  room: z.string(),
+} as const;
+
+const valueSchemas = { ...plainValues, ...namedValues };
+type ValueName = keyof typeof valueSchemas;
+export type AuditValue = z.infer<(typeof valueSchemas)[ValueName]>;
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+type ValuesIn<Text> = {
+  // A name that is described nowhere is of no type: whoever writes the event is told.
+  [Name in NamesIn<Text>]: Name extends ValueName ? z.infer<(typeof valueSchemas)[Name]> : never;
 };
 
-/** How values are said that are words of the product. */
-const sayings: Record<string, (value: string) => string> = {
-  role: (role) => t(role),
-  list: (list) => t(list),
-  method: (method) => t(paymentMethodLabels[method as PaymentMethod]),
-  way: (way) => t(shareWayLabels[way as ShareWay]),
-  fields: sayLabels,
-  settings: sayLabels,
-  date: sayDate,
-  language: (code) => (languages.includes(code) ? languageName(code) : code),
-};
+/** The kinds whose sentences have just these values: which of them it is may be known only when it happens. */
+type KindsWith<Texts, Names> = {
+  [Kind in keyof Texts]: [NamesIn<Texts[Kind]>, Names] extends [Names, NamesIn<Texts[Kind]>]
+    ? Kind
+    : never;
+}[keyof Texts];
 
-function sayLabels(labels: string): string {
-  return labels
-    .split(', ')
-    .map((label) => t(label))
-    .join(', ');
+type ValuesOf<Texts> = Texts extends string
+  ? ValuesIn<Texts>
+  : {
+      [Kind in keyof Texts]: { kind: KindsWith<Texts, NamesIn<Texts[Kind]>> } & ValuesIn<
+        Texts[Kind]
+      >;
+    }[keyof Texts];
+
+/** The values of one action's events, with their kind where the action has several sentences. */
+export type AuditValues<Action extends AuditAction> = ValuesOf<(typeof auditTexts)[Action]>;
+
+/** What happened: an action with the values of its sentence. */
+export type AuditEvent = {
+  [Action in AuditAction]: keyof AuditValues<Action> extends never
+    ? { action: Action; values?: undefined }
+    : { action: Action; values: AuditValues<Action> };
+}[AuditAction];
+
+/** The sentence of an event, with its placeholders; null when this version has none such. */
+export function auditTextOf(action: string, kind: unknown): string | null {
+  const texts: Record<string, string | Record<string, string>> = auditTexts;
+  const found = Object.hasOwn(texts, action) ? texts[action] : undefined;
+  if (typeof found === 'string' || found === undefined) return found ?? null;
+  return typeof kind === 'string' && Object.hasOwn(found, kind) ? (found[kind] ?? null) : null;
 }
 
-const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
-
-/** "1 Dec 2026" in the language spoken now. */
-function sayDate(date: string): string {
-  const [day = '', month = '', year = ''] = date.split(' ');
-  const number = months.indexOf(month.slice(0, 3)) / 3 + 1;
-  const iso = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return Number.isNaN(Date.parse(iso)) ? date : formatCalendarDate(iso);
+/** The names of the values that a sentence has, in its order. */
+export function valuesNamedIn(text: string): ValueName[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as ValueName);
 }
 
-interface Recognised {
-  text: string;
-  values: Record<string, string>;
+/** What must be true of the values of an event. */
+export function auditSchemaOf(text: string) {
+  const shape = Object.fromEntries(valuesNamedIn(text).map((name) => [name, valueSchemas[name]]));
+  return z.object(shape);
 }
 
-const readings = new Map(
-  Object.entries<string | Record<string, string>>(auditTexts).map(([action, texts]) => [
-    action,
-    (typeof texts === 'string' ? [texts] : Object.values(texts)).map((text) => ({
-      text,
-      pattern: patternOf(text),
-    })),
-  ]),
-);
-
-function patternOf(text: string): RegExp {
-  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(
-    `^${escaped.replace(placeholders, (_, name: string) => `(?<${name}>${looks[name] ?? '.*?'})`)}$`,
-    's',
-  );
-}
-
-/** Which text of the table a row's sentence was made of; null when of none, as an older or newer version may write. */
-export function recogniseAuditText(action: string, details: string): Recognised | null {
-  for (const { text, pattern } of readings.get(action) ?? []) {
-    const match = pattern.exec(details);
-    if (match) return { text, values: { ...match.groups } };
-  }
-  return null;
-}
-
-/** A row's sentence in the language of whoever reads it; in English, and when it is not known, as it is stored. */
-export function translateAuditText(action: string, details: string): string {
-  if (currentSpeaker().language === 'en') return details;
-  const recognised = recogniseAuditText(action, details);
-  if (!recognised) return details;
-  const values = Object.entries(recognised.values).map(([name, value]) => [
-    name,
-    sayings[name]?.(value) ?? value,
-  ]);
-  return filled(t(recognised.text), Object.fromEntries(values));
+/** Whether a value names somebody or may. */
+export function isNamed(name: string): boolean {
+  return Object.hasOwn(namedValues, name);
 }

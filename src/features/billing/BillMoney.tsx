@@ -4,9 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client } from '../../web/api/api';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
@@ -15,7 +13,7 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { MoneyDialog } from './MoneyDialog';
-import { type NewPayment, type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
+import { type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
 import { UpiCode } from './UpiOnScreen';
 
 const unbroken = { whiteSpace: 'nowrap' } as const;
@@ -117,20 +115,7 @@ interface BillDialogProps {
 }
 
 function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: PaymentKind }) {
-  const shown = useShown();
-  const context = useIdempotencyKey();
-  const action = useAction({
-    mutationFn: ({ reason, ...money }: NewPayment & { reason: string }) =>
-      kind === 'refund'
-        ? api.billing.refund.call({ id: bill.id, ...money, reason }, { context })
-        : api.billing.pay.call({ id: bill.id, ...money }, { context }),
-    onSuccess: (after, { amount }) => {
-      shown.renew();
-      notifications.show({ color: 'teal', message: savedMessage(kind, after, amount) });
-      onClose();
-    },
-    onError: shown.renew,
-  });
+  const renew = useRenewal();
   return (
     <MoneyDialog
       kind={kind}
@@ -144,10 +129,18 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
             usualMethod: 'cash',
             renderCode: (amount) => <UpiCode bill={bill} amount={amount} />,
           })}
-      isSaving={action.isPending}
-      failure={action.isError ? formMessageOf(action.error) : null}
+      save={({ reason, ...money }, options) =>
+        kind === 'refund'
+          ? client.billing.refund({ id: bill.id, ...money, reason }, options)
+          : client.billing.pay({ id: bill.id, ...money }, options)
+      }
+      onSaved={(after, { amount }) => {
+        renew();
+        notifications.show({ color: 'teal', message: savedMessage(kind, after, amount) });
+        onClose();
+      }}
+      onRefused={renew}
       onClose={onClose}
-      onSave={action.mutate}
     />
   );
 }
@@ -165,16 +158,7 @@ function savedMessage(
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
-  const shown = useShown();
-  const action = useAction(
-    api.billing.void.mutationOptions({
-      onSuccess: () => {
-        shown.renew();
-        onClose();
-      },
-      onError: shown.renew,
-    }),
-  );
+  const renew = useRenewal();
   const back = refundsToHoldNothing(bill.payments)
     .map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatRupees(amount)}`)
     .join(', ');
@@ -182,18 +166,16 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
     <VoidDialog
       what="bill"
       note={back && t('What was paid on it is recorded as given back: {back}.', { back })}
-      isSaving={action.isPending}
-      failure={action.isError ? formMessageOf(action.error) : null}
+      save={(reason) => client.billing.void({ id: bill.id, reason })}
+      renew={renew}
+      onRefused={renew}
       onClose={onClose}
-      onVoid={(reason) => action.mutate({ id: bill.id, reason })}
     />
   );
 }
 
-/** What the screens show of bills; renewed after a refusal too, which tells that somebody else changed it. */
-function useShown() {
+/** Reads again what the screens show of bills; after a refusal too, which tells that somebody else changed it. */
+function useRenewal() {
   const queryClient = useQueryClient();
-  return {
-    renew: () => void queryClient.invalidateQueries({ queryKey: api.billing.key() }),
-  };
+  return () => void queryClient.invalidateQueries({ queryKey: api.billing.key() });
 }

@@ -1,17 +1,16 @@
 import { Alert, Button, Paper, SimpleGrid, TextInput, Title } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { useEffect, useRef } from 'react';
 import { type FollowUp, followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client, codeOf, dataOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { judgedBy } from '../../web/forms/judged';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { FactsSkeleton } from '../../web/ui/Facts';
@@ -70,26 +69,21 @@ function NewBillDialog({
   onClose,
   onCreated,
 }: CreateBillDialogProps & { clinic: ClinicSettings }) {
-  const form = useForm<BillForm>({ initialValues: { ...newBillForm(clinic), ...forToken } });
-  const followUp = useConsultationFee(form, clinic.consultationFee);
-  const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
-  const create = useAction(
-    api.billing.create.mutationOptions({
-      context,
-      onSuccess: (bill) => {
-        void queryClient.invalidateQueries({ queryKey: api.billing.key() });
-        onClose();
-        onCreated(bill);
-      },
-      onError: (error) => setProblem(codeOf(error) === 'HAS_BILL' ? null : formMessageOf(error)),
-    }),
-  );
-
-  const { values } = form;
+  const { form, values, problem, send, submit, isSaving, action } = useRecordForm({
+    initialValues: { ...newBillForm(clinic), ...forToken },
+    judge: (typed) => judgedBy(newBill, billFromForm(typed)),
+    save: client.billing.create,
+    onSaved: (bill) => {
+      void queryClient.invalidateQueries({ queryKey: api.billing.key() });
+      onClose();
+      onCreated(bill);
+    },
+    answer: (error) => (codeOf(error) === 'HAS_BILL' ? null : undefined),
+  });
+  const followUp = useConsultationFee(form, clinic.consultationFee);
   const billed = useBilled(values.patientId);
-  const refusedFor = dataOf<BillOfVisit>(create.error, 'HAS_BILL');
+  const refusedFor = dataOf<BillOfVisit>(action.error, 'HAS_BILL');
   // Asked about the visit that is chosen now; another one may be since.
   const asked = refusedFor?.tokenId === values.tokenId ? refusedFor : null;
   const known = billed.get(values.tokenId);
@@ -99,24 +93,17 @@ function NewBillDialog({
   const due = totals.total - received;
   const isReady = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
 
-  const send = (isSecond: boolean) => {
-    const found = firstProblem(newBill, bill);
-    setProblem(found);
-    if (!found) create.mutate({ ...newBill.parse(bill), ...(isSecond ? { isSecond } : {}) });
-  };
-  const submit = form.onSubmit(() => send(false));
-
   return (
     <FormDialog
       title={t('Create New Bill')}
       isDirty={form.isDirty()}
-      isSaving={create.isPending}
+      isSaving={isSaving}
       onClose={onClose}
       onSubmit={submit}
       discardQuestion={t('Discard this bill?')}
       submit={
-        <Button type="submit" disabled={!isReady || create.isPending}>
-          {t(create.isPending ? 'Creating...' : 'Create Bill')}
+        <Button type="submit" disabled={!isReady || isSaving}>
+          {t(isSaving ? 'Creating...' : 'Create Bill')}
         </Button>
       }
     >
@@ -198,8 +185,8 @@ function NewBillDialog({
         <AskAgain
           question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
           yes={t('Make another bill')}
-          isSaving={create.isPending}
-          onYes={() => send(true)}
+          isSaving={isSaving}
+          onYes={() => send({ isSecond: true })}
         />
       )}
       <FormAlert message={problem} />

@@ -1,12 +1,15 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
+import type { Submission } from '../../web/forms/useSubmission';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import {
   type NewPayment,
@@ -21,6 +24,8 @@ const texts = {
   refund: { title: 'Give money back', known: 'Paid: {amount}' },
 };
 
+type Money = NewPayment & { reason: string };
+
 interface MoneyDialogProps {
   kind: keyof typeof texts;
   /** Paise that can be taken or given back; they stand in the amount as it opens. */
@@ -29,30 +34,30 @@ interface MoneyDialogProps {
   usualMethod: PaymentMethod;
   /** The code to scan for an amount in paise, shown while UPI is chosen. */
   renderCode?: (amount: number) => ReactNode;
-  isSaving: boolean;
-  /** Why the server refused it. */
-  failure: string | null;
+  save: Submission<Money, Bill>['save'];
+  onSaved: (after: Bill, money: Money) => void;
+  onRefused: () => void;
   onClose: () => void;
-  onSave: (money: NewPayment & { reason: string }) => void;
 }
 
 /** Asks how much is paid or given back, by which method and, of a refund, why. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { kind, most, usualMethod, renderCode, isSaving, failure, onClose, onSave } = props;
+  const { kind, most, usualMethod, renderCode, save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
-  const [amount, setAmount] = useState(() => rupeesFromPaise(most));
-  const [method, setMethod] = useState(usualMethod);
-  const [reason, setReason] = useState('');
+  const { form, values, problem, submit, isSaving } = useRecordForm({
+    initialValues: { amount: rupeesFromPaise(most), method: usualMethod, reason: '' },
+    save,
+    judge: ({ method, amount, reason }) => {
+      const money = { method, amount: paiseFromRupees(amount), reason: reason.trim() };
+      const judged = judgedBy(kind === 'refund' ? newRefund : newPayment, money);
+      return 'record' in judged ? { record: money } : judged;
+    },
+    onSaved,
+    onRefused,
+  });
+  const { amount, method, reason } = values;
   useUnsaved(reason !== '' || paiseFromRupees(amount) !== most, 'dialog');
-  const [problem, setProblem] = useState<string | null>(null);
   const { title, known } = texts[kind];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const money = { method, amount: paiseFromRupees(amount), reason: reason.trim() };
-    const found = firstProblem(kind === 'refund' ? newRefund : newPayment, money);
-    setProblem(found);
-    if (!found) onSave(money);
-  };
   const close = () => {
     if (!isSaving) onClose();
   };
@@ -67,14 +72,12 @@ export function MoneyDialog(props: MoneyDialogProps) {
             data-autofocus
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value)}
+            {...form.getInputProps('amount')}
           />
           <NativeSelect
             label={t('Payment Method')}
             data={paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }))}
-            value={method}
-            onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
+            {...form.getInputProps('method')}
           />
           {method === 'upi' && renderCode?.(Math.min(paiseFromRupees(amount), most))}
           {kind === 'refund' && (
@@ -83,11 +86,10 @@ export function MoneyDialog(props: MoneyDialogProps) {
               withAsterisk
               autosize
               minRows={2}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              {...form.getInputProps('reason')}
             />
           )}
-          <FormAlert message={problem ?? failure} />
+          <FormAlert message={problem} />
           <Group justify="flex-end">
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}

@@ -23,8 +23,8 @@ const lines = fc.array(line, { minLength: 1, maxLength: 50 });
 const tax = fc.integer({ min: 0, max: 10_000 });
 const discount = fc.integer({ min: 0, max: 1_000_000 });
 
-describe('bill maths (spec 9)', () => {
-  test('agrees with exact fractions to the paisa, tax rounded half up', () => {
+describe('bill maths (spec 9) [bill-1]', () => {
+  test('agrees with exact fractions to the paisa, tax rounded half up [bill-2]', () => {
     fc.assert(
       fc.property(lines, tax, discount, (items, basisPoints, less) => {
         const result = billTotals(items, basisPoints, less);
@@ -46,7 +46,7 @@ describe('bill maths (spec 9)', () => {
     );
   });
 
-  test('the subtotal is the sum of the line totals, in whatever order the lines stand', () => {
+  test('the subtotal is the sum of the line totals, in whatever order the lines stand [bill-3]', () => {
     const inTwoOrders = lines.chain((items) =>
       fc.tuple(
         fc.constant(items),
@@ -96,7 +96,7 @@ const bill = {
 const messageFor = (change: object) =>
   newBill.safeParse({ ...bill, ...change }).error?.issues[0]?.message;
 
-describe('a new bill', () => {
+describe('a new bill [bill-4]', () => {
   test.each([
     [{ items: [] }, billMessages.noItems],
     [{ items: [{ ...bill.items[0], description: ' ' }] }, billMessages.description],
@@ -134,7 +134,7 @@ describe('a new bill', () => {
     expect(messageFor({ ...largest, items: lines(501) })).toBe(billMessages.tooMuch);
   });
 
-  test('takes no totals and no state from the browser', () => {
+  test('takes no totals and no state from the browser [bill-5]', () => {
     const sums = { subtotal: 1, tax: 1, total: 1 };
     const claimed = {
       ...bill,
@@ -162,7 +162,7 @@ describe('a new bill', () => {
 describe('the form', () => {
   const form: BillForm = { ...defaultBillForm, ...ids };
 
-  test('opens with the consultation fee of ₹500, 18% tax, no discount, cash (spec 9)', () => {
+  test('opens with the consultation fee of ₹500, 18% tax, no discount, cash (spec 9) [bill-6]', () => {
     expect(billFromForm(form)).toEqual({
       ...ids,
       items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
@@ -202,12 +202,12 @@ describe('the form', () => {
     expect(newBill.safeParse(sent).success).toBe(true);
   });
 
-  test('items without a description are dropped', () => {
+  test('items without a description are dropped [bill-7]', () => {
     const blank = { ...emptyBillItem, description: '  ', quantity: '5', unitPrice: '9' };
     expect(billFromForm({ ...form, items: [blank, ...form.items] }).items).toHaveLength(1);
   });
 
-  test('what is not a number counts as 0', () => {
+  test('what is not a number counts as 0 [bill-8]', () => {
     const odd = { ...emptyBillItem, description: 'x', quantity: 'many', unitPrice: '₹5' };
     const sent = billFromForm({ ...form, items: [odd], tax: 'eighteen', discount: '' });
     expect(sent).toMatchObject({
@@ -238,13 +238,13 @@ describe('the form', () => {
   });
 });
 
-test('a state’s colour is green for paid, yellow for pending, red otherwise', () => {
+test('a state’s colour is green for paid, yellow for pending, red otherwise [bill-9]', () => {
   expect(billStatusColor('paid')).toBe('green');
   expect(billStatusColor('pending')).toBe('yellow');
   expect(billStatusColor('other')).toBe('red');
 });
 
-test('a bill without a payment method says so', () => {
+test('a bill without a payment method says so [bill-10]', () => {
   expect(paymentMethodLabel(null)).toBe('Not specified');
   expect(paymentMethods.map(paymentMethodLabel)).toEqual(['Cash', 'Card', 'UPI']);
 });

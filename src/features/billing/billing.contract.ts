@@ -13,7 +13,7 @@ import { billStatus, newPayment, newRefund } from './payment';
 export const billFilters = z.object({ text: searchText, status: billStatus.optional() });
 
 export const billingContract = {
-  summary: operation('billing.summary')
+  summary: operation('billing.summary', { reads: true })
     .route({
       method: 'GET',
       path: '/bills/summary',
@@ -40,7 +40,7 @@ export const billingContract = {
     .input(billFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
 
-  frequentItems: operation('billing.frequentItems')
+  frequentItems: operation('billing.frequentItems', { reads: true })
     .route({
       method: 'GET',
       path: '/bills/frequent-items',
@@ -48,7 +48,7 @@ export const billingContract = {
     })
     .output(z.array(frequentItem).max(mostFrequent)),
 
-  account: operation('billing.account')
+  account: operation('billing.account', { reads: true })
     .route({
       method: 'GET',
       path: '/patients/{patientId}/account',
@@ -68,7 +68,7 @@ export const billingContract = {
       }),
     ),
 
-  fee: operation('billing.fee')
+  fee: operation('billing.fee', { reads: true })
     .route({
       method: 'GET',
       path: '/tokens/{tokenId}/fee',
@@ -84,12 +84,12 @@ export const billingContract = {
       }),
     ),
 
-  get: operation('billing.get')
+  get: operation('billing.get', { reads: true, audits: 'bill_viewed' })
     .route({ method: 'GET', path: '/bills/{id}', summary: 'One bill with its items and payments' })
     .input(z.object({ id }))
     .output(bill),
 
-  paper: operation('billing.paper')
+  paper: operation('billing.paper', { reads: true, audits: 'bill_viewed' })
     .route({
       method: 'GET',
       path: '/bills/{id}/paper',
@@ -98,7 +98,7 @@ export const billingContract = {
     .input(z.object({ id }))
     .output(billPaper),
 
-  pdf: operation('billing.pdf')
+  pdf: operation('billing.pdf', { reads: true, audits: 'bill_viewed' })
     .route({
       method: 'GET',
       path: '/bills/{id}/pdf',
@@ -108,7 +108,7 @@ export const billingContract = {
     .output(z.file())
     .errors(noPdf),
 
-  create: operation('billing.create')
+  create: operation('billing.create', { makes: 'bills', audits: 'bill_created' })
     .route({
       method: 'POST',
       path: '/bills',
@@ -126,7 +126,7 @@ export const billingContract = {
       HAS_BILL: { status: 409, message: 'This visit has a bill already.', data: billOfVisit },
     }),
 
-  pay: operation('billing.pay')
+  pay: operation('billing.pay', { makes: 'bill_payments', audits: 'bill_paid' })
     .route({
       method: 'POST',
       path: '/bills/{id}/payments',
@@ -140,7 +140,7 @@ export const billingContract = {
       ALREADY_VOIDED: { status: 409, data: bill },
     }),
 
-  refund: operation('billing.refund')
+  refund: operation('billing.refund', { makes: 'bill_payments', audits: 'bill_refunded' })
     .route({
       method: 'POST',
       path: '/bills/{id}/refunds',
@@ -154,7 +154,7 @@ export const billingContract = {
       ALREADY_VOIDED: { status: 409, data: bill },
     }),
 
-  void: operation('billing.void')
+  void: operation('billing.void', { changes: 'bills', audits: 'bill_voided' })
     .route({
       method: 'POST',
       path: '/bills/{id}/void',

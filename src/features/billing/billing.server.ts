@@ -13,8 +13,7 @@ import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
-import { formatRupees } from '../../shared/money';
-import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
+import type { AuditValues } from '../audit/auditTexts';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { accountOperations, billsOfVisits } from './account.server';
 import { type BillSummary, type FrequentItem, paidNow } from './bill';
@@ -191,8 +190,8 @@ export const billingOperations = {
       await keepBillPaper(trx, id);
       await recordAudit(trx, context, {
         action: 'bill_created',
-        details: createdText(payments, dueOf(money), {
-          amount: formatRupees(totals.total),
+        values: createdEvent(payments, dueOf(money), {
+          amount: totals.total,
           name: token.patientName,
           number: token.tokenNumber,
         }),
@@ -238,15 +237,14 @@ async function nextSerial(
 }
 
 /** What the audit log says of a new bill. */
-function createdText(
+function createdEvent(
   payments: readonly NewPayment[],
   due: number,
-  values: { amount: string; name: string; number: number },
-): AuditSentence {
-  const texts = auditTexts.bill_created;
-  if (due > 0) return auditText(texts.due, { ...values, due: formatRupees(due) });
+  values: { amount: number; name: string; number: number },
+): AuditValues<'bill_created'> {
+  if (due > 0) return { kind: 'due', ...values, due };
   const [first, ...others] = new Set(payments.map(({ method }) => method));
-  if (!first) return auditText(texts.free, values);
-  if (others.length > 0) return auditText(texts.paidBySeveral, values);
-  return auditText(texts.paid, { ...values, method: first });
+  if (!first) return { kind: 'free', ...values };
+  if (others.length > 0) return { kind: 'paidBySeveral', ...values };
+  return { kind: 'paid', ...values, method: first };
 }

@@ -10,7 +10,7 @@ import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { User } from '../accounts/account';
-import { type AuditSentence, auditText, auditTexts } from '../audit/auditTexts';
+import type { AuditValues } from '../audit/auditTexts';
 import type { Bill } from './bill';
 import { moneyOf, paymentColumns, type readBill, readWrittenBill } from './billing.rows';
 import {
@@ -52,11 +52,7 @@ export const paymentOperations = {
         });
         await recordAudit(trx, context, {
           action: 'bill_paid',
-          details: auditText(auditTexts.bill_paid, {
-            amount: formatRupees(amount),
-            name: bill.patientName,
-            method,
-          }),
+          values: { amount, name: bill.patientName, method },
           entity: 'bills',
           entityId: bill.id,
           patientId: bill.patientId,
@@ -91,12 +87,7 @@ export const paymentOperations = {
         await changeMoney(trx, bill.id, after, at);
         await recordAudit(trx, context, {
           action: 'bill_refunded',
-          details: auditText(auditTexts.bill_refunded, {
-            amount: formatRupees(amount),
-            name: bill.patientName,
-            method,
-            reason,
-          }),
+          values: { amount, name: bill.patientName, method, reason },
           entity: 'bills',
           entityId: bill.id,
           patientId: bill.patientId,
@@ -122,7 +113,7 @@ export const paymentOperations = {
       await changeMoney(trx, id, after, at, voidedColumns(context.user, at, reason));
       await recordAudit(trx, context, {
         action: 'bill_voided',
-        details: voidedText(bill, reason),
+        values: voidedEvent(bill, reason),
         entity: 'bills',
         entityId: bill.id,
         patientId: bill.patientId,
@@ -133,11 +124,10 @@ export const paymentOperations = {
 };
 
 /** What the audit log says of a bill that is voided; `bill` as it was before. */
-function voidedText(bill: Bill, reason: string): AuditSentence {
-  const values = { amount: formatRupees(bill.total), name: bill.patientName, reason };
-  const texts = auditTexts.bill_voided;
-  if (bill.paid === 0) return auditText(texts.unpaid, values);
-  return auditText(texts.paid, { ...values, back: formatRupees(bill.paid) });
+function voidedEvent(bill: Bill, reason: string): AuditValues<'bill_voided'> {
+  const values = { amount: bill.total, name: bill.patientName, reason };
+  if (bill.paid === 0) return { kind: 'unpaid', ...values };
+  return { kind: 'paid', ...values, back: bill.paid };
 }
 
 interface Receiver {

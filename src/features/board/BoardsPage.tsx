@@ -3,20 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, client, formMessageOf, messageOf } from '../../web/api/api';
+import { api, client, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useFormat } from '../../web/language/format';
-import { ExportButton } from '../../web/ui/ExportButton';
+import { RecordsPage } from '../../web/records/RecordsPage';
 import { LinkField } from '../../web/ui/LinkField';
-import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import type { Column } from '../../web/ui/RecordTable';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import {
   type BoardLanguage,
@@ -50,7 +47,6 @@ export function BoardsPage() {
       onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
     }),
   );
-  const rows = list.data ?? [];
   const columns: Column<BoardLink>[] = [
     { header: t('Place'), cell: ({ place }) => place },
     { header: t('Names'), cell: ({ names }) => t(nameChoiceLabels[names]) },
@@ -78,63 +74,46 @@ export function BoardsPage() {
     },
   ];
   return (
-    <>
-      <PageHeader
-        title={t('Waiting-room screens')}
-        subtitle={t('A link opens the queue on a television, and nothing else')}
-        action={
-          <Group gap="sm">
-            <ExportButton
-              name="waiting-room-screens"
-              start={(options) => client.exports.boards({}, options)}
-            />
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
-              {t('New screen')}
-            </Button>
-          </Group>
-        }
-      />
-      <ListState
-        query={list}
-        isEmpty={rows.length === 0}
-        skeleton={<RecordTableSkeleton label={t('Waiting-room screens')} columns={columns} />}
-        emptyTitle={t('No screen yet')}
-        emptyHint={t('Make a link, and open it in the television’s browser.')}
-      >
-        <RecordTable
-          label={t('Waiting-room screens')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      </ListState>
+    <RecordsPage
+      title={t('Waiting-room screens')}
+      subtitle={t('A link opens the queue on a television, and nothing else')}
+      exported={{
+        name: 'waiting-room-screens',
+        start: (options) => client.exports.boards({}, options),
+      }}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={making.open}>
+          {t('New screen')}
+        </Button>
+      }
+      columns={columns}
+      query={list}
+      rows={list.data ?? []}
+      emptyTitle={t('No screen yet')}
+      emptyHint={t('Make a link, and open it in the television’s browser.')}
+    >
       {isMaking && (
         <NewScreen usualNames={settings.data?.boardNames ?? 'none'} onClose={making.close} />
       )}
-    </>
+    </RecordsPage>
   );
 }
 
 function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: () => void }) {
   useReturnFocus();
-  const [place, setPlace] = useState('');
-  const [chosenNames, setNames] = useState<NameChoice | null>(null);
-  const names = chosenNames ?? usualNames;
-  const [language, setLanguage] = useState<BoardLanguage>('both');
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
-  const make = useAction(
-    api.board.makeLink.mutationOptions({
-      context,
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
-    }),
-  );
-  useUnsaved(place !== '' && !make.data, 'dialog');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate({ place, names, language });
-  };
-  if (make.data) {
+  const { form, values, problem, submit, isSaving, action } = useRecordForm({
+    initialValues: {
+      place: '',
+      names: null as NameChoice | null,
+      language: 'both' as BoardLanguage,
+    },
+    judge: (typed) => ({ record: { ...typed, names: typed.names ?? usualNames } }),
+    save: client.board.makeLink,
+    onSaved: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
+  });
+  useUnsaved(values.place !== '' && !action.data, 'dialog');
+  if (action.data) {
     return (
       <Modal opened onClose={onClose} title={t('The screen’s link')} closeOnClickOutside={false}>
         <Stack>
@@ -143,7 +122,7 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
               'Open it in the television’s browser. It is good until it is revoked, and shown only now.',
             )}
           </Text>
-          <LinkField address={`${window.location.origin}/board#${make.data.token}`} />
+          <LinkField address={`${window.location.origin}/board#${action.data.token}`} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{t('Done')}</Button>
           </Group>
@@ -160,29 +139,28 @@ function NewScreen({ usualNames, onClose }: { usualNames: NameChoice; onClose: (
             placeholder={t('Waiting hall')}
             withAsterisk
             data-autofocus
-            value={place}
-            onChange={(event) => setPlace(event.currentTarget.value)}
+            {...form.getInputProps('place')}
           />
           <Choices
             label={t('Names')}
             choices={nameChoices}
             wordsOf={(choice) => t(nameChoiceLabels[choice])}
-            value={names}
-            onChange={setNames}
+            value={values.names ?? usualNames}
+            onChange={(names) => form.setFieldValue('names', names)}
           />
           <Choices
             label={t('Speaks')}
             choices={boardLanguages}
             wordsOf={wordsOfLanguages}
-            value={language}
-            onChange={setLanguage}
+            value={values.language}
+            onChange={(language) => form.setFieldValue('language', language)}
           />
-          <FormAlert message={make.isError ? formMessageOf(make.error) : null} />
+          <FormAlert message={problem} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" disabled={place.trim() === '' || make.isPending}>
+            <Button type="submit" disabled={values.place.trim() === '' || isSaving}>
               {t('Make the link')}
             </Button>
           </Group>

@@ -6,7 +6,7 @@ import { oneTimeToken } from '../accounts/account';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {
-  watch: operation('board.watch', { reads: true })
+  watch: operation('board.watch', { reads: true, streams: true })
     .route({
       method: 'POST',
       path: '/board/watch',
@@ -18,11 +18,11 @@ export const boardContract = {
       LINK_NOT_USABLE: { status: 410, message: boardLinkOver },
     }),
 
-  links: operation('board.links')
+  links: operation('board.links', { reads: true })
     .route({ method: 'GET', path: '/board/links', summary: 'The screens’ links, at most 100' })
     .output(z.array(boardLink)),
 
-  makeLink: operation('board.makeLink')
+  makeLink: operation('board.makeLink', { makes: 'board_links', audits: 'board_link_made' })
     .route({
       method: 'POST',
       path: '/board/links',
@@ -32,7 +32,10 @@ export const boardContract = {
     .input(newBoardLink)
     .output(z.object({ token: z.string() })),
 
-  revokeLink: operation('board.revokeLink')
+  revokeLink: operation('board.revokeLink', {
+    changes: 'board_links',
+    audits: 'board_link_revoked',
+  })
     .route({ method: 'DELETE', path: '/board/links/{id}', summary: 'Revoke a screen’s link' })
     .input(z.object({ id }))
     .output(z.object({})),

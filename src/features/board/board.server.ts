@@ -7,7 +7,6 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { dayOf } from '../../shared/clinicDay';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { type Board, type BoardLink, nameOnBoard, nextShown, servingShown } from './board';
 import { boardLinkFromRow, boardLinksInForce } from './board.rows';
 
@@ -53,7 +52,7 @@ export const boardOperations = {
           .execute();
         await recordAudit(trx, context, {
           action: 'board_link_made',
-          details: auditText(auditTexts.board_link_made, { place: input.place }),
+          values: { place: input.place },
           entity: null,
           entityId: id,
         });
@@ -83,7 +82,7 @@ export const boardOperations = {
       if (!revoked) throw errors.NOT_FOUND();
       await recordAudit(trx, context, {
         action: 'board_link_revoked',
-        details: auditText(auditTexts.board_link_revoked, { place: revoked.place }),
+        values: { place: revoked.place },
         entity: null,
         entityId: input.id,
       });

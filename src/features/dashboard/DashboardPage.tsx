@@ -19,7 +19,6 @@ import { useClinic, useSignedInUser } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { translateAuditText } from '../audit/auditTexts';
 import { DashboardCards } from './DashboardCards';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
@@ -127,9 +126,9 @@ function Activity({ rows }: { rows: Dashboard['activity'] }) {
   const { dateTime } = useFormat();
   return (
     <Stack component="ul" role="list" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-      {rows.map(({ id, action, text, at }) => (
+      {rows.map(({ id, text, at }) => (
         <li key={id}>
-          <Text size="sm">{translateAuditText(action, text)}</Text>
+          <Text size="sm">{text}</Text>
           <Text size="xs" c="dimmed">
             {dateTime(at)}
           </Text>

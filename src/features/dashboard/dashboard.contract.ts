@@ -3,8 +3,8 @@ import { operation } from '../../shared/operation';
 import { dashboard } from './dashboard';
 
 export const dashboardContract = {
-  // POST, because the first time it makes the sample data (spec 7).
-  open: operation('dashboard.open', { reads: true })
+  // POST, because the first time it leaves the sample data behind (spec 7).
+  open: operation('dashboard.open', { reads: true, leaves: 'sample_data' })
     .route({
       method: 'POST',
       path: '/dashboard',
@@ -12,7 +12,10 @@ export const dashboardContract = {
     })
     .output(dashboard),
 
-  removeSampleData: operation('dashboard.removeSampleData')
+  removeSampleData: operation('dashboard.removeSampleData', {
+    changes: 'patients',
+    audits: 'sample_data_removed',
+  })
     .route({
       method: 'DELETE',
       path: '/sample-data',

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { api, NotAhead } from '../../server/api/operations';
+import { api } from '../../server/api/operations';
+import { type AuditRow, auditSentence, sentenceOfEvent } from '../../server/audit/auditSentence';
 import { localTimeZone } from '../../server/config';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type Role } from '../../shared/permissions';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
@@ -16,7 +16,7 @@ export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, facts, now, user } = context;
     const read = () =>
-      inOneFlight(
+      sendTogether(
         db,
         figuresOf(db, comparedDays(now, localTimeZone(config)), now),
         sampleState(db),
@@ -25,7 +25,6 @@ export const dashboardOperations = {
     let [[figures = {}], [sample], activity] = await read();
     // On a full disk they are made another time: the figures are there all the same.
     if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
-      if (context.isAhead) throw new NotAhead();
       await makeSampleDataOnce(db, config, now);
       [[figures = {}], [sample], activity] = await read();
     }
@@ -129,7 +128,7 @@ const wholeId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 function newestActivity(db: Kysely<Database>, role: Role) {
   const query = db
     .selectFrom('audit_logs')
-    .select(['id', 'action', 'details', 'timestamp'])
+    .select(['id', 'action', 'details', 'event', 'named', 'erased_at', 'timestamp'])
     // As the index audit_logs_of_changes has it.
     .where('entity', '!=', sql.lit('users'))
     .where('action', 'not like', sql.lit('%\\_viewed'))
@@ -139,12 +138,12 @@ function newestActivity(db: Kysely<Database>, role: Role) {
   return hiddenFrom[role].length > 0 ? query.where('entity', 'not in', hiddenFrom[role]) : query;
 }
 
-function activityFromRow(row: { id: number; action: string; details: string; timestamp: Date }) {
+function activityFromRow(row: AuditRow & { id: number; timestamp: Date }) {
   return {
     id: String(row.id),
     action: row.action,
     // The log keeps the whole id; a person knows a record by its end.
-    text: row.details.replace(wholeId, (id) => shortId(id)),
+    text: auditSentence(row).replace(wholeId, (id) => shortId(id)),
     at: row.timestamp.toISOString(),
   };
 }
@@ -166,18 +165,19 @@ async function readSampleActivity(db: Kysely<Database>) {
     .execute();
   return tokens
     .flatMap(({ id, token_number: number, name, issued_at, consulted_at, completed_at }) => {
+      const values = { number, name };
       const consultation = completed_at ? 'token_completed' : 'token_started';
       return [
         {
           id: `${id} issued`,
           action: 'token_issued',
-          text: auditText(auditTexts.token_issued.normal, { number, name }),
+          text: sentenceOfEvent({ action: 'token_issued', values: { kind: 'normal', ...values } }),
           at: issued_at,
         },
         {
           id: `${id} consulted`,
           action: consultation,
-          text: auditText(auditTexts[consultation], { number, name }),
+          text: sentenceOfEvent({ action: consultation, values }),
           at: consulted_at ?? issued_at,
         },
       ];

@@ -8,7 +8,6 @@ import { inTransaction } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/sampleAccounts';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { columnsOf } from '../patients/patients.rows';
 import { insertToken } from '../queue/insertToken.rows';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
@@ -154,7 +153,7 @@ export async function removeSampleData(
     const [counts = { patients: 0, tokens: 0, appointments: 0 }] = rows;
     await recordAudit(trx, context, {
       action: 'sample_data_removed',
-      details: auditText(auditTexts.sample_data_removed.withAccounts, counts),
+      values: counts,
       entity: 'users',
       entityId: user.id,
     });

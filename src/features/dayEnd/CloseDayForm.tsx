@@ -2,15 +2,14 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } fr
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
-import { api, codeOf, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client, codeOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
 import { CashCount } from './CashCount';
 import {
@@ -44,31 +43,25 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   });
   // Not what the form fills in by itself.
   useUnsaved(form.isDirty('counts') || form.isDirty('reason'), 'screen');
-  const [problem, setProblem] = useState<string | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
-  const close = useAction(
-    api.dayEnd.close.mutationOptions({
-      context,
-      onSuccess: (closed) => {
-        notifications.show({ color: 'teal', message: t('Your day is closed.') });
-        void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
-        onClosed(closed);
-      },
-      onError: (error) => {
-        setProblem(formMessageOf(error));
-        // What is expected may be other than what is shown.
-        void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
-      },
-    }),
-  );
+  // What is expected may be other than what is shown.
+  const renew = () => void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
+  const { action, accept, problem } = useSubmission({
+    save: client.dayEnd.close,
+    onSaved: (closed) => {
+      notifications.show({ color: 'teal', message: t('Your day is closed.') });
+      renew();
+      onClosed(closed);
+    },
+    onRefused: renew,
+  });
 
   // The form begins before it is known what the close before left in the drawer, or the day is closed in another
   // window. What was typed instead stays, and what was sent, so that the same request can be sent again.
   const offered = useRef(float);
-  const isUnsent = close.isIdle || codeOf(close.error) === 'DAY_CHANGED';
+  const isUnsent = action.isIdle || codeOf(action.error) === 'DAY_CHANGED';
   useEffect(() => {
     if (float === offered.current || !isUnsent) return;
     for (const field of ['openingCash', 'leftCash'] as const) {
@@ -84,18 +77,19 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const submit = form.onSubmit(() => {
     // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
     // request then finds the close that it made.
-    if (close.mayBeDone && sent.current?.typed === JSON.stringify(form.values)) {
-      close.mutate(sent.current.request);
+    if (action.mayBeDone && sent.current?.typed === JSON.stringify(form.values)) {
+      action.mutate(sent.current.request);
       return;
     }
-    const invalid = firstProblem(newDayClose, wanted);
-    const isUnexplained = !invalid && lacksReason(wanted, open);
-    const found = isUnexplained ? t(dayCloseMessages.reason) : invalid;
-    setProblem(found);
+    const judged = judgedBy(newDayClose, wanted);
+    const isUnexplained = 'record' in judged && lacksReason(wanted, open);
     if (isUnexplained) reason.current?.focus();
-    if (found) return;
-    sent.current = { typed: JSON.stringify(form.values), request: wanted };
-    close.mutate(wanted);
+    const request = accept(
+      isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : judged,
+    );
+    if (!request) return;
+    sent.current = { typed: JSON.stringify(form.values), request };
+    action.mutate(request);
   });
 
   return (
@@ -154,8 +148,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         </SimpleGrid>
         <FormAlert message={problem} />
         <Group justify="flex-end">
-          <Button type="submit" disabled={close.isPending}>
-            {t(close.isPending ? 'Closing...' : 'Close the day')}
+          <Button type="submit" disabled={action.isPending}>
+            {t(action.isPending ? 'Closing...' : 'Close the day')}
           </Button>
         </Group>
       </Stack>

@@ -1,36 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
-import { ExportButton } from '../../web/ui/ExportButton';
-import { PageHeader } from '../../web/ui/PageHeader';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { usePagedRows } from '../../web/records/usePagedRows';
 import { CloseDetails } from './CloseDetails';
-import { CloseList } from './CloseList';
+import { useCloseList } from './useCloseList';
 
 /** Everybody's closes, for administrators. */
 export function DayClosesPage() {
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const list = useInfiniteQuery(
-    api.dayEnd.all.infiniteOptions({
-      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
-  );
+  const list = usePagedRows(api.dayEnd.all, {}, { rows: 'closes' });
   return (
-    <>
-      <PageHeader
-        title={t('Day-end closes')}
-        subtitle={t('What everybody counted and handed over')}
-        action={
-          <ExportButton
-            name="day-end-closes"
-            start={(options) => client.exports.dayCloses({}, options)}
-          />
-        }
-      />
-      <CloseList query={list} onOpen={setOpenedId} hasNames />
+    <RecordsPage
+      title={t('Day-end closes')}
+      subtitle={t('What everybody counted and handed over')}
+      exported={{
+        name: 'day-end-closes',
+        start: (options) => client.exports.dayCloses({}, options),
+      }}
+      {...useCloseList(setOpenedId, true)}
+      {...list}
+    >
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />
-    </>
+    </RecordsPage>
   );
 }

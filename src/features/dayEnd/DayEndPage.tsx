@@ -1,16 +1,18 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
+import { usePagedRows } from '../../web/records/usePagedRows';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { ExportButton } from '../../web/ui/ExportButton';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { RecordList } from '../../web/ui/RecordList';
 import { CloseDayForm } from './CloseDayForm';
 import { CloseDetails } from './CloseDetails';
-import { CloseList } from './CloseList';
+import { useCloseList } from './useCloseList';
 
 /** Where a receptionist closes their own day, and finds the days closed before. */
 export function DayEndPage() {
@@ -18,13 +20,8 @@ export function DayEndPage() {
   // Another form after each close, with a key of its own.
   const [formNumber, setFormNumber] = useState(0);
   const preview = useQuery(api.dayEnd.preview.queryOptions());
-  const list = useInfiniteQuery(
-    api.dayEnd.list.infiniteOptions({
-      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
-  );
+  const list = usePagedRows(api.dayEnd.list, {}, { rows: 'closes' });
+  const shown = useCloseList(setOpenedId, false);
   return (
     <>
       <PageHeader
@@ -60,7 +57,7 @@ export function DayEndPage() {
               start={(options) => client.exports.ownDayCloses({}, options)}
             />
           </Group>
-          <CloseList query={list} onOpen={setOpenedId} />
+          <RecordList {...shown} {...list} />
         </section>
       </Stack>
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />

@@ -9,7 +9,7 @@ const page = z.object({ closes: z.array(dayClose), nextCursor: z.string().nullab
 const paging = z.object({ cursor: cursor.optional() });
 
 export const dayEndContract = {
-  preview: operation('dayEnd.preview')
+  preview: operation('dayEnd.preview', { reads: true })
     .route({
       method: 'GET',
       path: '/day-end',
@@ -17,7 +17,7 @@ export const dayEndContract = {
     })
     .output(openDay),
 
-  close: operation('dayEnd.close')
+  close: operation('dayEnd.close', { makes: 'day_closes', audits: 'day_closed' })
     .route({
       method: 'POST',
       path: '/day-end',
@@ -31,12 +31,12 @@ export const dayEndContract = {
       REASON_NEEDED: { status: 422, message: dayCloseMessages.reason },
     }),
 
-  list: operation('dayEnd.list')
+  list: operation('dayEnd.list', { reads: true })
     .route({ method: 'GET', path: '/day-end/closes', summary: 'The own closes, newest first' })
     .input(paging)
     .output(page),
 
-  all: operation('dayEnd.all')
+  all: operation('dayEnd.all', { reads: true })
     .route({
       method: 'GET',
       path: '/day-end/closes/all',
@@ -45,7 +45,7 @@ export const dayEndContract = {
     .input(paging)
     .output(page),
 
-  get: operation('dayEnd.get')
+  get: operation('dayEnd.get', { reads: true })
     .route({
       method: 'GET',
       path: '/day-end/closes/{id}',
@@ -54,7 +54,7 @@ export const dayEndContract = {
     .input(z.object({ id }))
     .output(dayClose),
 
-  paper: operation('dayEnd.paper')
+  paper: operation('dayEnd.paper', { reads: true })
     .route({
       method: 'GET',
       path: '/day-end/closes/{id}/paper',
@@ -63,7 +63,7 @@ export const dayEndContract = {
     .input(z.object({ id }))
     .output(dayClosePaper),
 
-  pdf: operation('dayEnd.pdf')
+  pdf: operation('dayEnd.pdf', { reads: true })
     .route({
       method: 'GET',
       path: '/day-end/closes/{id}/pdf',

@@ -9,9 +9,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { formatRupees } from '../../shared/money';
 import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import type { PaymentMethod } from '../billing/payment';
 import {
   keepPictures,
@@ -88,19 +86,15 @@ export const dayEndOperations = {
       await keepPaper(trx, id);
       const amounts = {
         number: open.number,
-        amount: formatRupees(expectedCash(openingCash, received)),
-        counted: formatRupees(counted),
+        amount: expectedCash(openingCash, received),
+        counted,
       };
       await recordAudit(trx, context, {
         action: 'day_closed',
-        details:
+        values:
           difference === 0
-            ? auditText(auditTexts.day_closed.agrees, amounts)
-            : auditText(auditTexts.day_closed.differs, {
-                ...amounts,
-                difference: formatRupees(difference),
-                reason: input.reason,
-              }),
+            ? { kind: 'agrees', ...amounts }
+            : { kind: 'differs', ...amounts, difference, reason: input.reason },
         entity: 'day_closes',
         entityId: id,
       });

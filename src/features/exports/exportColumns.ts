@@ -57,6 +57,7 @@ export const exportedPatient: Columns<Patient> = [
         : patientFieldText(patient, field),
   })),
   { header: 'Registered', value: ({ registeredAt }, { time }) => time(registeredAt) },
+  { header: 'Registered by', value: ({ registeredBy }) => registeredBy.name },
   ...voidedColumns,
 ];
 

@@ -9,10 +9,12 @@ import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
 
 const file = eventIterator(filePiece);
+/** The file is noted before it leaves, and when it is whole. */
+const exporting = { reads: true, streams: true, audits: 'exported' } as const;
 const words = z.object({ text: searchText });
 
 export const exportsContract = {
-  patients: operation('exports.patients', { reads: true })
+  patients: operation('exports.patients', exporting)
     .route({
       method: 'POST',
       path: '/patients/export',
@@ -21,7 +23,7 @@ export const exportsContract = {
     .input(patientFilters)
     .output(file),
 
-  tokens: operation('exports.tokens', { reads: true })
+  tokens: operation('exports.tokens', exporting)
     .route({
       method: 'POST',
       path: '/tokens/today/export',
@@ -30,7 +32,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  prescriptions: operation('exports.prescriptions', { reads: true })
+  prescriptions: operation('exports.prescriptions', exporting)
     .route({
       method: 'POST',
       path: '/prescriptions/export',
@@ -39,7 +41,7 @@ export const exportsContract = {
     .input(words)
     .output(file),
 
-  bills: operation('exports.bills', { reads: true })
+  bills: operation('exports.bills', exporting)
     .route({
       method: 'POST',
       path: '/bills/export',
@@ -48,7 +50,7 @@ export const exportsContract = {
     .input(billFilters)
     .output(file),
 
-  appointments: operation('exports.appointments', { reads: true })
+  appointments: operation('exports.appointments', exporting)
     .route({
       method: 'POST',
       path: '/appointments/export',
@@ -57,7 +59,7 @@ export const exportsContract = {
     .input(appointmentFilters)
     .output(file),
 
-  ownAudit: operation('exports.ownAudit', { reads: true })
+  ownAudit: operation('exports.ownAudit', exporting)
     .route({
       method: 'POST',
       path: '/audit/mine/export',
@@ -66,7 +68,7 @@ export const exportsContract = {
     .input(ownAuditFilters)
     .output(file),
 
-  audit: operation('exports.audit', { reads: true })
+  audit: operation('exports.audit', exporting)
     .route({
       method: 'POST',
       path: '/audit/all/export',
@@ -75,7 +77,7 @@ export const exportsContract = {
     .input(auditFilters)
     .output(file),
 
-  staff: operation('exports.staff', { reads: true })
+  staff: operation('exports.staff', exporting)
     .route({
       method: 'POST',
       path: '/staff/export',
@@ -84,7 +86,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  boards: operation('exports.boards', { reads: true })
+  boards: operation('exports.boards', exporting)
     .route({
       method: 'POST',
       path: '/board/links/export',
@@ -93,7 +95,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  ownDayCloses: operation('exports.ownDayCloses', { reads: true })
+  ownDayCloses: operation('exports.ownDayCloses', exporting)
     .route({
       method: 'POST',
       path: '/day-end/closes/export',
@@ -102,7 +104,7 @@ export const exportsContract = {
     .input(z.object({}))
     .output(file),
 
-  dayCloses: operation('exports.dayCloses', { reads: true })
+  dayCloses: operation('exports.dayCloses', exporting)
     .route({
       method: 'POST',
       path: '/day-end/closes/all/export',

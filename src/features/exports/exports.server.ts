@@ -5,16 +5,17 @@ import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
+import { inLanguage } from '../../server/http/requestLanguage';
 import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
 import { byteOrderMark, csvLine } from '../../shared/csv';
 import { pageSize, splitCursor } from '../../shared/fields';
 import type { FilePiece } from '../../shared/filePiece';
-import { t } from '../../shared/language';
+import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
-import { auditText, auditTexts, type ExportedList } from '../audit/auditTexts';
+import type { AuditValues, ExportedList } from '../audit/auditTexts';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
 import { dayCloseFromRow, dayClosesNewestFirst } from '../dayEnd/dayEnd.rows';
@@ -233,6 +234,8 @@ function auditFile(
   operation: OperationId,
   filters: Parameters<typeof auditEntriesMatching>[1],
 ) {
+  // Asked for now: the rows are worded after the request.
+  const { language } = currentSpeaker();
   return fileOf(context, {
     operation,
     list: 'audit entries',
@@ -248,7 +251,7 @@ function auditFile(
         .execute();
       const last = page.at(-1);
       return {
-        rows: page.map(auditEntryFromRow),
+        rows: inLanguage(language, () => page.map(auditEntryFromRow)),
         next: page.length === batchSize && last ? String(last.id) : null,
       };
     },
@@ -293,7 +296,7 @@ async function fileOf<Row>(
   const head = byteOrderMark + csvLine(columns.map(({ header }) => t(header)));
   const about = await total();
   // Before anything leaves, so that nothing leaves unnoted, whatever becomes of the rest.
-  await note(context, auditText(auditTexts.exported.begun, { list }));
+  await note(context, { kind: 'begun', list });
 
   return (async function* pieces(): AsyncGenerator<FilePiece, void> {
     let rows = 0;
@@ -311,22 +314,22 @@ async function fileOf<Row>(
         text = '';
         cursor = batch.next;
       } while (cursor !== null);
-      await note(context, auditText(auditTexts.exported.whole, { list, rows }));
+      await note(context, { kind: 'whole', list, rows });
       isWhole = true;
       yield { kind: 'end', rows };
     } catch (error) {
       context.log.error({ list, rows, reason: (error as Error).message }, 'an export broke off');
       throw error;
     } finally {
-      if (!isWhole) await note(context, auditText(auditTexts.exported.partly, { list, rows }));
+      if (!isWhole) await note(context, { kind: 'partly', list, rows });
     }
   })();
 }
 
-function note(context: SignedIn, details: ReturnType<typeof auditText>): Promise<void> {
+function note(context: SignedIn, values: AuditValues<'exported'>): Promise<void> {
   const { db, user, address } = context;
   const actor = { user, address, now: context.clock() };
-  return recordAudit(db, actor, { action: 'exported', details, entity: null, entityId: null });
+  return recordAudit(db, actor, { action: 'exported', values, entity: null, entityId: null });
 }
 
 /** An export outlasts its request: whoever is signed out meanwhile, or may not do it any more, gets no more. */

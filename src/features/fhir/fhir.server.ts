@@ -15,7 +15,6 @@ import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -308,7 +307,7 @@ async function readOne(context: SignedIn, kind: FhirResource, id: string): Promi
   if (!one) throw new ORPCError('NOT_FOUND', commonErrors.NOT_FOUND);
   await recordAudit(context.db, context, {
     action: 'fhir_read',
-    details: auditText(auditTexts.fhir_read.record, { resource: kind, name: one.patientName }),
+    values: { kind: 'record', resource: kind, name: one.patientName },
     entity: null,
     entityId: null,
     patientId: one.patientId,
@@ -322,7 +321,7 @@ async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuer
   const [one] = found;
   await recordAudit(context.db, context, {
     action: 'fhir_read',
-    details: auditText(auditTexts.fhir_read.records, { resource: kind, count: found.length }),
+    values: { kind: 'records', resource: kind, count: found.length },
     entity: null,
     entityId: null,
     // Of a search for one patient, or of one record, it is known whom it concerns.
@@ -369,10 +368,7 @@ async function everythingOf(context: SignedIn, id: string, query: FhirQuery, bas
   if (one) {
     await recordAudit(context.db, context, {
       action: 'fhir_read',
-      details: auditText(auditTexts.fhir_read.everything, {
-        name: one.patientName,
-        count: found.length,
-      }),
+      values: { kind: 'everything', name: one.patientName, count: found.length },
       entity: null,
       entityId: null,
       patientId: one.patientId,

@@ -76,7 +76,7 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['Invoice', bills.map(invoiceToFhir)],
 ];
 
-describe('an independent validator has nothing against', () => {
+describe('an independent validator has nothing against [toFhir-1]', () => {
   test('the validator finds what is wrong: an unknown status, a missing element, an unknown one', () => {
     const good = {
       resourceType: 'Appointment',
@@ -135,7 +135,7 @@ describe('an independent validator has nothing against', () => {
   });
 });
 
-describe('what each status becomes', () => {
+describe('what each status becomes [toFhir-2]', () => {
   const one = <Value>(values: fc.Arbitrary<Value>) =>
     fc.sample(values, { numRuns: 1, seed: 7 })[0] as Value;
   const error = { at: '2026-11-22T00:00:00.000Z', byName: 'X', reason: 'a mistake' };
@@ -162,7 +162,7 @@ describe('what each status becomes', () => {
     ]).toEqual(['active', 'stopped', 'entered-in-error']);
   });
 
-  test('of an estimated date of birth the month is told, of a told one the day', () => {
+  test('of an estimated date of birth the month is told, of a told one the day [toFhir-3]', () => {
     const birthDateOf = (isEstimated: boolean) =>
       patientToFhir({
         ...one(patients),
@@ -200,7 +200,7 @@ describe('what each status becomes', () => {
   });
 });
 
-describe('a query', () => {
+describe('a query [toFhir-4]', () => {
   const body = (...parameters: [string, string][]) => readQuery('Patient', parameters, true);
   const problem = (read: () => unknown) => {
     try {

@@ -360,7 +360,7 @@ export function invoiceToFhir(bill: Bill): Resource {
     id: bill.id,
     identifier: all<object>(
       ...ownIdentifier(bill.id),
-      bill.number !== null && { value: bill.number },
+      bill.number !== null && { value: text(bill.number) },
     ),
     status: invoiceStatus(bill),
     cancelledReason: text(bill.voided?.reason),

@@ -15,7 +15,7 @@ function tableOf(text: string): CsvTable {
   return table;
 }
 
-describe('a file, however it was saved', () => {
+describe('a file, however it was saved [importRows-1]', () => {
   const text = 'नाम,Age\r\nआशा,31\r\n';
   test.each([
     ['UTF-8', new TextEncoder().encode(text)],
@@ -56,7 +56,7 @@ describe('a file, however it was saved', () => {
   });
 });
 
-describe('which column is which', () => {
+describe('which column is which [importRows-2]', () => {
   test('the product’s own export is matched by itself', () => {
     const matching = matchColumns(exportedPatient.map(({ header }) => header));
     expect(missingFields(matching)).toEqual([]);
@@ -83,7 +83,7 @@ const good = ['Asha Rao', '31', '', 'F', '+91 98765-43210', 'Pune', 'Vikram', 'o
 const withCell = (index: number, value: string) => good.with(index, value);
 const check = (cells: string[]) => checkRow(cells, matchColumns(headers), today);
 
-describe('a row', () => {
+describe('a row [importRows-3]', () => {
   test('is a patient as the form would make one', () => {
     expect(check(good)).toEqual({
       patient: expect.objectContaining({
@@ -99,7 +99,7 @@ describe('a row', () => {
     });
   });
 
-  test('takes an age in months or with its unit, and a month of birth', () => {
+  test('takes an age in months or with its unit, and a month of birth [importRows-4]', () => {
     expect(check(withCell(1, '6 months'))).toMatchObject({
       patient: { age: 0, dateOfBirth: '2026-05-01', dateOfBirthIsEstimated: true },
     });
@@ -142,7 +142,7 @@ describe('a row', () => {
   });
 });
 
-test('what was exported is read as it was: any patient', () => {
+test('what was exported is read as it was: any patient [importRows-5]', () => {
   const words = fc
     .array(
       fc.oneof(
@@ -184,6 +184,7 @@ test('what was exported is read as it was: any patient', () => {
         medicalHistory: wanted.medicalHistory ?? null,
         id: '0190dead-beef-7000-8000-0123456789ab',
         registeredAt: '2026-11-22T00:00:00.000Z',
+        registeredBy: { id: '0190dead-beef-7000-8000-0123456789ac', name: 'Ravi Kumar' },
         version: 1,
         voided: null,
       } as Patient;

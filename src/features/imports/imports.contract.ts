@@ -23,7 +23,10 @@ const notStaged = {
 } as const;
 
 export const importsContract = {
-  stage: operation('imports.stage')
+  stage: operation('imports.stage', {
+    changes: 'import_rows',
+    audits: { none: 'A draft: nobody is registered before it is run.' },
+  })
     .route({
       method: 'POST',
       path: '/patients/imports/{importId}/rows',
@@ -45,7 +48,10 @@ export const importsContract = {
     .input(z.object({ importId, range: rowRange }))
     .output(z.object({ duplicates: z.array(duplicateRow).max(rowsAtOnce) })),
 
-  run: operation('imports.run')
+  run: operation('imports.run', {
+    makes: 'patient_imports',
+    audits: ['patients_imported', 'patient_registration'],
+  })
     .route({
       method: 'POST',
       path: '/patients/imports/{importId}/run',

@@ -6,7 +6,6 @@ import { recordAudit } from '../../server/audit/recordAudit';
 import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import {
   isAlike,
   leftOutOfPatient,
@@ -97,10 +96,7 @@ export const importsOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'patients_imported',
-        details: auditText(auditTexts.patients_imported, {
-          patients: registered,
-          skipped: skipped.length,
-        }),
+        values: { patients: registered, skipped: skipped.length },
         entity: null,
         entityId: null,
       });

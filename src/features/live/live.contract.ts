@@ -40,7 +40,7 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 export type News = z.infer<typeof news>;
 
 export const liveContract = {
-  changes: operation('live.changes')
+  changes: operation('live.changes', { reads: true, streams: true })
     .route({
       method: 'GET',
       path: '/changes',

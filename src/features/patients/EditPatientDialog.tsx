@@ -3,20 +3,22 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { api, client, dataOf, formMessageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { useRecordForm } from '../../web/forms/useRecordForm';
+import { useClinic } from '../../web/session/session';
+import { judgePatient } from './judgePatient';
 import { PatientFields } from './PatientFields';
 import {
   formFieldOf,
   formFromPatient,
+  type NewPatient,
   type Patient,
   type PatientChange,
   patientMessages,
   shownPatientValue,
 } from './patient';
-import { usePatientForm } from './usePatientForm';
 
 interface Stale {
   current: Patient;
@@ -27,34 +29,33 @@ interface Stale {
 export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   // The record may be read anew while the form is open; what was typed is told by what the form began with.
   const [began, setBegan] = useState(() => formFromPatient(patient));
-  const { form, holdFields, problem, check, setProblem, showFailure } = usePatientForm(began);
+  const { today } = useClinic();
   const [version, setVersion] = useState(patient.version);
   const [reason, setReason] = useState('');
   const queryClient = useQueryClient();
-  const amend = useAction(
-    api.patients.amend.mutationOptions({
-      onSuccess: (changed) => {
-        notifications.show({
-          color: 'teal',
-          message: t('Record of {name} saved', { name: changed.name }),
-        });
-        void queryClient.invalidateQueries({ queryKey: api.patients.key() });
-        onClose();
-      },
-      onError: (error) => {
-        if (codeOf(error) === 'PATIENT_CHANGED') {
-          takeOver((error as unknown as { data: Stale }).data);
-          setProblem(
-            t('{message} Look at the marked fields and save again.', {
-              message: formMessageOf(error),
-            }),
-          );
-          return;
-        }
-        showFailure(error, patientMessages.changeFailed);
-      },
-    }),
-  );
+  const { form, holdFields, problem, submit, isSaving } = useRecordForm({
+    initialValues: began,
+    judge: (values) => judgePatient(values, today),
+    save: (record: NewPatient) =>
+      client.patients.amend({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
+    onSaved: (changed) => {
+      notifications.show({
+        color: 'teal',
+        message: t('Record of {name} saved', { name: changed.name }),
+      });
+      void queryClient.invalidateQueries({ queryKey: api.patients.key() });
+      onClose();
+    },
+    answer: (error) => {
+      const stale = dataOf<Stale>(error, 'PATIENT_CHANGED');
+      if (!stale) return undefined;
+      takeOver(stale);
+      return t('{message} Look at the marked fields and save again.', {
+        message: formMessageOf(error),
+      });
+    },
+    otherwise: patientMessages.changeFailed,
+  });
 
   // Their value stands in the form, unless this person typed another one into the same field.
   const takeOver = ({ current, changes }: Stale) => {
@@ -78,17 +79,13 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
     <FormDialog
       title={t('Edit {name}', { name: patient.name })}
       isDirty={form.isDirty() || reason !== ''}
-      isSaving={amend.isPending}
+      isSaving={isSaving}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        check(values, (record) =>
-          amend.mutate({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
-        ),
-      )}
+      onSubmit={submit}
       discardQuestion={t('Discard these changes?')}
       submit={
-        <Button type="submit" disabled={amend.isPending}>
-          {amend.isPending ? t('Saving...') : t('Save')}
+        <Button type="submit" disabled={isSaving}>
+          {isSaving ? t('Saving...') : t('Save')}
         </Button>
       }
     >

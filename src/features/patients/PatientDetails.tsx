@@ -10,8 +10,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { may } from '../../shared/permissions';
-import { api, formMessageOf, messageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { api, client, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
@@ -55,7 +54,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         <ListState
           query={query}
           failure={couldNotLoad.patient}
-          skeleton={<FactsSkeleton lines={13} />}
+          skeleton={<FactsSkeleton lines={14} />}
           isEmpty={!patient}
           emptyTitle={t('This patient does not exist')}
         >
@@ -123,21 +122,12 @@ function PatientButtons({ patientId, onEdit, onVoid }: PatientButtonsProps) {
 
 function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const action = useAction(
-    api.patients.void.mutationOptions({
-      onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: api.patients.key() });
-        onClose();
-      },
-    }),
-  );
   return (
     <VoidDialog
       what="record"
-      isSaving={action.isPending}
-      failure={action.isError ? formMessageOf(action.error) : null}
+      save={(reason) => client.patients.void({ id: patient.id, version: patient.version, reason })}
+      renew={() => void queryClient.invalidateQueries({ queryKey: api.patients.key() })}
       onClose={onClose}
-      onVoid={(reason) => action.mutate({ id: patient.id, version: patient.version, reason })}
     />
   );
 }
@@ -162,6 +152,7 @@ function PatientFacts({ patient }: { patient: Patient }) {
         [t('Patient ID')]: shortId(patient.id),
         ...Object.fromEntries(patientFields.map(factOf)),
         [t('Registered')]: dateTime(patient.registeredAt),
+        [t('Registered by')]: patient.registeredBy.name,
       }}
     />
   );

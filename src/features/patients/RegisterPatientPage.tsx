@@ -6,56 +6,60 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { api, codeOf, fieldErrorsOf, messageOf } from '../../web/api/api';
+import { api, client, dataOf, fieldErrorsOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { redirectDelay } from '../../web/forms/redirectDelay';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
+import { useClinic } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { judgePatient } from './judgePatient';
 import { LikelyDuplicates } from './LikelyDuplicates';
 import { PatientDetails } from './PatientDetails';
 import { PatientFields } from './PatientFields';
-import { emptyPatientForm, type Patient, patientMessages } from './patient';
-import { usePatientForm } from './usePatientForm';
+import { emptyPatientForm, type NewPatient, type Patient, patientMessages } from './patient';
 
 /** Register Patient (spec 2 and 5). */
 export function RegisterPatientPage() {
-  const { form, holdFields, problem, check, setProblem, showFailure } =
-    usePatientForm(emptyPatientForm);
+  const { today } = useClinic();
   const [alike, setAlike] = useState<Patient[]>([]);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
 
   const wantsToken = useRef(false);
   const tokenContext = useIdempotencyKey();
   const issue = useAction(api.queue.issue.mutationOptions({ context: tokenContext }));
-  const register = useAction(
-    api.patients.register.mutationOptions({
-      context,
-      onMutate: () => setAlike([]),
-      onSuccess: (patient) => {
-        if (wantsToken.current) issue.mutate({ patientId: patient.id });
-        return queryClient.invalidateQueries({ queryKey: api.patients.key() });
-      },
-      onError: (error) => {
-        if (codeOf(error) === 'POSSIBLE_DUPLICATE') {
-          setProblem(null);
-          setAlike((error as unknown as { data: Patient[] }).data);
-          return;
-        }
-        showFailure(error, patientMessages.registrationFailed);
-        // The button that was pressed is a screen below the message; a field that is wrong is led to.
-        if (Object.keys(fieldErrorsOf(error)).length === 0) window.scrollTo({ top: 0 });
-      },
-    }),
-  );
+  const record = useRecordForm({
+    initialValues: emptyPatientForm,
+    judge: (values) => judgePatient(values, today),
+    save: (patient: NewPatient & { isNotDuplicate?: boolean }, options) => {
+      setAlike([]);
+      return client.patients.register(patient, options);
+    },
+    onSaved: (patient) => {
+      if (wantsToken.current) issue.mutate({ patientId: patient.id });
+      return queryClient.invalidateQueries({ queryKey: api.patients.key() });
+    },
+    answer: (error) => {
+      const found = dataOf<Patient[]>(error, 'POSSIBLE_DUPLICATE');
+      if (found) {
+        setAlike(found);
+        return null;
+      }
+      // The button that was pressed is a screen below the message; a field that is wrong is led to.
+      if (Object.keys(fieldErrorsOf(error)).length === 0) window.scrollTo({ top: 0 });
+      return undefined;
+    },
+    otherwise: patientMessages.registrationFailed,
+  });
+  const { form, action: register } = record;
   useUnsaved(form.isDirty() && !register.isSuccess, 'screen');
   const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
     wantsToken.current = withToken;
-    check(form.values, (record) => register.mutate({ ...record, isNotDuplicate }));
+    record.send({ isNotDuplicate });
   };
 
   if (register.isSuccess) {
@@ -77,18 +81,18 @@ export function RegisterPatientPage() {
       <PageHeader title={t('Register Patient')} subtitle={t('Add a new patient to the clinic')} />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
         <form
-          ref={holdFields}
+          ref={record.holdFields}
           onSubmit={form.onSubmit(() => send(false, false))}
           onKeyDown={getHotkeyHandler([['mod+Enter', () => send(false, true)]])}
           noValidate
         >
           <Stack gap="xl">
-            <FormAlert message={problem} />
+            <FormAlert message={record.problem} />
             <PatientFields form={form} />
             {alike.length > 0 && (
               <LikelyDuplicates
                 patients={alike}
-                isSaving={register.isPending}
+                isSaving={record.isSaving}
                 onOpen={setOpenedId}
                 onRegister={() => send(true)}
               />
@@ -99,14 +103,14 @@ export function RegisterPatientPage() {
               </Button>
               <Button
                 variant="light"
-                disabled={register.isPending}
+                disabled={record.isSaving}
                 title={t('Ctrl Enter')}
                 onClick={() => send(false, true)}
               >
                 {t('Register and Issue Token')}
               </Button>
-              <Button type="submit" disabled={register.isPending}>
-                {register.isPending ? t('Registering...') : t('Register Patient')}
+              <Button type="submit" disabled={record.isSaving}>
+                {record.isSaving ? t('Registering...') : t('Register Patient')}
               </Button>
             </Group>
           </Stack>

@@ -26,8 +26,8 @@ const form = {
 const check = (change: object) =>
   newPatient.safeParse(patientFromForm({ ...form, ...change }, '2026-11-20'));
 
-describe('allergies', () => {
-  test('are split at commas, trimmed, and blanks dropped', () => {
+describe('allergies [patient-1]', () => {
+  test('are split at commas, trimmed, and blanks dropped [patient-2]', () => {
     expect(parseAllergies(' Dust, Penicillin ,, ')).toEqual(['Dust', 'Penicillin']);
     expect(parseAllergies('')).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('allergies', () => {
 });
 
 describe('a registration', () => {
-  test('is trimmed, its age a number, its empty optional fields left out', () => {
+  test('is trimmed, its age a number, its empty optional fields left out [patient-3]', () => {
     expect(check({}).data).toEqual({
       name: 'Asha Rao',
       age: 31,
@@ -56,13 +56,13 @@ describe('a registration', () => {
   });
 
   test.each(requiredPatientFields.filter((field) => field !== 'age'))(
-    'without %s gets the one message of the specification',
+    'without %s gets the one message of the specification [patient-4]',
     (field) => {
       expect(check({ [field]: '  ' }).error?.issues[0]?.message).toBe(patientMessages.incomplete);
     },
   );
 
-  test('every age from 0 to 150 is accepted, everything else refused', () => {
+  test('every age from 0 to 150 is accepted, everything else refused [patient-5]', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), (age) => {
         expect(check({ age: String(age) }).success).toBe(age >= 0 && age <= 150);
@@ -79,7 +79,7 @@ describe('a registration', () => {
     expect(check({ email: ' ' }).data?.email).toBeUndefined();
   });
 
-  test.each(bloodGroups)('blood group %s is accepted', (bloodGroup) => {
+  test.each(bloodGroups)('blood group %s is accepted [patient-6]', (bloodGroup) => {
     expect(check({ bloodGroup }).success).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('a registration', () => {
   });
 });
 
-describe('age or date of birth', () => {
+describe('age or date of birth [patient-7]', () => {
   test('a date typed as the age is sent with the age that follows from it', () => {
     expect(check({ age: '14/3/1985' }).data).toMatchObject({ age: 41, dateOfBirth: '1985-03-14' });
     expect(check({ age: '31' }).data?.dateOfBirth).toBeUndefined();
@@ -173,7 +173,7 @@ describe('age or date of birth', () => {
     }
   });
 
-  test('an estimated date of birth is told by its month, and never as if it had been told', () => {
+  test('an estimated date of birth is told by its month, and never as if it had been told [patient-8]', () => {
     const estimated = { name: 'A', dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true };
     const told = { name: 'A', dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: false };
     expect(patientDifferences(estimated, told)).toEqual([

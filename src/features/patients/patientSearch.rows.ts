@@ -1,12 +1,18 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing, phoneContaining } from '../../server/database/likePattern';
-import { inOneFlight, plannedForItsValues } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { patientOfCard } from '../../shared/patientCard';
 
-type PatientRow = Selectable<Database['patients']>;
+/** A patient's row with the name of whoever registered the patient, as they are called now. */
+export type NamedPatientRow = Selectable<Database['patients']> & { registered_by_name: string };
 
-type Column = Exclude<keyof Database['patients'], 'search_text' | 'phone_digits'> & string;
+export const registeredByName =
+  sql<string>`(select users.name from users where users.id = registered_by)`.as(
+    'registered_by_name',
+  );
+
+type Column = Exclude<keyof NamedPatientRow, 'search_text' | 'phone_digits'>;
 
 interface PatientSearch<Columns extends readonly Column[]> {
   columns: Columns;
@@ -47,9 +53,11 @@ export async function searchPatients<const Columns extends readonly Column[]>(
     : isCommon && (await hasMany(db))
       ? newestFirst(search)
       : everywhere(search);
-  const statement = sql<Pick<PatientRow, Columns[number]>>`${find}`.compile(db);
-  // Which way is short depends on how many hold the text.
-  const [rows] = await inOneFlight(db, search.text ? plannedForItsValues(statement) : statement);
+  const statement = sql<Pick<NamedPatientRow, Columns[number]>>`${find}`;
+  // Planned for this text each time: which way is short depends on how many hold it, and one plan for all would read
+  // the whole table for some.
+  if (search.text) return (await statement.execute(db)).rows;
+  const [rows] = await sendTogether(db, statement.compile(db));
   return rows;
 }
 
@@ -74,9 +82,9 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
     ),
     sql` and `,
   );
-  const [rows] = await inOneFlight(
+  const [rows] = await sendTogether(
     db,
-    sql<Pick<PatientRow, Columns[number]>>`
+    sql<Pick<NamedPatientRow, Columns[number]>>`
       select ${listOf(columns)} from (
         select * from patients where ${where} and ${alike} limit ${sql.lit(mostAlike)}
       ) alike
@@ -164,7 +172,9 @@ export function newestFirst({
 const newest = sql`order by registered_at desc, id desc`;
 
 function listOf(columns: readonly Column[]): RawBuilder<unknown> {
-  return sql.raw(columns.join(', '));
+  return sql.join(
+    columns.map((name) => (name === 'registered_by_name' ? registeredByName : sql.ref(name))),
+  );
 }
 
 /** Milliseconds for which the number of patients is taken to be about the same. */
@@ -175,7 +185,7 @@ const sizes = new WeakMap<Kysely<Database>, { many: boolean; until: number }>();
 async function hasMany(db: Kysely<Database>): Promise<boolean> {
   const known = sizes.get(db);
   if (known && known.until > Date.now()) return known.many;
-  const [rows] = await inOneFlight(
+  const [rows] = await sendTogether(
     db,
     sql<{ many: boolean }>`
       select reltuples > ${manyPatients} as many from pg_class where oid = 'public.patients'::regclass`.compile(

@@ -52,12 +52,12 @@ export const patientsContract = {
       }),
     ),
 
-  get: operation('patients.get')
+  get: operation('patients.get', { reads: true, audits: 'patient_viewed' })
     .route({ method: 'GET', path: '/patients/{id}', summary: 'One patient' })
     .input(z.object({ id }))
     .output(patient),
 
-  banner: operation('patients.banner')
+  banner: operation('patients.banner', { reads: true })
     .route({
       method: 'GET',
       path: '/patients/{id}/banner',
@@ -66,7 +66,7 @@ export const patientsContract = {
     .input(z.object({ id }))
     .output(patientBanner),
 
-  cardPdf: operation('patients.cardPdf')
+  cardPdf: operation('patients.cardPdf', { reads: true, audits: 'patient_viewed' })
     .route({
       method: 'GET',
       path: '/patients/{id}/card/pdf',
@@ -76,7 +76,7 @@ export const patientsContract = {
     .output(z.file())
     .errors(noPdf),
 
-  register: operation('patients.register')
+  register: operation('patients.register', { makes: 'patients', audits: 'patient_registration' })
     .route({
       method: 'POST',
       path: '/patients',
@@ -94,13 +94,13 @@ export const patientsContract = {
       },
     }),
 
-  amend: operation('patients.amend')
+  amend: operation('patients.amend', { changes: 'patients', audits: 'patient_amended' })
     .route({ method: 'PUT', path: '/patients/{id}', summary: 'Correct a patient’s record' })
     .input(newPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
     .output(patient)
     .errors({ ...patientChanged, ...notBorn }),
 
-  history: operation('patients.history')
+  history: operation('patients.history', { reads: true })
     .route({
       method: 'GET',
       path: '/patients/{id}/history',
@@ -109,7 +109,7 @@ export const patientsContract = {
     .input(z.object({ id }))
     .output(z.array(patientChange)),
 
-  void: operation('patients.void')
+  void: operation('patients.void', { changes: 'patients', audits: 'patient_voided' })
     .route({
       method: 'POST',
       path: '/patients/{id}/void',

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Config, localTimeZone } from '../../server/config';
 import { columnNames, fromColumns, toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -6,6 +6,7 @@ import { voidedFromRow } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import type { NewPatient, Patient } from './patient';
+import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
 
 /** Where each entered field is stored. A field without a line here does not compile. */
 export const patientColumns = {
@@ -30,20 +31,21 @@ export const patientColumnNames = [
   'id',
   ...columnNames(patientColumns),
   'registered_at',
+  'registered_by',
+  'registered_by_name',
   'version',
   'voided_at',
   'voided_by_name',
   'void_reason',
-] as const satisfies (keyof Database['patients'])[];
+] as const satisfies (keyof NamedPatientRow)[];
 
-export type PatientRow = Pick<
-  Selectable<Database['patients']>,
-  (typeof patientColumnNames)[number]
->;
+export type PatientRow = Pick<NamedPatientRow, (typeof patientColumnNames)[number]>;
 
 /** All of them, for a statement. */
 export const readPatientColumns = sql.join(
-  patientColumnNames.map((name) => sql.ref(`patients.${name}`)),
+  patientColumnNames.map((name) =>
+    name === 'registered_by_name' ? registeredByName : sql.ref(`patients.${name}`),
+  ),
 );
 
 /** The clinic's day. */
@@ -153,6 +155,7 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     ...fromColumns(patientColumns, row),
     age: ageOf(row, today),
     registeredAt: row.registered_at.toISOString(),
+    registeredBy: { id: row.registered_by, name: row.registered_by_name },
     version: row.version,
     voided: voidedFromRow(row),
   };

@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { createOnceInOneStatement } from '../../server/api/createOnce';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
-import { noteView, unnotedWithoutSpace } from '../../server/audit/recordView';
-import { stillCounts } from '../../server/auth/sessions';
+import { recordAudit } from '../../server/audit/recordAudit';
+import { noteView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
-import { inOneFlight } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
@@ -13,11 +11,10 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
-import { searchPatients, soundingAlike } from './patientSearch.rows';
+import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
   columnsOf,
   enteredFromRow,
@@ -58,28 +55,9 @@ export const patientsOperations = {
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
-    const { db, now, config, session } = context;
-    const audit = auditInStatement(
-      context,
-      {
-        action: 'patient_viewed',
-        details: sentenceOf(auditTexts.patient_viewed, { name: sql`patient.name` }),
-        entity: 'patients',
-        entityId: sql`patient.id`,
-        patientId: sql`patient.id`,
-      },
-      sql`patient where ${session ? stillCounts(session, now, config.idleMinutes) : sql`false`}`,
-    );
-    const patient = sql<PatientRow>`select ${readPatientColumns} from patients where id = ${input.id}::uuid`;
-    const noted = sql<PatientRow>`with patient as (${patient}), audit as (${audit}) select * from patient`;
-    const [rows] = await unnotedWithoutSpace(
-      context,
-      { action: 'patient_viewed', id: input.id },
-      () => inOneFlight(db, noted.compile(db)),
-      () => inOneFlight(db, patient.compile(db)),
-    );
-    const [row] = rows;
+    const row = await findPatient(context.db, input.id);
     if (!row) throw errors.NOT_FOUND();
+    await noteView(context, 'patient', { id: row.id, patientId: row.id, patientName: row.name });
     return patientFromRow(row, todayOf(context));
   }),
 
@@ -119,14 +97,11 @@ export const patientsOperations = {
     return createOnceInOneStatement(context, {
       operation: 'patients.register',
       input: request,
-      make: async (id, requestWhere) => {
+      recipe: (id) => {
         const wanted = withAge(request, today, errors);
-        const mayBeMade = isNotDuplicate
-          ? sql`true`
-          : sql`not exists (select from patients where ${isAlike(likenessOf(wanted), today)})`;
-        const row = await insertPatient(context, id, wanted, requestWhere(mayBeMade));
-        return row ? patientFromRow(row, today) : null;
+        return patientRecipe(context, id, wanted, isNotDuplicate ? null : today);
       },
+      made: (row) => patientFromRow(row, today),
       refuse: async () => {
         if (isNotDuplicate) return;
         const alike = await findAlike(context.db, withAge(request, today, errors), today);
@@ -170,13 +145,11 @@ export const patientsOperations = {
         .set({ ...columnsOf(record), version: before.version + 1 })
         .where('id', '=', before.id)
         .returningAll()
+        .returning(registeredByName)
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_amended',
-        details: auditText(auditTexts.patient_amended, {
-          name: row.name,
-          fields: changes.map(({ field }) => patientFieldLabels[field]).join(', '),
-        }),
+        values: { name: row.name, fields: changes.map(({ field }) => field) },
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -222,10 +195,11 @@ export const patientsOperations = {
         .set(voidedColumns(context.user, context.now, input.reason))
         .where('id', '=', before.id)
         .returningAll()
+        .returning(registeredByName)
         .executeTakeFirstOrThrow();
       await recordAudit(trx, context, {
         action: 'patient_voided',
-        details: auditText(auditTexts.patient_voided, { name: row.name, reason: input.reason }),
+        values: { name: row.name, reason: input.reason },
         entity: 'patients',
         entityId: row.id,
         patientId: row.id,
@@ -292,38 +266,39 @@ async function findPatient(
   id: string,
   lock?: 'locked',
 ): Promise<PatientRow | undefined> {
-  const query = db.selectFrom('patients').selectAll().where('id', '=', id);
+  const query = db.selectFrom('patients').selectAll().select(registeredByName).where('id', '=', id);
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** Registers a patient and notes it, by one statement; undefined where `request` gives no row. */
-async function insertPatient(
+/** A patient's record with its audit row; none when somebody alike is registered on that day, unless it is null. */
+function patientRecipe(
   context: OperationContext & { user: User },
   id: string,
   wanted: NewPatient,
-  request: RawBuilder<unknown>,
-): Promise<PatientRow | undefined> {
-  const { db, user, now } = context;
+  unlikeOn: string | null,
+): Recipe<PatientRow> {
+  const { user, now } = context;
   const values = { ...columnsOf(wanted), registered_at: now, registered_by: user.id };
-  const [rows] = await inOneFlight(
-    db,
-    sql<PatientRow>`
-      with request as (${request}),
-      patient as (
+  const isNew = (today: string) =>
+    sql`not exists (select from patients where ${isAlike(likenessOf(wanted), today)})`;
+  return {
+    where: unlikeOn ? isNew(unlikeOn) : sql`true`,
+    stores: {
+      patient: sql`
         insert into patients (id, ${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
         select ${id}::uuid, ${sql.join(Object.values(values))} from request
-        returning ${readPatientColumns}
-      ),
-      audit as (${registrationAudit(context)})
-      select * from patient`.compile(db),
-  );
-  return rows[0];
+        returning ${readPatientColumns}`,
+      audit: registrationAudit(context),
+    },
+    answers: sql`* from patient`,
+  };
 }
 
 function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Promise<PatientRow[]> {
   return db
     .selectFrom('patients')
     .selectAll()
+    .select(registeredByName)
     .where(isAlike(likenessOf(wanted), today))
     .limit(5)
     .execute();

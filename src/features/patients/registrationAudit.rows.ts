@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { auditInStatement, sentenceOf } from '../../server/audit/recordAudit';
-import { auditTexts } from '../audit/auditTexts';
+import { auditInStatement } from '../../server/audit/recordAudit';
 
 /** The audit rows of a statement that registers patients, for each row (id, name) of its `patient`. */
 export function registrationAudit(
@@ -10,10 +9,7 @@ export function registrationAudit(
     actor,
     {
       action: 'patient_registration',
-      details: sentenceOf(auditTexts.patient_registration, {
-        name: sql`patient.name`,
-        id: sql`patient.id`,
-      }),
+      values: { name: sql`patient.name`, id: sql`patient.id` },
       entity: 'patients',
       entityId: sql`patient.id`,
       patientId: sql`patient.id`,

@@ -1,16 +1,14 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api, dataOf, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client, dataOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { judgedBy } from '../../web/forms/judged';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import type { AskedConflict } from '../allergies/allergyAnswer';
 import { allergyConflicts, eachOnce } from '../allergies/allergyCheck';
@@ -22,13 +20,14 @@ import { AllergyQuestion } from './AllergyQuestion';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import {
+  type AmendedPrescription,
   amendedPrescription,
   emptyPrescriptionForm,
   formFromPrescription,
+  type NewPrescription,
   namedMedications,
   newPrescription,
   type Prescription,
-  type PrescriptionForm,
   prescriptionFromForm,
   prescriptionMessages,
   withEarlier,
@@ -44,6 +43,8 @@ interface CreatePrescriptionDialogProps {
   onClose: () => void;
 }
 
+type Written = NewPrescription | AmendedPrescription;
+
 /** The question about recorded allergies: for whom it was asked, and what the server alone knew of. */
 interface Asked {
   patientId: string;
@@ -56,44 +57,46 @@ export function CreatePrescriptionDialog({
   forToken,
   onClose,
 }: CreatePrescriptionDialogProps) {
-  const form = useForm<PrescriptionForm & { reason: string }>({
+  const [isConfirmingNone, setIsConfirmingNone] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const queryClient = useQueryClient();
+  const print = usePrintPrescription();
+  // Said by the button that was pressed; asking about missing medicines comes in between.
+  const isToBePrinted = useRef(false);
+  const { form, values, problem, check, refuse, isSaving, action } = useRecordForm({
     initialValues: {
       ...(amends ? formFromPrescription(amends) : emptyPrescriptionForm),
       ...forToken,
       reason: '',
     },
-  });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isConfirmingNone, setIsConfirmingNone] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
-  const print = usePrintPrescription();
-  // Said by the button that was pressed; asking about missing medicines comes in between.
-  const isToBePrinted = useRef(false);
-  const outcome = {
-    context,
-    onSuccess: (written: Prescription) => {
+    save: (written: Written, options) =>
+      'id' in written
+        ? client.prescriptions.amend(written, options)
+        : client.prescriptions.create(written, options),
+    judge: ({ reason, ...typed }, { allergyAnswer }) => {
+      const written = prescriptionFromForm(typed, allergyAnswer);
+      return amends
+        ? judgedBy(amendedPrescription, { ...written, id: amends.id, reason })
+        : judgedBy(newPrescription, written);
+    },
+    onSaved: ({ id, patientName }) => {
       notifications.show({
         color: 'teal',
-        message: t('Prescription for {name} saved', { name: written.patientName }),
+        message: t('Prescription for {name} saved', { name: patientName }),
       });
       void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
       onClose();
-      if (isToBePrinted.current) print(written.id);
+      if (isToBePrinted.current) print(id);
     },
-    onError: (error: Error) => {
+    answer: (error) => {
       const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
-      if (!refused) return setProblem(formMessageOf(error));
+      if (!refused) return undefined;
       // An allergy that was recorded while this was written.
       void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
       setAsked({ patientId: values.patientId, byServer: refused.conflicts });
+      return null;
     },
-  };
-  const create = useAction(api.prescriptions.create.mutationOptions(outcome));
-  const amend = useAction(api.prescriptions.amend.mutationOptions(outcome));
-  const isSaving = create.isPending || amend.isPending;
-  const { values } = form;
+  });
   const isReady =
     values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
 
@@ -115,18 +118,12 @@ export function CreatePrescriptionDialog({
     const dateBox = form.getInputNode('followUpDate');
     // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
     if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
-      setProblem(t(prescriptionMessages.followUpDate));
+      refuse(t(prescriptionMessages.followUpDate));
       dateBox.focus();
       return;
     }
-    const answer = reason ? { reason, conflicts } : undefined;
-    const typed = prescriptionFromForm(values, answer);
-    const problemFound = firstProblem(
-      amends ? amendedPrescription : newPrescription,
-      amends ? { ...typed, id: amends.id, reason: values.reason } : typed,
-    );
-    setProblem(problemFound);
-    if (problemFound) return;
+    const written = check(reason ? { allergyAnswer: { reason, conflicts } } : {});
+    if (!written) return;
     // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
     // without the focus, because a held Enter would answer for the person.
     if (!hasMedications && !isWithoutMedications) {
@@ -134,13 +131,11 @@ export function CreatePrescriptionDialog({
       return;
     }
     // Once it is answered the server alone says whether that was all.
-    if (!answer && allergyConflicts(allergies, named).length > 0) {
+    if (!reason && allergyConflicts(allergies, named).length > 0) {
       setAsked({ patientId: values.patientId, byServer: [] });
       return;
     }
-    if (amends)
-      amend.mutate(amendedPrescription.parse({ ...typed, id: amends.id, reason: values.reason }));
-    else create.mutate(newPrescription.parse(typed));
+    action.mutate(written);
   };
 
   const submitThen = (isPrinting: boolean) =>

@@ -6,8 +6,7 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { api, client } from '../../web/api/api';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { useSignedInUser } from '../../web/session/session';
@@ -120,21 +119,12 @@ interface VoidPrescriptionDialogProps {
 
 function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialogProps) {
   const queryClient = useQueryClient();
-  const action = useAction(
-    api.prescriptions.void.mutationOptions({
-      onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
-        onClose();
-      },
-    }),
-  );
   return (
     <VoidDialog
       what="prescription"
-      isSaving={action.isPending}
-      failure={action.isError ? formMessageOf(action.error) : null}
+      save={(reason) => client.prescriptions.void({ id: prescription.id, reason })}
+      renew={() => void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() })}
       onClose={onClose}
-      onVoid={(reason) => action.mutate({ id: prescription.id, reason })}
     />
   );
 }

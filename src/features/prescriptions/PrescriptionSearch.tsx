@@ -6,14 +6,14 @@ import { api } from '../../web/api/api';
 import { replaceWithNextScan } from '../../web/shell/useCardScan';
 
 interface PrescriptionSearchProps {
-  text: string;
+  value: string;
   /** The text as it is searched for, a moment after typing. */
   searched: string;
   onChange: (text: string) => void;
 }
 
 /** The search box with its suggestions (spec 2, Prescriptions); picking one fills the search. */
-export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSearchProps) {
+export function PrescriptionSearch({ value, searched, onChange }: PrescriptionSearchProps) {
   const suggestions = useQuery({
     ...api.prescriptions.suggest.queryOptions({ input: { text: searched } }),
     enabled: searched !== '',
@@ -24,13 +24,13 @@ export function PrescriptionSearch({ text, searched, onChange }: PrescriptionSea
       aria-label={t('Search prescriptions')}
       placeholder={t('search by patient, diagnosis, or doctor')}
       leftSection={<IconSearch size={18} aria-hidden />}
-      mb="md"
+      flex={1}
       // In the middle it would jump there once it is as wide as the box.
       comboboxProps={{ position: 'bottom-start' }}
-      value={text}
+      value={value}
       onChange={onChange}
       onKeyDown={replaceWithNextScan}
-      data={text.trim() === '' ? [] : (suggestions.data ?? [])}
+      data={value.trim() === '' ? [] : (suggestions.data ?? [])}
       // The server has searched; nothing is filtered a second time.
       filter={({ options }) => options}
     />

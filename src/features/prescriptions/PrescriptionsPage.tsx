@@ -1,21 +1,18 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
-import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { useRecordSearch } from '../../web/records/useRecordSearch';
+import { viewColumn } from '../../web/records/viewColumn';
 import { useSignedInUser } from '../../web/session/session';
 import { useDialogForToken, useOpenedRecord } from '../../web/shell/openDialog';
 import { Chips } from '../../web/ui/Chips';
-import { ExportButton } from '../../web/ui/ExportButton';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
@@ -28,22 +25,9 @@ import { medicationChips, type Prescription } from './prescription';
 export function PrescriptionsPage() {
   const { role } = useSignedInUser();
   const { date } = useFormat();
-  const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(searchedText(text), 200);
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
-  const list = useInfiniteQuery(
-    api.prescriptions.search.infiniteOptions({
-      input: (cursor: string | undefined) => ({ text: searched, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const prescriptions = useMemo(
-    () => list.data?.pages.flatMap((page) => page.prescriptions) ?? [],
-    [list.data],
-  );
+  const search = useRecordSearch(api.prescriptions.search, { rows: 'prescriptions', filters: {} });
 
   const columns = useMemo(
     (): Column<Prescription>[] => [
@@ -83,60 +67,38 @@ export function PrescriptionsPage() {
           />
         ),
       },
-      {
-        header: t('Actions'),
-        isActions: true,
-        cell: (row) => (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t('View prescription of {name}', { name: row.patientName })}
-            onClick={() => setOpenedId(row.id)}
-          >
-            {t('View')}
-          </Button>
-        ),
-      },
+      viewColumn((row) => t('View prescription of {name}', { name: row.patientName }), setOpenedId),
     ],
     [date, setOpenedId],
   );
 
   return (
-    <>
-      <PageHeader
-        title={t('Prescriptions')}
-        subtitle={t('Manage patient prescriptions and medications')}
-        action={
-          <Group gap="sm">
-            {may(role, 'exports.prescriptions') && (
-              <ExportButton
-                name="prescriptions"
-                start={(options) =>
-                  client.exports.prescriptions({ text: searchedText(text) }, options)
-                }
-              />
-            )}
-            {may(role, 'prescriptions.create') && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
-                {t('Create Prescription')}
-              </Button>
-            )}
-          </Group>
+    <RecordsPage
+      title={t('Prescriptions')}
+      subtitle={t('Manage patient prescriptions and medications')}
+      exported={
+        may(role, 'exports.prescriptions') && {
+          name: 'prescriptions',
+          start: (options) => client.exports.prescriptions(search.criteria, options),
         }
-      />
-      <PrescriptionSearch text={text} searched={searched} onChange={setText} />
-      <RecordList
-        query={list}
-        label={t('Prescriptions')}
-        columns={columns}
-        rows={prescriptions}
-        emptyTitle={t('No prescriptions found')}
-        emptyHint={t(
-          searched
-            ? 'Try adjusting your search criteria'
-            : 'Create your first prescription to get started',
-        )}
-      />
+      }
+      actions={
+        may(role, 'prescriptions.create') && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
+            {t('Create Prescription')}
+          </Button>
+        )
+      }
+      filters={<PrescriptionSearch {...search.box} searched={search.searched} />}
+      columns={columns}
+      {...search.list}
+      emptyTitle={t('No prescriptions found')}
+      emptyHint={t(
+        search.isNarrowed
+          ? 'Try adjusting your search criteria'
+          : 'Create your first prescription to get started',
+      )}
+    >
       {creating.isOpen && (
         <CreatePrescriptionDialog
           key={creating.forToken?.tokenId}
@@ -145,7 +107,7 @@ export function PrescriptionsPage() {
         />
       )}
       <PrescriptionDetails prescriptionId={openedId} onClose={() => setOpenedId(null)} />
-    </>
+    </RecordsPage>
   );
 }
 

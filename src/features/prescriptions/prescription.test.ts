@@ -17,7 +17,7 @@ const rows = fc.array(
 );
 
 describe('medications', () => {
-  test('only rows with a name are saved, in their order', () => {
+  test('only rows with a name are saved, in their order [prescription-1]', () => {
     fc.assert(
       fc.property(rows, (all) => {
         const named = namedMedications(all);
@@ -28,7 +28,7 @@ describe('medications', () => {
     );
   });
 
-  test('a list shows at most two names and counts the rest', () => {
+  test('a list shows at most two names and counts the rest [prescription-2]', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 })), (names) => {
         const chips = medicationChips(names.map((name) => ({ ...emptyMedication, name })));
@@ -49,7 +49,7 @@ describe('a new prescription', () => {
   const check = (change: object) =>
     newPrescription.safeParse({ ...prescriptionFromForm(form), ...change });
 
-  test('empty notes, an empty follow-up date and unnamed rows are left out', () => {
+  test('empty notes, an empty follow-up date and unnamed rows are left out [prescription-3]', () => {
     expect(prescriptionFromForm({ ...form, notes: '  ' })).toMatchObject({
       notes: undefined,
       followUpDate: undefined,
@@ -72,7 +72,7 @@ describe('a new prescription', () => {
     '2200-01-01',
     '25/12/2026',
     '',
-  ])('the follow-up date %s is refused', (followUpDate) => {
+  ])('the follow-up date %s is refused [prescription-4]', (followUpDate) => {
     expect(check({ followUpDate }).success).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe('a new prescription', () => {
     ['special instructions', 500, inMedicine('instructions')],
   ];
 
-  test.each(texts)('the %s has at most %i characters', (_, limit, change) => {
+  test.each(texts)('the %s has at most %i characters [prescription-5]', (_, limit, change) => {
     expect(check(change('a'.repeat(limit))).success).toBe(true);
     expect(check(change('a'.repeat(limit + 1))).success).toBe(false);
   });
@@ -133,7 +133,7 @@ describe('what is written often', () => {
   };
   const frequent = [paracetamol, cetirizine];
 
-  test('a picked medicine fills what is blank and leaves what was typed', () => {
+  test('a picked medicine fills what is blank and leaves what was typed [prescription-6]', () => {
     expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual(paracetamol);
     const typed = {
       ...emptyMedication,

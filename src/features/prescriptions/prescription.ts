@@ -67,6 +67,7 @@ export type NewPrescription = z.infer<typeof newPrescription>;
 export const amendedPrescription = newPrescription
   .omit({ patientId: true, tokenId: true })
   .extend({ id, reason: changeReason });
+export type AmendedPrescription = z.infer<typeof amendedPrescription>;
 
 /** A prescription as written (spec 3, Prescription). */
 export const prescription = z.object({

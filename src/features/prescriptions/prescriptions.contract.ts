@@ -46,7 +46,7 @@ export const prescriptionsContract = {
     .input(z.object({ text: searchText }))
     .output(z.array(z.string()).max(suggestionLimit)),
 
-  frequentMedications: operation('prescriptions.frequentMedications')
+  frequentMedications: operation('prescriptions.frequentMedications', { reads: true })
     .route({
       method: 'GET',
       path: '/prescriptions/frequent-medications',
@@ -54,7 +54,7 @@ export const prescriptionsContract = {
     })
     .output(z.array(frequentMedication).max(mostFrequent)),
 
-  ofPatient: operation('prescriptions.ofPatient')
+  ofPatient: operation('prescriptions.ofPatient', { reads: true })
     .route({
       method: 'GET',
       path: '/patients/{patientId}/prescriptions',
@@ -63,12 +63,12 @@ export const prescriptionsContract = {
     .input(z.object({ patientId: id }))
     .output(z.array(prescription).max(lastPrescriptions)),
 
-  get: operation('prescriptions.get')
+  get: operation('prescriptions.get', { reads: true, audits: 'prescription_viewed' })
     .route({ method: 'GET', path: '/prescriptions/{id}', summary: 'One prescription' })
     .input(z.object({ id }))
     .output(prescription),
 
-  paper: operation('prescriptions.paper')
+  paper: operation('prescriptions.paper', { reads: true, audits: 'prescription_viewed' })
     .route({
       method: 'GET',
       path: '/prescriptions/{id}/paper',
@@ -77,7 +77,7 @@ export const prescriptionsContract = {
     .input(z.object({ id }))
     .output(prescriptionPaper),
 
-  pdf: operation('prescriptions.pdf')
+  pdf: operation('prescriptions.pdf', { reads: true, audits: 'prescription_viewed' })
     .route({
       method: 'GET',
       path: '/prescriptions/{id}/pdf',
@@ -102,7 +102,10 @@ export const prescriptionsContract = {
       },
     }),
 
-  create: operation('prescriptions.create')
+  create: operation('prescriptions.create', {
+    makes: 'prescriptions',
+    audits: ['prescription_created', 'allergy_overridden'],
+  })
     .route({
       method: 'POST',
       path: '/prescriptions',
@@ -119,7 +122,10 @@ export const prescriptionsContract = {
       ...allergyRecorded,
     }),
 
-  amend: operation('prescriptions.amend')
+  amend: operation('prescriptions.amend', {
+    makes: 'prescriptions',
+    audits: ['prescription_amended', 'allergy_overridden'],
+  })
     .route({
       method: 'POST',
       path: '/prescriptions/{id}/amend',
@@ -130,7 +136,7 @@ export const prescriptionsContract = {
     .output(prescription)
     .errors({ ...notToBeChanged, ...allergyRecorded }),
 
-  void: operation('prescriptions.void')
+  void: operation('prescriptions.void', { changes: 'prescriptions', audits: 'prescription_voided' })
     .route({
       method: 'POST',
       path: '/prescriptions/{id}/void',

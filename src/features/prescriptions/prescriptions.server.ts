@@ -20,7 +20,6 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import {
   keepPictures,
@@ -205,11 +204,11 @@ export const prescriptionsOperations = {
       );
       await recordAudit(trx, context, {
         action: 'prescription_created',
-        details: auditText(auditTexts.prescription_created, {
+        values: {
           name: token.patientName,
           number: token.tokenNumber,
           medications: namedMedications(input.medications).length,
-        }),
+        },
         entity: 'prescriptions',
         entityId: id,
         patientId: input.patientId,
@@ -240,10 +239,7 @@ export const prescriptionsOperations = {
       await keepAllergyAnswer(trx, context, { ...input, id, patientId, patientName }, errors);
       await recordAudit(trx, context, {
         action: 'prescription_amended',
-        details: auditText(auditTexts.prescription_amended, {
-          name: before.patientName,
-          reason: input.reason,
-        }),
+        values: { name: before.patientName, reason: input.reason },
         entity: 'prescriptions',
         entityId: id,
         patientId: before.patientId,
@@ -271,10 +267,7 @@ export const prescriptionsOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'prescription_voided',
-        details: auditText(auditTexts.prescription_voided, {
-          name: before.patientName,
-          reason: input.reason,
-        }),
+        values: { name: before.patientName, reason: input.reason },
         entity: 'prescriptions',
         entityId: before.id,
         patientId: before.patientId,
@@ -476,10 +469,7 @@ async function keepAllergyAnswer(
   const against = conflicts.map(({ medicine, allergy }) => `${medicine} (${allergy})`).join(', ');
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
-    details: auditText(auditTexts.allergy_overridden, {
-      name: patientName,
-      answer: `${against}: ${reason}`,
-    }),
+    values: { name: patientName, answer: `${against}: ${reason}` },
     entity: 'prescriptions',
     entityId: id,
     patientId,

@@ -2,15 +2,13 @@ import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '
 import { useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
-import { api, dataOf, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { api, client, codeOf, dataOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
@@ -31,65 +29,56 @@ interface GenerateTokenDialogProps {
   onPrint: (token: Token) => void;
 }
 
+const emptyForm = {
+  patientId: '',
+  priority: 'normal' as TokenPriority,
+  urgentReason: '',
+  doctorId: null as string | null,
+};
+
 /** Gives a patient the day's next number (spec 2, Tokens). */
 export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogProps) {
   useReturnFocus();
-  const [patientId, setPatientId] = useState('');
-  const [priority, setPriority] = useState<TokenPriority>('normal');
-  const [urgentReason, setUrgentReason] = useState('');
-  useUnsaved(urgentReason !== '', 'dialog');
-  const [doctorId, setDoctorId] = useState<string | null>(null);
   const [printsSlip, setPrintsSlip] = useLocalStorage({
     key: 'clinic-prints-slip',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
   const { data: frequent = [] } = useQuery(api.queue.frequentReasons.queryOptions());
   const queryClient = useQueryClient();
-  const context = useIdempotencyKey();
-  const issue = useAction(
-    api.queue.issue.mutationOptions({
-      context,
-      onSuccess: (token) => {
-        notifications.show({
-          color: 'teal',
-          message: t('Token #{number} for {name}', {
-            number: token.tokenNumber,
-            name: token.patientName,
-          }),
-        });
-        renewQueue(queryClient);
-        onClose();
-        if (printsSlip) onPrint(token);
-      },
-    }),
-  );
+  const { form, values, problem, marks, send, submit, isSaving, action } = useRecordForm({
+    initialValues: emptyForm,
+    judge: (typed) => {
+      const urgentReason = typed.priority === 'urgent' ? typed.urgentReason.trim() : undefined;
+      return urgentReason === ''
+        ? { message: null, marks: { urgentReason: t(urgentReasonMissing) } }
+        : { record: { ...typed, urgentReason, doctorId: typed.doctorId ?? undefined } };
+    },
+    save: client.queue.issue,
+    onSaved: (token) => {
+      notifications.show({
+        color: 'teal',
+        message: t('Token #{number} for {name}', {
+          number: token.tokenNumber,
+          name: token.patientName,
+        }),
+      });
+      renewQueue(queryClient);
+      onClose();
+      if (printsSlip) onPrint(token);
+    },
+    answer: (error) => (codeOf(error) === 'HAS_TOKEN' ? null : undefined),
+  });
+  const { patientId, priority, doctorId } = values;
+  useUnsaved(values.urgentReason !== '', 'dialog');
 
   // Closing would not undo a number that is being issued.
   const close = () => {
-    if (!issue.isPending) onClose();
-  };
-  const send = (isSecond: boolean) => {
-    const reason = urgentReason.trim();
-    const isMissing = priority === 'urgent' && reason === '';
-    setProblem(isMissing ? t(urgentReasonMissing) : null);
-    if (isMissing) return;
-    issue.mutate({
-      patientId,
-      priority,
-      ...(priority === 'urgent' ? { urgentReason: reason } : {}),
-      ...(doctorId ? { doctorId } : {}),
-      ...(isSecond ? { isSecond } : {}),
-    });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(false);
+    if (!isSaving) onClose();
   };
   const { data: queue } = useQueueOfToday();
-  const refusedFor = dataOf<Token>(issue.error, 'HAS_TOKEN');
+  const refusedFor = dataOf<Token>(action.error, 'HAS_TOKEN');
   // Asked about the patient who is chosen now; another one may be since.
   const asked = refusedFor?.patientId === patientId ? refusedFor : null;
   const held = queue && patientId !== '' ? heldOf(queue.tokens.values(), patientId) : null;
@@ -98,12 +87,12 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
     <Modal opened onClose={close} title={t('Generate Token')}>
       <form onSubmit={submit}>
         <Stack>
-          <PatientSelect value={patientId} hasFocus onChange={setPatientId} />
-          <Radio.Group
-            label={t('Priority')}
-            value={priority}
-            onChange={(value) => setPriority(value as TokenPriority)}
-          >
+          <PatientSelect
+            value={patientId}
+            hasFocus
+            onChange={(id) => form.setFieldValue('patientId', id)}
+          />
+          <Radio.Group label={t('Priority')} {...form.getInputProps('priority')}>
             <Group mt={4}>
               <Radio value="normal" label={t('Normal')} />
               <Radio value="urgent" label={t('Urgent')} />
@@ -114,9 +103,8 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
               <TextInput
                 label={t('Why urgent')}
                 withAsterisk
-                value={urgentReason}
-                onChange={(event) => setUrgentReason(event.currentTarget.value)}
-                error={problem}
+                {...form.getInputProps('urgentReason')}
+                error={marks.urgentReason}
               />
               <Group gap={6}>
                 {reasonsToOffer(frequent).map((reason) => (
@@ -124,7 +112,7 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
                     key={reason}
                     size="compact-sm"
                     variant="default"
-                    onClick={() => setUrgentReason(t(reason))}
+                    onClick={() => form.setFieldValue('urgentReason', t(reason))}
                   >
                     {t(reason)}
                   </Button>
@@ -139,8 +127,7 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
               clearable
               clearButtonProps={{ 'aria-label': t('Clear doctor') }}
               data={doctors.map(({ id, name }) => ({ value: id, label: name }))}
-              value={doctorId}
-              onChange={setDoctorId}
+              {...form.getInputProps('doctorId')}
             />
           )}
           {!asked && held && (
@@ -158,17 +145,17 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
             <AskAgain
               question={t('{told} Issue another token?', { told: heldTokenText(asked) })}
               yes={t('Issue another token')}
-              isSaving={issue.isPending}
-              onYes={() => send(true)}
+              isSaving={isSaving}
+              onYes={() => send({ isSecond: true })}
             />
           )}
-          <FormAlert message={issue.isError && !refusedFor ? formMessageOf(issue.error) : null} />
+          <FormAlert message={problem} />
           <Group justify="flex-end">
-            <Button variant="default" disabled={issue.isPending} onClick={close}>
+            <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" disabled={patientId === '' || issue.isPending}>
-              {issue.isPending ? t('Generating...') : t('Generate Token')}
+            <Button type="submit" disabled={patientId === '' || isSaving}>
+              {isSaving ? t('Generating...') : t('Generate Token')}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   IconCircleCheck,
   IconHourglass,
@@ -13,12 +13,10 @@ import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import { RecordsPage } from '../../web/records/RecordsPage';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { useDialog, useMainDialog } from '../../web/shell/openDialog';
-import { ExportButton } from '../../web/ui/ExportButton';
-import { ListState } from '../../web/ui/ListState';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { type Column, RecordTable, RecordTableSkeleton } from '../../web/ui/RecordTable';
+import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { useNow } from '../../web/ui/useNow';
@@ -126,64 +124,65 @@ export function TokensPage() {
     [tokens, pace, now, time],
   );
 
+  const isHeldBack = queue.isSuccess && !isListShown;
   return (
-    <>
-      <PageHeader
-        title={t('Tokens')}
-        subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
-        action={
-          <Group gap="sm">
-            {may(role, 'exports.tokens') && (
-              <ExportButton name="tokens" start={(options) => client.exports.tokens({}, options)} />
-            )}
-            <Button variant="default" onClick={summary.open}>
-              {t('Summary')}
-            </Button>
-            {may(role, 'queue.callNext') && <CallNext tokens={tokens} isLoaded={queue.isSuccess} />}
-            {may(role, 'queue.issue') && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
-                {t('Generate Token')}
-              </Button>
-            )}
-          </Group>
+    <RecordsPage
+      title={t('Tokens')}
+      subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
+      exported={
+        may(role, 'exports.tokens') && {
+          name: 'tokens',
+          start: (options) => client.exports.tokens({}, options),
         }
-      />
-      <LeftOver />
-      <StatCards
-        isMissing={queue.isError}
-        stats={[
-          { label: t('Total'), value: counts?.total, icon: <IconTicket /> },
-          { label: t('Waiting'), value: counts?.waiting, icon: <IconHourglass /> },
-          { label: t('In Progress'), value: counts?.inProgress, icon: <IconStethoscope /> },
-          { label: t('Completed'), value: counts?.completed, icon: <IconCircleCheck /> },
-        ]}
-      />
-      <ListState
-        query={
-          queue.isSuccess && !isListShown ? { ...queue, isPending: true, data: undefined } : queue
-        }
-        isEmpty={tokens.length === 0}
-        skeleton={<RecordTableSkeleton label={t('Today’s tokens')} columns={columns} />}
-        emptyTitle={t('No tokens generated today')}
-      >
-        <RecordTable
-          label={t('Today’s tokens')}
-          columns={columns}
-          rows={tokens.slice(0, shown)}
-          rowKey={({ id }) => id}
-        />
-        {tokens.length > shown && (
-          <Group justify="center" mt="md">
-            <Button variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
-              {t('Show more')}
+      }
+      actions={
+        <>
+          <Button variant="default" onClick={summary.open}>
+            {t('Summary')}
+          </Button>
+          {may(role, 'queue.callNext') && <CallNext tokens={tokens} isLoaded={queue.isSuccess} />}
+          {may(role, 'queue.issue') && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
+              {t('Generate Token')}
             </Button>
-          </Group>
-        )}
-      </ListState>
+          )}
+        </>
+      }
+      cards={
+        <>
+          <LeftOver />
+          <StatCards
+            isMissing={queue.isError}
+            stats={[
+              { label: t('Total'), value: counts?.total, icon: <IconTicket /> },
+              { label: t('Waiting'), value: counts?.waiting, icon: <IconHourglass /> },
+              { label: t('In Progress'), value: counts?.inProgress, icon: <IconStethoscope /> },
+              { label: t('Completed'), value: counts?.completed, icon: <IconCircleCheck /> },
+            ]}
+          />
+        </>
+      }
+      label={t('Today’s tokens')}
+      columns={columns}
+      query={{
+        // Not all of it: each field that is read draws the screen again when it changes.
+        isPending: queue.isPending || isHeldBack,
+        isPlaceholderData: false,
+        isError: queue.isError,
+        error: queue.error,
+        data: isHeldBack ? undefined : queue.data,
+        refetch: queue.refetch,
+        hasNextPage: tokens.length > shown,
+        isFetchingNextPage: false,
+        fetchNextPage: () => setShown(shown + rowsAtOnce),
+      }}
+      rows={tokens.slice(0, shown)}
+      emptyTitle={t('No tokens generated today')}
+    >
       {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}
       {isGenerating && <GenerateTokenDialog onClose={generating.close} onPrint={setPrinted} />}
       {printed && <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />}
-    </>
+    </RecordsPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { columnNames, toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
+import { type Parts, withParts } from '../../server/database/withParts';
 import { counterDate } from '../../shared/clinicDay';
 import type { NewToken } from './token';
 
@@ -30,33 +31,29 @@ const notUrgent = 1_000_000;
  * `from`. One statement takes the number: the counter's row stays locked until the transaction ends, so numbers have
  * no gap and no twin.
  */
-export function newTokenParts(
-  token: TokenToInsert,
-  from: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+export function newTokenParts(token: TokenToInsert, from: RawBuilder<unknown>): Parts {
   const columns = columnNames(tokenColumns);
   const entered = toColumns(tokenColumns, token);
   const date = counterDate(token.issuedAt, token.clinicTimeZone);
-  return sql`
-    counter as (
-      insert into token_counters (date, count, last_updated)
-      select ${date}::date, 1, ${token.issuedAt}::timestamptz from ${from}
-      on conflict (date) do update set count = token_counters.count + 1, last_updated = excluded.last_updated
-      returning date, count
-    ),
-    token as (
-      insert into tokens (id, counter_date, token_number, status, issued_at, issued_by, is_sample, queue_key,
-        ${sql.join(columns.map((name) => sql.ref(name)))})
-      select ${token.id}::uuid, counter.date, counter.count, 'waiting', ${token.issuedAt}::timestamptz,
-        ${token.issuedBy}::uuid, ${token.isSample ?? false}::boolean,
-        counter.count + ${token.priority === 'urgent' ? 0 : notUrgent}::int,
-        ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}
-      from counter, jsonb_populate_record(null::tokens, ${JSON.stringify(entered)}::jsonb) as entered
-      returning *
-    )`;
+  const counter = sql`
+    insert into token_counters (date, count, last_updated)
+    select ${date}::date, 1, ${token.issuedAt}::timestamptz from ${from}
+    on conflict (date) do update set count = token_counters.count + 1, last_updated = excluded.last_updated
+    returning date, count`;
+  const added = sql`
+    insert into tokens (id, counter_date, token_number, status, issued_at, issued_by, is_sample, queue_key,
+      ${sql.join(columns.map((name) => sql.ref(name)))})
+    select ${token.id}::uuid, counter.date, counter.count, 'waiting', ${token.issuedAt}::timestamptz,
+      ${token.issuedBy}::uuid, ${token.isSample ?? false}::boolean,
+      counter.count + ${token.priority === 'urgent' ? 0 : notUrgent}::int,
+      ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}
+    from counter, jsonb_populate_record(null::tokens, ${JSON.stringify(entered)}::jsonb) as entered
+    returning *`;
+  return { counter, token: added };
 }
 
 /** Adds a waiting token with its day's next number. */
 export async function insertToken(trx: Transaction<Database>, token: TokenToInsert): Promise<void> {
-  await sql`with ${newTokenParts(token, sql`(values (1)) as one`)} select from token`.execute(trx);
+  const parts = newTokenParts(token, sql`(values (1)) as one`);
+  await sql`${withParts(parts)} select from token`.execute(trx);
 }

@@ -28,7 +28,7 @@ const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 export const queuePageSize = 100;
 
 export const queueContract = {
-  today: operation('queue.today')
+  today: operation('queue.today', { reads: true })
     .route({
       method: 'GET',
       path: '/tokens/today',
@@ -45,7 +45,7 @@ export const queueContract = {
       }),
     ),
 
-  patientTokens: operation('queue.patientTokens')
+  patientTokens: operation('queue.patientTokens', { reads: true })
     .route({
       method: 'GET',
       path: '/patients/{patientId}/tokens',
@@ -61,7 +61,7 @@ export const queueContract = {
     )
     .output(z.array(token)),
 
-  frequentReasons: operation('queue.frequentReasons')
+  frequentReasons: operation('queue.frequentReasons', { reads: true })
     .route({
       method: 'GET',
       path: '/tokens/frequent-reasons',
@@ -69,7 +69,7 @@ export const queueContract = {
     })
     .output(z.array(z.string()).max(reasonsOffered)),
 
-  issue: operation('queue.issue')
+  issue: operation('queue.issue', { makes: 'tokens', audits: 'token_issued' })
     .route({
       method: 'POST',
       path: '/tokens',
@@ -84,7 +84,7 @@ export const queueContract = {
       ...hasToken,
     }),
 
-  takeBack: operation('queue.takeBack')
+  takeBack: operation('queue.takeBack', { changes: 'tokens', audits: 'token_restored' })
     .route({
       method: 'POST',
       path: '/tokens/{id}/take-back',
@@ -94,7 +94,10 @@ export const queueContract = {
     .output(token)
     .errors(tokenChanged),
 
-  callNext: operation('queue.callNext')
+  callNext: operation('queue.callNext', {
+    makes: 'token_calls',
+    audits: ['token_started', 'token_completed'],
+  })
     .route({
       method: 'POST',
       path: '/tokens/call-next',
@@ -108,7 +111,7 @@ export const queueContract = {
       NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
     }),
 
-  notHere: operation('queue.notHere')
+  notHere: operation('queue.notHere', { changes: 'tokens', audits: 'token_returned' })
     .route({
       method: 'POST',
       path: '/tokens/{id}/not-here',
@@ -124,7 +127,7 @@ export const queueContract = {
       },
     }),
 
-  leftOver: operation('queue.leftOver')
+  leftOver: operation('queue.leftOver', { reads: true })
     .route({
       method: 'GET',
       path: '/tokens/left-over',
@@ -133,7 +136,7 @@ export const queueContract = {
     })
     .output(z.array(token)),
 
-  carryOver: operation('queue.carryOver')
+  carryOver: operation('queue.carryOver', { changes: 'tokens', audits: 'token_cancelled' })
     .route({
       method: 'POST',
       path: '/tokens/left-over/carry-over',
@@ -142,7 +145,7 @@ export const queueContract = {
     })
     .output(z.object({ count: z.int() })),
 
-  dropLeftOver: operation('queue.dropLeftOver')
+  dropLeftOver: operation('queue.dropLeftOver', { changes: 'tokens', audits: 'token_cancelled' })
     .route({
       method: 'POST',
       path: '/tokens/left-over/cancel',
@@ -150,11 +153,11 @@ export const queueContract = {
     })
     .output(z.object({ count: z.int() })),
 
-  summary: operation('queue.summary')
+  summary: operation('queue.summary', { reads: true })
     .route({ method: 'GET', path: '/tokens/summary', summary: 'What became of today' })
     .output(daySummary),
 
-  slip: operation('queue.slip')
+  slip: operation('queue.slip', { reads: true })
     .route({
       method: 'GET',
       path: '/tokens/{id}/slip',
@@ -163,7 +166,7 @@ export const queueContract = {
     .input(z.object({ id }))
     .output(tokenSlip),
 
-  slipPdf: operation('queue.slipPdf')
+  slipPdf: operation('queue.slipPdf', { reads: true })
     .route({
       method: 'GET',
       path: '/tokens/{id}/slip/pdf',
@@ -184,7 +187,7 @@ export const queueContract = {
     .output(place)
     .errors({ CODE_NOT_USABLE: { status: 410, message: 'This code is of another day.' } }),
 
-  move: operation('queue.move')
+  move: operation('queue.move', { changes: 'tokens', audits: 'token_moved' })
     .route({
       method: 'POST',
       path: '/tokens/{id}/move',
@@ -197,19 +200,19 @@ export const queueContract = {
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
     }),
 
-  start: operation('queue.start')
+  start: operation('queue.start', { changes: 'tokens', audits: 'token_started' })
     .route({ method: 'POST', path: '/tokens/{id}/start', summary: 'Start the consultation' })
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),
 
-  complete: operation('queue.complete')
+  complete: operation('queue.complete', { changes: 'tokens', audits: 'token_completed' })
     .route({ method: 'POST', path: '/tokens/{id}/complete', summary: 'Complete the consultation' })
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),
 
-  cancel: operation('queue.cancel')
+  cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route({ method: 'POST', path: '/tokens/{id}/cancel', summary: 'Cancel an active token' })
     .input(z.object({ id }))
     .output(token)

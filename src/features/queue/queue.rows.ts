@@ -1,6 +1,6 @@
 import { type InferResult, type Kysely, sql } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { tokenColumns } from './insertToken.rows';
@@ -133,7 +133,7 @@ export async function readQueueNews(
   timeZone: string,
 ) {
   const day = dayOf(now, timeZone);
-  const [rows, counted, consulted] = await inOneFlight(
+  const [rows, counted, consulted] = await sendTogether(
     db,
     tokensWithNames(db)
       .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)

@@ -1,20 +1,19 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce, createOnceInOneStatement } from '../../server/api/createOnce';
+import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { auditInStatement, recordAudit, sentenceOf } from '../../server/audit/recordAudit';
+import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
-import type { AuditAction } from '../audit/auditActions';
-import { type AuditTextWith, auditText, auditTexts } from '../audit/auditTexts';
+import type { AuditEvent } from '../audit/auditTexts';
 import { holdPatient } from '../patients/lockPatient.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { heldToken } from './heldToken.rows';
@@ -61,7 +60,7 @@ export const queueOperations = {
         sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
       );
     }
-    const [rows, counted, consulted] = await inOneFlight(
+    const [rows, counted, consulted] = await sendTogether(
       db,
       query,
       statusCounts(db, day),
@@ -115,7 +114,8 @@ export const queueOperations = {
     return createOnceInOneStatement(context, {
       operation: 'queue.issue',
       input: wanted,
-      make: (id, request) => issueToken(context, { id, ...wanted }, request, isSecond ? null : day),
+      recipe: (id) => tokenRecipe(context, { id, ...wanted }, isSecond ? null : day),
+      made: tokenFromRow,
       refuse: () =>
         inTransaction(context.db, async (trx) => {
           const patient = await holdPatient(trx, input.patientId);
@@ -147,7 +147,8 @@ export const queueOperations = {
       if (!changed) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('cancel', token), data: token });
       }
-      await recordTokenEvent(trx, context, token, 'token_restored', auditTexts.token_restored);
+      const values = auditValues(token);
+      await recordTokenEvent(trx, context, token, { action: 'token_restored', values });
       return token;
     });
   }),
@@ -212,19 +213,19 @@ export const queueOperations = {
         issuedBy: context.user.id,
         clinicTimeZone: context.config.timeZone,
       });
-      await recordTokenEvent(
-        trx,
-        context,
-        old,
-        'token_cancelled',
-        auditTexts.token_cancelled.carriedOver,
-      );
+      await recordTokenEvent(trx, context, old, {
+        action: 'token_cancelled',
+        values: { kind: 'carriedOver', ...auditValues(old) },
+      });
     }),
   ),
 
   dropLeftOver: api.queue.dropLeftOver.handler(({ context }) =>
     endLeftOvers(context, (trx, old) =>
-      recordTokenEvent(trx, context, old, 'token_cancelled', auditTexts.token_cancelled.atTheEnd),
+      recordTokenEvent(trx, context, old, {
+        action: 'token_cancelled',
+        values: { kind: 'atTheEnd', ...auditValues(old) },
+      }),
     ),
   ),
 
@@ -262,8 +263,15 @@ export const queueOperations = {
       if (numUpdatedRows === 0n) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
       }
-      const text = auditTexts.token_moved[token.doctorName === null ? 'everybody' : 'doctor'];
-      await recordTokenEvent(trx, context, token, 'token_moved', text);
+      const { doctorName: doctor } = token;
+      const values = auditValues(token);
+      await recordTokenEvent(trx, context, token, {
+        action: 'token_moved',
+        values:
+          doctor === null
+            ? { kind: 'everybody', ...values }
+            : { kind: 'doctor', ...values, doctor },
+      });
       return token;
     }),
   ),
@@ -341,19 +349,12 @@ function changesOf(action: TokenAction, user: User, now: Date, queueKey: string 
   }
 }
 
-const auditNames = {
-  start: 'token_started',
-  complete: 'token_completed',
-  cancel: 'token_cancelled',
-  notHere: 'token_returned',
-} as const satisfies Record<TokenAction, AuditAction>;
-
-const auditTextOf = {
-  start: auditTexts.token_started,
-  complete: auditTexts.token_completed,
-  cancel: auditTexts.token_cancelled.byHand,
-  notHere: auditTexts.token_returned,
-} as const satisfies Record<TokenAction, string>;
+const auditEventOf: Record<TokenAction, (values: ReturnType<typeof auditValues>) => AuditEvent> = {
+  start: (values) => ({ action: 'token_started', values }),
+  complete: (values) => ({ action: 'token_completed', values }),
+  cancel: (values) => ({ action: 'token_cancelled', values: { kind: 'byHand', ...values } }),
+  notHere: (values) => ({ action: 'token_returned', values }),
+};
 
 function act(
   action: TokenAction,
@@ -400,7 +401,7 @@ async function change(
   }
   const token = await findToken(trx, id, errors);
   if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-  await recordTokenEvent(trx, context, token, auditNames[action], auditTextOf[action]);
+  await recordTokenEvent(trx, context, token, auditEventOf[action](auditValues(token)));
   return token;
 }
 
@@ -423,24 +424,18 @@ interface Issued {
 }
 
 /**
- * Issues a token to a patient whose record is in use, for a doctor who works here; null when that is not so, or when
- * the patient holds one of the day in which it would be a second one.
+ * A token for a patient whose record is in use, in the queue of a doctor who works here; none when that is not so, or
+ * when the patient holds one of the day in which it would be a second one.
  */
-async function issueToken(
+function tokenRecipe(
   context: SignedIn,
   token: Issued,
-  request: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
   aloneIn: { start: Date; end: Date } | null,
-): Promise<Token | null> {
-  const { user, now, config, db } = context;
+): Recipe<TokenRow> {
+  const { user, now, config } = context;
   const { patientId, doctorId = null, urgentReason } = token;
-  const { urgent, normal } = auditTexts.token_issued;
   const number = sql`token.token_number`;
   const name = sql`patient.name`;
-  const parts = newTokenParts(
-    { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
-    sql`request`,
-  );
   // Asked of the row that is held: of two who issue at once, the second one waits for the first one's token and sees it.
   const { hold, isAlone } = aloneIn
     ? {
@@ -452,51 +447,49 @@ async function issueToken(
     context,
     {
       action: 'token_issued',
-      details: urgentReason
-        ? sentenceOf(urgent, { number, name, reason: sql`${urgentReason}` })
-        : sentenceOf(normal, { number, name }),
+      values: urgentReason
+        ? { kind: 'urgent', number, name, reason: sql`${urgentReason}::text` }
+        : { kind: 'normal', number, name },
       entity: 'tokens',
       entityId: sql`token.id`,
       patientId: sql`token.patient_id`,
     },
     sql`token, patient`,
   );
-  const [rows] = await inOneFlight(
-    db,
-    sql<TokenRow>`
-      with patient as (
-        select id, name from patients where id = ${patientId}::uuid and voided_at is null ${hold}
+  return {
+    finds: {
+      patient: sql`
+        select id, name from patients where id = ${patientId}::uuid and voided_at is null ${hold}`,
+      doctor: sql`
+        select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'`,
+    },
+    where: sql`exists (select from patient) and ${isAlone}
+      and (${doctorId}::uuid is null or exists (select from doctor))`,
+    stores: {
+      ...newTokenParts(
+        { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
+        sql`request`,
       ),
-      doctor as (
-        select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'
-      ),
-      request as (${request(sql`
-        exists (select from patient) and (${doctorId}::uuid is null or exists (select from doctor))
-        and ${isAlone}`)}),
-      ${parts},
-      audit as (${audit})
-      select token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name,
-        0 as times_not_there
-      from token cross join patient left join doctor on true`.compile(db),
-  );
-  const [row] = rows;
-  return row ? tokenFromRow(row) : null;
+      audit,
+    },
+    answers: sql`
+      token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name, 0 as times_not_there
+      from token cross join patient left join doctor on true`,
+  };
+}
+
+function auditValues({ tokenNumber, patientName }: Token) {
+  return { number: tokenNumber, name: patientName };
 }
 
 function recordTokenEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   token: Token,
-  action: AuditAction,
-  text: AuditTextWith<'number' | 'name' | 'doctor'>,
+  event: AuditEvent,
 ): Promise<void> {
   return recordAudit(trx, context, {
-    action,
-    details: auditText(text, {
-      number: token.tokenNumber,
-      name: token.patientName,
-      doctor: token.doctorName ?? '',
-    }),
+    ...event,
     entity: 'tokens',
     entityId: token.id,
     patientId: token.patientId,

@@ -31,7 +31,7 @@ const allowed: [TokenAction, TokenStatus, Role][] = [
   ['notHere', 'in-progress', 'receptionist'],
 ];
 
-describe('who may do what to a token', () => {
+describe('who may do what to a token [token-1]', () => {
   const triples = actions.flatMap((action) =>
     tokenStatuses.flatMap((status) => roles.map((role) => [action, status, role] as const)),
   );
@@ -40,7 +40,7 @@ describe('who may do what to a token', () => {
     expect(canAct(action, status, role)).toBe(isAllowed);
   });
 
-  test('completed and cancelled are final whatever is tried', () => {
+  test('completed and cancelled are final whatever is tried [token-2]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...actions), fc.constantFrom(...roles))),
@@ -59,7 +59,7 @@ describe('who may do what to a token', () => {
   });
 });
 
-test('a prescription or bill is made only for a token in progress or completed', () => {
+test('a prescription or bill is made only for a token in progress or completed [token-3]', () => {
   expect(tokenStatuses.filter(isConsulted)).toEqual(['in-progress', 'completed']);
 });
 
@@ -85,7 +85,7 @@ describe('what the slower of two people is told', () => {
   });
 });
 
-describe('the token that a patient holds', () => {
+describe('the token that a patient holds [token-4]', () => {
   const token = (change: Partial<Token>) =>
     ({
       id: 'a',

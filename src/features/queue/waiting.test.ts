@@ -90,7 +90,7 @@ describe('the order of those who wait', () => {
   });
 });
 
-describe('the order of the screen', () => {
+describe('the order of the screen [waiting-1]', () => {
   const token = (tokenNumber: number, status: TokenStatus, consultedBy: string | null = null) => ({
     tokenNumber,
     status,

@@ -1,7 +1,7 @@
 import { Fieldset, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api/api';
+import { api, client } from '../../web/api/api';
 import { sessionQuery } from '../../web/session/session';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
@@ -25,13 +25,13 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
     labels: clinicFieldLabels,
     ofForm: clinicOfForm,
     schema: newClinicSettings,
-    operation: api.settings.saveClinic,
+    save: client.settings.saveClinic,
     changedCode: 'SETTINGS_CHANGED',
     savedMessage: t('The settings are saved.'),
     // The name in the frame, and what day it is.
     onSaved: () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),
   });
-  const { values, errors, set, labelOf, inputOf } = form;
+  const { values, marks, set, labelOf, inputOf } = form;
   return (
     <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
       <Fieldset legend={t('Letterhead')}>
@@ -91,7 +91,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
         <Stack>
           <TimeZoneInput
             value={values.timeZone}
-            error={errors.timeZone}
+            error={marks.timeZone}
             onChange={(timeZone) => set('timeZone', timeZone)}
           />
           <TextInput
@@ -103,7 +103,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
           <WorkingHoursInput
             value={values.workingHours}
             onChange={(hours) => set('workingHours', hours)}
-            error={errors.workingHours}
+            error={marks.workingHours}
           />
         </Stack>
       </Fieldset>

@@ -1,7 +1,7 @@
 import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api } from '../../web/api/api';
+import { api, client } from '../../web/api/api';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -48,7 +48,7 @@ function PracticeForm({ practice }: { practice: Practice }) {
     labels: practiceFieldLabels,
     ofForm: practiceOfForm,
     schema: newPractice,
-    operation: api.settings.savePractice,
+    save: client.settings.savePractice,
     changedCode: 'PRACTICE_CHANGED',
     savedMessage: t('Your practice is saved.'),
   });

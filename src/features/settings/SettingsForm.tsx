@@ -11,7 +11,7 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
   form: Pick<
     ReturnType<typeof useSettingsForm<object, Values>>,
     'values' | 'stored' | 'takenOver' | 'conflicts' | 'choose' | 'problem' | 'submit' | 'labelOf'
-  > & { save: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
+  > & { action: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
   /** A field as it reads. */
   words: (field: keyof Values, values: Values) => string;
   /** The field that is a picture, as a data URL. */
@@ -27,7 +27,7 @@ export function SettingsForm<Picture extends string, Values extends Record<Pictu
   props: SettingsFormProps<Values, Picture>,
 ) {
   const { label, form, words, picture, children } = props;
-  const { save, labelOf } = form;
+  const { action, labelOf } = form;
   const show = (field: keyof Values, whose: 'mine' | 'theirs') => {
     const shown = whose === 'mine' ? form.values : form.stored;
     const source = field === picture && shown[picture];
@@ -44,10 +44,10 @@ export function SettingsForm<Picture extends string, Values extends Record<Pictu
         {children}
         <MergeNotice {...form} show={show} onChoose={form.choose} />
         <FormAlert message={form.problem} />
-        <LostAnswer action={save} />
+        <LostAnswer action={action} />
         <Group>
-          <Button type="submit" disabled={save.isPending || form.conflicts.length > 0}>
-            {t(save.isPending ? 'Saving...' : 'Save')}
+          <Button type="submit" disabled={action.isPending || form.conflicts.length > 0}>
+            {t(action.isPending ? 'Saving...' : 'Save')}
           </Button>
         </Group>
       </Stack>

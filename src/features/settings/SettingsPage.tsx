@@ -34,7 +34,11 @@ export function SettingsPage() {
               size="sm"
               variant={address === shown ? 'filled' : 'default'}
               renderRoot={(props) => (
-                <Link to={address} activeOptions={{ exact: true }} {...props} />
+                <Link
+                  to={address}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  {...props}
+                />
               )}
             >
               {t(labels[part])}

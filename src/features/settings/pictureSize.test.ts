@@ -68,6 +68,21 @@ describe('the size of a picture', () => {
     expect(pictureSize(jpeg(4, 4).replace('jpeg', 'svg+xml'))).toBeNull();
     expect(pictureSize('data:image/png;base64,A')).toBeNull();
   });
+
+  test.each([0x01, 0xd0, 0xd7, 0xff])(
+    'is none where a marker without a length (%i) would lead past the frame that is drawn to a smaller one',
+    (marker) => {
+      const bytesOf = (picture: string) => Buffer.from(picture.split(',')[1] ?? '', 'base64');
+      const [huge, small] = [bytesOf(jpeg(19_000, 19_000)), bytesOf(jpeg(8, 8))];
+      const file = Buffer.alloc(65_536);
+      Buffer.concat([huge.subarray(0, 2), Buffer.from([0xff, marker]), huge.subarray(2)]).copy(
+        file,
+      );
+      // The frame's own first bytes, taken for a length.
+      small.copy(file, 4 + file.readUInt16BE(4), 2);
+      expect(pictureSize(url('jpeg', file))).toBeNull();
+    },
+  );
 });
 
 describe('a picture for papers', () => {

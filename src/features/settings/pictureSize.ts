@@ -7,6 +7,10 @@ const jpegStart = [0xff, 0xd8];
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+/** Markers that a length follows. Of others no file needs one here, and what a browser does with them is its own. */
+const hasLength = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xfe && !(marker >= 0xd0 && marker <= 0xd9);
+
 /** Pixels of a PNG or JPEG picture in a data URL; null where the bytes are no such picture. */
 export function pictureSize(dataUrl: string): { width: number; height: number } | null {
   const [, type, base64] =
@@ -37,8 +41,9 @@ function sizeOfJpeg(bytes: DataView) {
   if (!beginsWith(bytes, jpegStart)) return null;
   // Segments follow each other: FF, marker, length with its own two bytes.
   for (let at = 2; at + 9 <= bytes.byteLength; at += 2 + bytes.getUint16(at + 2)) {
-    if (bytes.getUint8(at) !== 0xff) return null;
-    if (isFrame(bytes.getUint8(at + 1))) {
+    const marker = bytes.getUint8(at + 1);
+    if (bytes.getUint8(at) !== 0xff || !hasLength(marker)) return null;
+    if (isFrame(marker)) {
       return { width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
     }
   }

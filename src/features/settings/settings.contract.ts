@@ -29,7 +29,7 @@ const backups = z.object({
 export type BackupsState = z.infer<typeof backups>;
 
 export const settingsContract = {
-  clinic: operation('settings.clinic')
+  clinic: operation('settings.clinic', { reads: true })
     .route({
       method: 'GET',
       path: '/settings/clinic',
@@ -37,17 +37,23 @@ export const settingsContract = {
     })
     .output(clinicSettings),
 
-  saveClinic: operation('settings.saveClinic')
+  saveClinic: operation('settings.saveClinic', {
+    changes: 'clinic_settings',
+    audits: 'clinic_settings_changed',
+  })
     .route({ method: 'PUT', path: '/settings/clinic', summary: 'Change the clinic’s settings' })
     .input(newClinicSettings.extend({ version }))
     .output(clinicSettings)
     .errors({ SETTINGS_CHANGED: { status: 409, data: clinicSettings } }),
 
-  practice: operation('settings.practice')
+  practice: operation('settings.practice', { reads: true })
     .route({ method: 'GET', path: '/settings/practice', summary: 'The doctor’s own practice' })
     .output(practice),
 
-  savePractice: operation('settings.savePractice')
+  savePractice: operation('settings.savePractice', {
+    changes: 'practices',
+    audits: 'practice_changed',
+  })
     .route({
       method: 'PUT',
       path: '/settings/practice',
@@ -57,7 +63,7 @@ export const settingsContract = {
     .output(practice)
     .errors({ PRACTICE_CHANGED: { status: 409, data: practice } }),
 
-  data: operation('settings.data')
+  data: operation('settings.data', { reads: true })
     .route({
       method: 'GET',
       path: '/settings/data',
@@ -71,7 +77,7 @@ export const settingsContract = {
       }),
     ),
 
-  backUp: operation('settings.backUp')
+  backUp: operation('settings.backUp', { changes: 'backups', audits: 'backup_made' })
     .route({
       method: 'POST',
       path: '/settings/backups',

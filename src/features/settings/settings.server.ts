@@ -11,7 +11,6 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { changedFields } from './changedFields';
 import { type BackupsState, backupsShown } from './settings.contract';
 import {
@@ -21,7 +20,6 @@ import {
   readClinicSettings,
   readPractice,
 } from './settings.rows';
-import { clinicFieldLabels, practiceFieldLabels } from './settingsLabels';
 
 export const settingsOperations = {
   clinic: api.settings.clinic.handler(({ context }) => readClinicSettings(context.db)),
@@ -57,9 +55,7 @@ export const settingsOperations = {
       }
       await recordAudit(trx, context, {
         action: 'clinic_settings_changed',
-        details: auditText(auditTexts.clinic_settings_changed, {
-          settings: changed.map((field) => clinicFieldLabels[field]).join(', '),
-        }),
+        values: { settings: changed },
         entity: null,
         entityId: row.id,
       });
@@ -107,9 +103,7 @@ export const settingsOperations = {
         .execute();
       await recordAudit(trx, context, {
         action: 'practice_changed',
-        details: auditText(auditTexts.practice_changed, {
-          settings: changed.map((field) => practiceFieldLabels[field]).join(', '),
-        }),
+        values: { settings: changed },
         entity: 'users',
         entityId: user.id,
       });
@@ -140,7 +134,7 @@ export const settingsOperations = {
         { user, address, now: clock() },
         {
           action: 'backup_made',
-          details: auditText(auditTexts.backup_made, { file }),
+          values: { file },
           entity: null,
           entityId: null,
         },

@@ -12,7 +12,7 @@ describe('an address that hands a message over to the device', () => {
     expect(smsAddress('ask the son', 'A')).toBe('sms:?body=A');
   });
 
-  test('carries any message whole and nothing of it into the number', () => {
+  test('carries any message whole and nothing of it into the number [share-1]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (message, phone) => {
         const whatsApp = new URL(whatsAppAddress(phone, message));

@@ -16,7 +16,7 @@ const sharedPaper = z.discriminatedUnion('kind', [
 export type SharedPaper = z.infer<typeof sharedPaper>;
 
 export const sharingContract = {
-  links: operation('sharing.links')
+  links: operation('sharing.links', { reads: true })
     .route({
       method: 'GET',
       path: '/papers/{kind}/{id}/links',
@@ -34,7 +34,7 @@ export const sharingContract = {
       }),
     ),
 
-  share: operation('sharing.share')
+  share: operation('sharing.share', { makes: 'shared_links', audits: 'paper_shared' })
     .route({
       method: 'POST',
       path: '/papers/links',
@@ -68,12 +68,16 @@ export const sharingContract = {
       },
     }),
 
-  revoke: operation('sharing.revoke')
+  revoke: operation('sharing.revoke', { changes: 'shared_links', audits: 'shared_link_revoked' })
     .route({ method: 'DELETE', path: '/papers/links/{id}', summary: 'End a link at once' })
     .input(z.object({ id }))
     .output(z.object({})),
 
-  open: operation('sharing.open', { reads: true })
+  open: operation('sharing.open', {
+    reads: true,
+    audits: 'shared_paper_opened',
+    leaves: 'shared_links',
+  })
     .route({
       method: 'POST',
       path: '/shared',

@@ -18,7 +18,6 @@ import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clini
 import { currentSpeaker, t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import {
@@ -169,7 +168,7 @@ export function sharingOperationsWith(sources: PaperSources) {
         if (!paper) throw errors.NOT_FOUND();
         await recordAudit(trx, context, {
           action: 'shared_link_revoked',
-          details: auditText(auditTexts.shared_link_revoked[kind], { name: paper.patientName }),
+          values: { kind, name: paper.patientName },
           entity: tableOf[kind],
           entityId: id,
           patientId: paper.patientId,
@@ -190,7 +189,7 @@ export function sharingOperationsWith(sources: PaperSources) {
           if (link.isFirstOpening) {
             await recordAudit(trx, context, {
               action: 'shared_paper_opened',
-              details: auditText(auditTexts.shared_paper_opened[kind], { name: paper.patientName }),
+              values: { kind, name: paper.patientName },
               entity: tableOf[kind],
               entityId: id,
               patientId: paper.patientId,
@@ -401,14 +400,9 @@ function recordShare(
   { patientName: name, patientId }: FoundPaper,
   expiresAt: Date,
 ): Promise<void> {
-  const lastDay = lastDayOf(expiresAt, context);
   return recordAudit(trx, context, {
     action: 'paper_shared',
-    details: auditText(auditTexts.paper_shared[kind], {
-      name,
-      way,
-      date: formatCalendarDate(lastDay, 'en-IN'),
-    }),
+    values: { kind, name, way, date: lastDayOf(expiresAt, context) },
     entity: tableOf[kind],
     entityId: id,
     patientId,

@@ -1,12 +1,10 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { OneTimeLink } from './staff.contract';
@@ -19,22 +17,20 @@ interface InviteDialogProps {
 /** Makes a link with which somebody new signs up in a role that the clinic decides. */
 export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
   useReturnFocus();
-  const [role, setRole] = useState<Role>('receptionist');
-  const [email, setEmail] = useState('');
-  useUnsaved(email !== '', 'dialog');
-  const context = useIdempotencyKey();
-  const invite = useAction(api.staff.invite.mutationOptions({ context, onSuccess: onMade }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate({ role, ...(email.trim() ? { email: email.trim() } : {}) });
-  };
+  const { form, problem, submit, isSaving } = useRecordForm({
+    initialValues: { role: 'receptionist' as Role, email: '' },
+    judge: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
+    save: client.staff.invite,
+    onSaved: onMade,
+  });
+  useUnsaved(form.values.email !== '', 'dialog');
   return (
     <Modal opened onClose={onClose} title={t('Invite somebody')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('The link is good for seven days and makes one account.')}</Text>
-          <FormAlert message={invite.isError ? formMessageOf(invite.error) : null} />
-          <Radio.Group label={t('Role')} value={role} onChange={(value) => setRole(value as Role)}>
+          <FormAlert message={problem} />
+          <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
             <Stack gap="xs" mt={4}>
               <Radio value="receptionist" label={t('Receptionist')} data-autofocus />
               <Radio value="doctor" label={t('Doctor')} />
@@ -45,14 +41,13 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
             description={t('The link is mailed there if the clinic has a mail server')}
             type="email"
             autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.getInputProps('email')}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" disabled={invite.isPending}>
+            <Button type="submit" disabled={isSaving}>
               {t('Make the link')}
             </Button>
           </Group>

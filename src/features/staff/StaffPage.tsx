@@ -1,24 +1,21 @@
-import { Badge, Button, Group, NativeSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import { ChoiceFilter } from '../../web/records/ChoiceFilter';
+import { oneOf } from '../../web/records/filters';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useDialog } from '../../web/shell/openDialog';
-import { SearchBox } from '../../web/shell/SearchBox';
-import { ExportButton } from '../../web/ui/ExportButton';
-import { PageHeader } from '../../web/ui/PageHeader';
-import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { AccountStatus } from '../accounts/account';
 import { InviteDialog } from './InviteDialog';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 import { StaffActions } from './StaffActions';
-import type { OneTimeLink, StaffCursor } from './staff.contract';
+import type { OneTimeLink } from './staff.contract';
 import { type StaffMember, statusOrder } from './staffMember';
 import { WaitingAccounts } from './WaitingAccounts';
 
@@ -40,23 +37,12 @@ export function StaffPage() {
   const { dateTime } = useFormat();
   const [isInviting, inviting] = useDialog();
   const [made, setMade] = useState<MadeLink | null>(null);
-  const [text, setText] = useState('');
-  const [status, setStatus] = useState<AccountStatus | ''>('');
-  const [searched] = useDebouncedValue(searchedText(text), 250);
-  const list = useInfiniteQuery(
-    api.staff.search.infiniteOptions({
-      input: (after: StaffCursor | undefined) => ({
-        text: searched,
-        ...(status ? { status } : {}),
-        ...(after ? { after } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.members) ?? [], [list.data]);
-  const waiting = list.data?.pages[0]?.waiting;
+  const search = useRecordSearch(api.staff.search, {
+    rows: 'members',
+    next: ({ next }) => (next ? { after: next } : undefined),
+    filters: { status: oneOf(statusOrder) },
+  });
+  const waiting = search.list.query.data?.pages[0]?.waiting;
 
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
@@ -111,46 +97,39 @@ export function StaffPage() {
   );
 
   return (
-    <>
-      <PageHeader
-        title={t('Staff')}
-        subtitle={t('Who has an account of this clinic')}
-        action={
-          <Group gap="sm">
-            <ExportButton name="staff" start={(options) => client.exports.staff({}, options)} />
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
-              {t('Invite')}
-            </Button>
-          </Group>
-        }
-      />
-      <Group mb="md">
-        <SearchBox
-          label={t('Search staff')}
-          placeholder={t('Search by name or email')}
-          flex="1 1 14rem"
-          value={text}
-          onChange={setText}
+    <RecordsPage
+      title={t('Staff')}
+      subtitle={t('Who has an account of this clinic')}
+      exported={{ name: 'staff', start: (options) => client.exports.staff({}, options) }}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
+          {t('Invite')}
+        </Button>
+      }
+      search={{
+        label: t('Search staff'),
+        placeholder: t('Search by name or email'),
+        ...search.box,
+      }}
+      filters={
+        <ChoiceFilter
+          label={t('State')}
+          all={t('All states')}
+          choices={statusOrder}
+          wordsOf={(status) => t(statusLooks[status].label)}
+          {...search.filter('status')}
         />
-        <NativeSelect
-          aria-label={t('State')}
-          data={[
-            { value: '', label: t('All states') },
-            ...statusOrder.map((value) => ({ value, label: t(statusLooks[value].label) })),
-          ]}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as AccountStatus | '')}
-        />
-      </Group>
-      {waiting && <WaitingAccounts waiting={waiting} onShow={() => setStatus('pending')} />}
-      <RecordList
-        query={list}
-        label={t('Staff')}
-        columns={columns}
-        rows={rows}
-        emptyTitle={t('No accounts found')}
-        emptyHint={t('Try adjusting your search criteria')}
-      />
+      }
+      notice={
+        waiting && (
+          <WaitingAccounts waiting={waiting} onShow={() => search.set('status', 'pending')} />
+        )
+      }
+      columns={columns}
+      {...search.list}
+      emptyTitle={t('No accounts found')}
+      emptyHint={t('Try adjusting your search criteria')}
+    >
       {isInviting && (
         <InviteDialog
           onClose={inviting.close}
@@ -165,7 +144,7 @@ export function StaffPage() {
         />
       )}
       {made && <OneTimeLinkDialog {...made} onClose={() => setMade(null)} />}
-    </>
+    </RecordsPage>
   );
 }
 

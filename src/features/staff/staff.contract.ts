@@ -19,7 +19,6 @@ const lastAdministrator = {
 
 /** Where the next page of the list begins. */
 const staffCursor = z.object({ status: z.enum(accountStatuses), row: cursor });
-export type StaffCursor = z.infer<typeof staffCursor>;
 
 export const staffContract = {
   // POST, because search text holds names.
@@ -47,12 +46,12 @@ export const staffContract = {
       }),
     ),
 
-  approve: operation('staff.approve')
+  approve: operation('staff.approve', { changes: 'users', audits: 'account_approved' })
     .route({ method: 'POST', path: '/staff/{id}/approve', summary: 'Let a new account in' })
     .input(z.object({ id }))
     .output(staffMember),
 
-  refuse: operation('staff.refuse')
+  refuse: operation('staff.refuse', { changes: 'users', audits: 'account_refused' })
     .route({
       method: 'POST',
       path: '/staff/{id}/refuse',
@@ -64,7 +63,7 @@ export const staffContract = {
       NOT_WAITING: { status: 409, message: 'This account does not wait for approval any more.' },
     }),
 
-  refuseAll: operation('staff.refuseAll')
+  refuseAll: operation('staff.refuseAll', { changes: 'users', audits: 'account_refused' })
     .route({
       method: 'POST',
       path: '/staff/refuse-waiting',
@@ -73,7 +72,7 @@ export const staffContract = {
     .input(z.object({ until: instant }))
     .output(z.object({ refused: z.int() })),
 
-  disable: operation('staff.disable')
+  disable: operation('staff.disable', { changes: 'users', audits: 'account_disabled' })
     .route({
       method: 'POST',
       path: '/staff/{id}/disable',
@@ -83,7 +82,7 @@ export const staffContract = {
     .output(staffMember)
     .errors(lastAdministrator),
 
-  enable: operation('staff.enable')
+  enable: operation('staff.enable', { changes: 'users', audits: 'account_enabled' })
     .route({
       method: 'POST',
       path: '/staff/{id}/enable',
@@ -92,7 +91,10 @@ export const staffContract = {
     .input(z.object({ id }))
     .output(staffMember),
 
-  setAdministrator: operation('staff.setAdministrator')
+  setAdministrator: operation('staff.setAdministrator', {
+    changes: 'users',
+    audits: ['administrator_made', 'administrator_unmade'],
+  })
     .route({
       method: 'PUT',
       path: '/staff/{id}/administrator',
@@ -108,7 +110,7 @@ export const staffContract = {
       },
     }),
 
-  invite: operation('staff.invite')
+  invite: operation('staff.invite', { makes: 'account_links', audits: 'staff_invited' })
     .route({
       method: 'POST',
       path: '/staff/invitations',
@@ -126,7 +128,10 @@ export const staffContract = {
     )
     .output(link),
 
-  resetPassword: operation('staff.resetPassword')
+  resetPassword: operation('staff.resetPassword', {
+    changes: 'account_links',
+    audits: 'password_reset_issued',
+  })
     .route({
       method: 'POST',
       path: '/staff/{id}/password-reset',

@@ -13,7 +13,6 @@ import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
-import { auditText, auditTexts } from '../audit/auditTexts';
 import { staffMemberFromRow, staffMembers } from './staff.rows';
 import { type StaffMember, statusOrder } from './staffMember';
 
@@ -114,7 +113,7 @@ export const staffOperations = {
         await insertLink(trx, context, { id, token, expiresAt, role: input.role, userId: null });
         await recordAudit(trx, context, {
           action: 'staff_invited',
-          details: auditText(auditTexts.staff_invited, { role: input.role }),
+          values: { role: input.role },
           entity: 'users',
           entityId: context.user.id,
         });
@@ -244,7 +243,7 @@ async function forgetWaiting(
   const entries = rows.map(({ id, name }) =>
     auditRow(actor, {
       action,
-      details: auditText(auditTexts[action], { name }),
+      values: { name },
       entity: 'users',
       entityId: id,
     }),
@@ -347,7 +346,7 @@ function recordStaffEvent(
 ): Promise<void> {
   return recordAudit(trx, context, {
     action,
-    details: auditText(auditTexts[action], { name: member.name }),
+    values: { name: member.name },
     entity: 'users',
     entityId: member.id,
   });

@@ -51,7 +51,7 @@ export const topbarContract = {
       }),
     ),
 
-  notices: operation('topbar.notices')
+  notices: operation('topbar.notices', { reads: true })
     .route({
       method: 'GET',
       path: '/notices',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
-import { inOneFlight } from '../../server/database/pipeline';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { patientOfCard } from '../../shared/patientCard';
@@ -47,7 +47,7 @@ async function findPatients(db: Kysely<Database>, text: string) {
   if (patientOfCard(text)) return searchPatients(db, search);
   const [found, [byId]] = await Promise.all([
     searchPatients(db, search),
-    inOneFlight(
+    sendTogether(
       db,
       db
         .selectFrom('patients')

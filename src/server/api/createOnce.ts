@@ -6,8 +6,10 @@ import type { User } from '../../features/accounts/account';
 import { id as idSchema } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
+import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 import { again, inTransaction, LostRace } from '../database/transaction';
+import { type Parts, withParts } from '../database/withParts';
 import type { OperationContext } from './operations';
 
 interface Creation<Result> {
@@ -53,15 +55,22 @@ export async function createOnce<Result>(
   return inTransaction(context.db, createOrRead, { knowsItself: true });
 }
 
-interface CreationInOneStatement<Result> extends Omit<Creation<Result>, 'create'> {
-  /**
-   * Makes the record under the given id by one statement, or nothing at all where it must not be made (null). The
-   * statement inserts what `request` gives, with what must hold for it, and goes on only where that returned a row.
-   */
-  make(
-    id: string,
-    request: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
-  ): Promise<Result | null>;
+/** How one statement makes a record, in the order in which it does so. */
+export interface Recipe<Row> {
+  /** What is looked up, and held, first. */
+  finds?: Parts;
+  /** What must hold of it, else nothing is made. Where it does, the part `request` has one row. */
+  where: RawBuilder<unknown>;
+  /** What is stored from that row: the record and its audit row. */
+  stores: Parts;
+  /** The record, as it stands behind `select`; no row where nothing was made. */
+  answers: RawBuilder<Row>;
+}
+
+interface CreationInOneStatement<Row, Result> extends Omit<Creation<Result>, 'create'> {
+  /** For a record under this id. */
+  recipe(id: string): Recipe<Row>;
+  made(row: Row): Result;
   /** Throws the reason why the record must not be made, if there is one. */
   refuse(): Promise<void>;
 }
@@ -70,24 +79,24 @@ interface CreationInOneStatement<Result> extends Omit<Creation<Result>, 'create'
  * As `createOnce`, where everything is one statement: it waits once for the database, and what it locks is locked for
  * the moment of its commit alone.
  */
-export async function createOnceInOneStatement<Result>(
+export async function createOnceInOneStatement<Row, Result>(
   context: OperationContext & { user: User },
-  { operation, input, make, refuse, read }: CreationInOneStatement<Result>,
+  { operation, input, recipe, made, refuse, read }: CreationInOneStatement<Row, Result>,
 ): Promise<Result> {
   const { db, user, now } = context;
   const { key, inputHash } = markOf(context, input);
   return again(async () => {
     const id = uuidv7();
-    const made = await make(
-      id,
-      (where) => sql`
-        insert into requests (user_id, key, operation, input_hash, record_id, created_at)
-        select ${user.id}::uuid, ${key}::uuid, ${operation}, ${inputHash}::bytea, ${id}::uuid, ${now}::timestamptz
-        where ${where}
-        on conflict (user_id, key) do nothing
-        returning record_id`,
-    );
-    if (made !== null) return made;
+    const { finds, where, stores, answers } = recipe(id);
+    const request = sql`
+      insert into requests (user_id, key, operation, input_hash, record_id, created_at)
+      select ${user.id}::uuid, ${key}::uuid, ${operation}, ${inputHash}::bytea, ${id}::uuid, ${now}::timestamptz
+      where ${where}
+      on conflict (user_id, key) do nothing
+      returning record_id`;
+    const statement = sql<Row>`${withParts({ ...finds, request, ...stores })} select ${answers}`;
+    const [[row]] = await sendTogether(db, statement.compile(db));
+    if (row) return made(row);
     const earlier = await recordOfEarlier(db, user, operation, { key, inputHash });
     if (earlier) return read(db, earlier);
     await refuse();

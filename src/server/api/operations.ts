@@ -1,14 +1,13 @@
 import { ORPCError, ValidationError } from '@orpc/contract';
-import { implement, type Router } from '@orpc/server';
+import { implement } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
-import { auditText, auditTexts } from '../../features/audit/auditTexts';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
-import { isKnownOperation, may, type OperationId, permissions } from '../../shared/permissions';
+import { isKnownOperation, may, type OperationId } from '../../shared/permissions';
 import { recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
@@ -22,6 +21,7 @@ import type { Live } from '../live/broadcast';
 import type { SendMail } from '../mail';
 import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { ClinicFacts } from './clinicSettingsCache';
+import { declarationOf } from './declarations';
 
 /** What an operation is given besides its input. */
 export interface OperationContext {
@@ -48,8 +48,6 @@ export interface OperationContext {
   /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;
-  /** True while the database has not said yet that the session counts; see `readsAhead`. */
-  isAhead: boolean;
   /** The session's token and the browser's mark, as their cookies hold them. */
   sessionToken: string | null;
   deviceCookie: string | null;
@@ -97,91 +95,31 @@ interface Call<Result> {
   next(call?: { context: OperationContext }): Promise<Result>;
 }
 
-/**
- * Operations that begin while the database is still asked whether the session counts, for whoever it stood for last:
- * they wait for one answer of the database in place of two. They change nothing, or only where the session counts
- * (`stillCounts`), and nothing they found leaves the server unless the database confirms who asked.
- */
-const readsAhead: ReadonlySet<string> = new Set<OperationId>([
-  'patients.search',
-  'patients.get',
-  'queue.today',
-  'dashboard.open',
-  'topbar.search',
-  'topbar.notices',
-  'prescriptions.search',
-  'billing.search',
-  'appointments.search',
-]);
-
-/** Thrown by what begins ahead where it turns out to change something: it is done again once the session counts. */
-export class NotAhead extends Error {}
-
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
-  const { sessionToken, sessions } = call.context;
-  if (!sessionToken) return call.next(as(call, null));
-  const known = sessions.remembered(sessionToken);
-  const expected = mayReadAhead(call, known) ? known : null;
-  const ahead = expected && Promise.allSettled([call.next(as(call, expected, true))]);
-  const session = await sessionInUse(call.context, sessionToken, known);
-  // What was done for somebody else than who asked counts for nothing.
-  if (!ahead || !session || !isSamePerson(session, expected)) return call.next(as(call, session));
-  const [outcome] = await ahead;
-  if (outcome.status === 'fulfilled') return outcome.value;
-  if (outcome.reason instanceof NotAhead) return call.next(as(call, session));
-  throw outcome.reason;
+  const session = await sessionInUse(call.context);
+  const context = { ...call.context, session, user: session?.user ?? null };
+  return call.next({ ...call, context });
 }
 
-/** The session that a token stands for now, with this use of it noted. */
-async function sessionInUse(
-  context: OperationContext,
-  token: string,
-  known: Session | null,
-): Promise<Session | null> {
-  const { sessions, now } = context;
-  // Noted while the session is looked up, so that nobody waits for it by itself.
-  const noting = known && noteInUse(context, known);
-  const session = await sessions.find(token);
-  const isNoted = await (noting ?? (session && noteInUse(context, session)));
-  return session && isNoted ? { ...session, lastUsedAt: now } : session;
-}
-
-// A database that takes no writes breaks the connection over one, with all that was asked on it: what is then asked
-// anew goes without.
-const triedToNote = new WeakSet<object>();
-
-/** Whether the use was noted now. */
-async function noteInUse(context: OperationContext, session: Session): Promise<boolean> {
-  const { db, now, config, isBackground, log } = context;
-  if (isBackground || !isUseToBeNoted(session, now) || triedToNote.has(context)) return false;
-  triedToNote.add(context);
+/** The session that the request came with, with this use of it noted. */
+async function sessionInUse(context: OperationContext): Promise<Session | null> {
+  const { db, sessions, now, config, sessionToken, isBackground, log } = context;
+  if (!sessionToken) return null;
+  const session = await sessions.find(sessionToken);
+  if (!session || isBackground || !isUseToBeNoted(session, now)) return session;
   try {
     await noteUse(db, session, now, config.idleMinutes);
-    return true;
+    return { ...session, lastUsedAt: now };
   } catch (error) {
-    // Whoever only wants to read shall, also while nothing can be written.
+    // A database that takes no writes can still be read.
     log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
-    return false;
+    return session;
   }
-}
-
-// Who may not is told so, and noted, only when it is certain who asked.
-function mayReadAhead({ path }: Call<unknown>, known: Session | null): boolean {
-  const id = path.join('.');
-  return known !== null && readsAhead.has(id) && isKnownOperation(id) && isAllowed(known.user, id);
 }
 
 function isAllowed(user: User | null, id: OperationId): boolean {
   return may(user?.role ?? null, id, user?.isAdministrator);
-}
-
-function isSamePerson(one: Session, other: Session): boolean {
-  return one.id === other.id && JSON.stringify(one.user) === JSON.stringify(other.user);
-}
-
-function as<Result>(call: Call<Result>, session: Session | null, isAhead = false) {
-  return { ...call, context: { ...call.context, session, user: session?.user ?? null, isAhead } };
 }
 
 /**
@@ -208,9 +146,8 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
   const { user, db, log } = context;
   if (!user) return refusal('UNAUTHORIZED');
   log.warn({ operation: id, userId: user.id }, 'refused by role');
-  const details = auditText(auditTexts.refused, { operation: id });
-  const refused = { action: 'refused', details, entity: null, entityId: null } as const;
-  await recordAudit(db, { ...context, user }, refused);
+  const event = { action: 'refused', values: { operation: id } } as const;
+  await recordAudit(db, { ...context, user }, { ...event, entity: null, entityId: null });
   return refusal('FORBIDDEN');
 }
 
@@ -221,28 +158,17 @@ const tooManyPapers = 'Too many papers are being made at once. Please try again 
 
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
-  const [feature] = call.path;
-  const isStoring = !readingOperations.has(call.path.join('.')) && feature !== 'accounts';
-  if (isStoring && !(await call.context.hasSpace())) {
+  const { reads, worksWithoutSpace } = declarationOf(call.path);
+  if (!reads && !worksWithoutSpace && !(await call.context.hasSpace())) {
     call.context.log.error('the disk is full');
     throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
   }
   return call.next();
 }
 
-/** The operations that only read: each GET, and what its declaration says so of. */
-export const readingOperations: ReadonlySet<string> = new Set(
-  Object.entries(contract).flatMap(([feature, operations]) =>
-    Object.entries(operations).flatMap(([name, procedure]) => {
-      const { route, meta } = procedure['~orpc'];
-      return route.method === 'GET' || meta.reads ? [`${feature}.${name}`] : [];
-    }),
-  ),
-);
-
 /** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
 export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
-  return readingOperations.has(call.path.join('.')) ? patiently(() => call.next()) : call.next();
+  return declarationOf(call.path).reads ? patiently(() => call.next()) : call.next();
 }
 
 /**
@@ -269,29 +195,9 @@ export function readAs<Result>(
       },
     });
   };
-  // By a path of its own, so that nothing begins before the database has said that the session counts.
-  const identifiedFirst = () => identify({ path: ['readAs'], context, next: authorized });
+  const identifiedFirst = () => identify({ path, context, next: authorized });
   const again = () => readAgain({ path, context, next: identifiedFirst });
   return explainFailures({ path, context, next: again });
-}
-
-/** Throws unless the operations and the permission table name each other exactly. */
-export function checkOperations(router: Router<typeof contract, OperationContext>): void {
-  const found = new Set<string>();
-  for (const [feature, operations] of Object.entries(router)) {
-    for (const [name, procedure] of Object.entries(operations)) {
-      const id = `${feature}.${name}`;
-      const declared = procedure['~orpc'].meta.id;
-      if (!isKnownOperation(id) || declared !== id) {
-        throw new Error(`The operation ${id} has no line of its own in the permission table.`);
-      }
-      found.add(id);
-    }
-  }
-  const missing = Object.keys(permissions).filter((id) => !found.has(id));
-  if (missing.length > 0) {
-    throw new Error(`The permission table names operations that do not exist: ${missing}.`);
-  }
 }
 
 /**

@@ -1,25 +1,17 @@
-import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
+import { digestOf, linkHash, type SealedRow, sealedRow } from './auditSeal';
 
 /** Where the chain begins: before the first row there is nothing. */
 const beginning = '0'.repeat(64);
 
+/** Of a row that has no event. */
+const noDigest = Buffer.alloc(0);
+
 /** Rows chained in one transaction. */
 const batch = 1000;
-
-/** Everything an audit row says, as one text. It stands here and not in the database, whose owner could change it. */
-const rowText = sql<string>`json_build_array(
-  audit_logs.id, audit_logs.user_id, audit_logs.user_name, audit_logs.action, audit_logs.details, audit_logs.entity,
-  audit_logs.entity_id, audit_logs.patient_id, audit_logs.ip_address,
-  to_char(audit_logs.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
-)::text`;
-
-function hashOf(seq: number, before: string, text: string): string {
-  return createHash('sha256').update(`1\n${seq}\n${before}\n${text}`).digest('hex');
-}
 
 /** A link of the chain as it is kept outside the database: its place and its hash in hexadecimal. */
 export interface ChainHead {
@@ -130,7 +122,7 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
         // The same of both, so that neither is read from its beginning.
         .on('audit_chain.audit_id', '>', floor),
     )
-    .select(['audit_logs.id', rowText.as('text')])
+    .select(sealedRow.$notNull().as('row'))
     .where('audit_logs.id', '>', floor)
     .where('audit_chain.audit_id', 'is', null)
     .orderBy('audit_logs.id')
@@ -138,13 +130,18 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
     .execute();
   if (rows.length === 0) return [];
   let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
-  const links = rows.map((row) => {
+  const links = rows.map(({ row }) => {
+    const digest = (row.event && digestOf(row)) ?? noDigest;
     seq++;
-    hash = hashOf(seq, hash, row.text);
-    return { seq, audit_id: row.id, hash: Buffer.from(hash, 'hex') };
+    hash = linkHash(seq, hash, row, digest);
+    return { seq, audit_id: row.id, hash: `\\x${hash}`, digest: `\\x${digest.toString('hex')}` };
   });
-  await trx.insertInto('audit_chain').values(links).execute();
-  return rows.map((row) => row.id);
+  // By the names of the columns that there are: an older layout has no digests.
+  await sql`insert into audit_chain
+    select * from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(
+    trx,
+  );
+  return links.map((link) => link.audit_id);
 }
 
 /** The newest link; null while the chain is empty. */
@@ -161,6 +158,8 @@ export async function readHead(db: Kysely<Database>): Promise<ChainHead | null> 
 export interface ChainReport {
   /** Rows that are in the chain and in order. */
   verified: number;
+  /** Those of them of which an erasure took what they said of somebody. */
+  erased: number;
   /** Rows that wait for their link. */
   unchained: number;
   /** The first place that does not hold, with the audit row's id where there is one. */
@@ -178,8 +177,10 @@ export async function verifyAuditChain(
   const known = new Map(knownHeads.map((head) => [head.seq, head.hash]));
   let seq = 0;
   let hash = beginning;
+  let erased = 0;
   const report = (auditId: number | null, reason: string): ChainReport => ({
     verified: seq - 1,
+    erased,
     unchained: 0,
     broken: { seq, auditId, reason },
   });
@@ -187,8 +188,8 @@ export async function verifyAuditChain(
     const links = await db
       .selectFrom('audit_chain')
       .leftJoin('audit_logs', 'audit_logs.id', 'audit_chain.audit_id')
-      .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_logs.id'])
-      .select(rowText.as('text'))
+      .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_chain.digest'])
+      .select(sealedRow.as('row'))
       .where('audit_chain.seq', '>', seq)
       .orderBy('audit_chain.seq')
       .limit(10_000)
@@ -197,9 +198,11 @@ export async function verifyAuditChain(
     for (const link of links) {
       seq++;
       if (link.seq !== seq) return report(null, 'links are missing here');
-      if (link.id === null) return report(link.audit_id, 'the row was removed');
-      hash = hashOf(seq, hash, link.text);
+      const { row } = link;
+      if (!row) return report(link.audit_id, 'the row was removed');
+      hash = hashFound(link, row, hash);
       if (link.hash.toString('hex') !== hash) return report(link.audit_id, 'the row was changed');
+      if (row.erased_at) erased++;
       if (known.has(seq) && known.get(seq) !== hash) {
         return report(link.audit_id, 'the chain was written anew');
       }
@@ -219,5 +222,18 @@ export async function verifyAuditChain(
     .where('audit_chain.audit_id', 'is', null)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
-  return { verified: seq, unchained: count, broken: null };
+  return { verified: seq, erased, unchained: count, broken: null };
+}
+
+type Link = Pick<Selectable<Database['audit_chain']>, 'seq' | 'hash' | 'digest'>;
+
+/** The hash that a link should have, in hexadecimal. */
+function hashFound(link: Link, row: SealedRow, before: string): string {
+  if (!row.erased_at) {
+    const digest = (row.event && digestOf(row)) ?? noDigest;
+    // The link's own digest is what stands there after an erasure.
+    return digest.equals(link.digest) ? linkHash(link.seq, before, row, digest) : '';
+  }
+  // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.
+  return row.event ? linkHash(link.seq, before, row, link.digest) : link.hash.toString('hex');
 }

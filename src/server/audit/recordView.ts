@@ -1,4 +1,3 @@
-import { auditText, auditTexts } from '../../features/audit/auditTexts';
 import type { OperationContext } from '../api/operations';
 import { isDiskFull } from '../database/outOfReach';
 import { recordAudit } from './recordAudit';
@@ -14,7 +13,7 @@ export function noteView(
   const action = `${kind}_viewed` as const;
   const entry = {
     action,
-    details: auditText(auditTexts[action], { name: patientName }),
+    values: { name: patientName },
     entity: `${kind}s`,
     entityId: id,
     patientId,

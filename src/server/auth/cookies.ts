@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** The clinic's cookies. Behind a public address with TLS a browser takes them over TLS only and from no other host. */
 export interface CookieNames {
@@ -17,24 +18,17 @@ export function cookieNamesFor(publicUrl: URL | null): CookieNames {
 
 /** The value of a cookie in a Cookie header; null when it is not there. */
 export function cookieIn(header: string | undefined, name: string): string | null {
-  const pair = header?.split(';').find((one) => one.trim().startsWith(`${name}=`));
-  return pair?.trim().slice(name.length + 1) || null;
+  return parseCookie(header ?? '')[name] || null;
 }
 
 /** A Set-Cookie header. `maxAge` in seconds; 0 removes the cookie, null keeps it while the browser runs. */
 export function setCookie(
   name: string,
   value: string,
-  { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null },
+  { isSecure: secure, maxAge }: { isSecure: boolean; maxAge: number | null },
 ): string {
-  return [
-    `${name}=${value}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-    ...(maxAge === null ? [] : [`Max-Age=${maxAge}`]),
-  ].join('; ');
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return stringifySetCookie({ name, value, ...attributes, maxAge: maxAge ?? undefined });
 }
 
 /** A text that only this server can have made, and not for anything else than `purpose`. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
 import { patiently } from '../database/outOfReach';
-import { alongNextFlight } from '../database/pipeline';
+import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
@@ -59,47 +60,18 @@ function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
   return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}`;
 }
 
-/** What is true in a statement only while the session lets the same person in with the same rights as it did. */
-export function stillCounts(
-  { id, user }: Session,
-  now: Date,
-  idleMinutes: number,
-): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from sessions join users on users.id = sessions.user_id
-    where sessions.id = ${id}::uuid and users.role = ${user.role}
-      and users.is_administrator = ${user.isAdministrator} and ${counts(now, idleMinutes)}
-  )`;
-}
-
-/** Sessions that are remembered, at most. */
-const mostRemembered = 10_000;
-
-/** Tells who tokens stand for. Requests that ask at the same moment are answered by one statement. */
+/** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
 export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
-  const remembered = new Map<string, Session>();
-  let waiting = new Map<string, Promise<Session | null>>();
-  let next: Promise<Map<string, Session>> | null = null;
+  let asked = new Set<string>();
+  let answer: Promise<Map<string, Session>> | null = null;
 
   async function ask(): Promise<Map<string, Session>> {
-    let hashes: string[] | null = null;
-    const take = () => {
-      if (hashes) return hashes;
-      hashes = [...waiting.keys()];
-      waiting = new Map();
-      next = null;
-      return hashes;
-    };
-    // A question that never left, because no connection could be had, is over too: the next one is asked anew.
-    const rows = await patiently(() =>
-      alongNextFlight(db, () => sessionsOf(db, take(), clock(), idleMinutes)),
-    ).finally(take);
-    return new Map(
-      rows.map(({ token_hash, id, user, created_at, last_used_at }) => [
-        token_hash.toString('hex'),
-        { id, user, createdAt: created_at, lastUsedAt: last_used_at },
-      ]),
-    );
+    await setImmediate();
+    const statement = sessionsOf(db, [...asked], clock(), idleMinutes);
+    asked = new Set();
+    answer = null;
+    const [rows] = await patiently(() => sendTogether(db, statement));
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), sessionFromRow(row)]));
   }
 
   return {
@@ -107,26 +79,12 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, idl
      * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
      * for too long, or its account is not active.
      */
-    find(token: string): Promise<Session | null> {
+    async find(token: string): Promise<Session | null> {
       const hash = tokenHash(token).toString('hex');
-      const known = waiting.get(hash);
-      if (known) return known;
-      next ??= ask();
-      const found = next.then((sessions) => {
-        const session = sessions.get(hash) ?? null;
-        remembered.delete(hash);
-        if (session) {
-          if (remembered.size >= mostRemembered) remembered.clear();
-          remembered.set(hash, session);
-        }
-        return session;
-      });
-      waiting.set(hash, found);
-      return found;
+      asked.add(hash);
+      answer ??= ask();
+      return (await answer).get(hash) ?? null;
     },
-    /** Who a token stood for when it was last looked up; it may be over since. */
-    remembered: (token: string): Session | null =>
-      remembered.get(tokenHash(token).toString('hex')) ?? null,
   };
 }
 
@@ -140,6 +98,10 @@ interface SessionRow {
   user: User;
 }
 
+function sessionFromRow({ id, user, created_at, last_used_at }: SessionRow): Session {
+  return { id, user, createdAt: created_at, lastUsedAt: last_used_at };
+}
+
 function sessionsOf(
   db: Kysely<Database>,
   hashes: readonly string[],
@@ -147,8 +109,8 @@ function sessionsOf(
   idleMinutes: number,
 ) {
   const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
-  // One has a form of its own: for an array PostgreSQL would plan the statement anew each time.
-  const asked =
+  // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
+  const isAsked =
     others.length === 0
       ? sql`sessions.token_hash = ${first}::bytea`
       : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
@@ -157,7 +119,7 @@ function sessionsOf(
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator) as user
     from sessions join users on users.id = sessions.user_id
-    where ${asked} and ${counts(now, idleMinutes)}`.compile(db);
+    where ${isAsked} and ${counts(now, idleMinutes)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */
@@ -184,17 +146,17 @@ export function isUseToBeNoted({ lastUsedAt }: Session, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= noteEvery;
 }
 
-/** Notes that a session was used, along with what else is asked at this moment; one that is over stays over. */
+/** Notes that a session was used; one that is over stays over. */
 export async function noteUse(
   db: Kysely<Database>,
   { id }: Session,
   now: Date,
   idleMinutes: number,
 ): Promise<void> {
-  const statement = sql<never>`
-    update sessions set last_used_at = ${now}::timestamptz from users
-    where sessions.id = ${id}::uuid and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
-  await alongNextFlight(db, () => statement.compile(db));
+  const statement = sql`
+    update sessions set last_used_at = ${now} from users
+    where sessions.id = ${id} and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
+  await sendTogether(db, statement.compile(db));
 }
 
 /** When a session ends by itself, in seconds from now, and whether using it would move that. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { checkDatabase, connect } from '../database/connect';
-import { openDataFolder } from '../database/dataFolder';
+import { clusterIn, openDataFolder } from '../database/dataFolder';
 import { addressOfRunning, startEmbeddedPostgres } from '../database/embedded';
 import { addressOf, type DatabaseAddress, databaseNameOf } from '../database/hosts';
 import { isLocked, lockDataFolder } from '../database/serverLock';
@@ -41,7 +41,7 @@ export async function openPlace(
   const nothing = new StartupError(`There is no clinic in ${config.dataDir} yet.`);
   if (!toRestore && !fs.existsSync(config.dataDir)) throw nothing;
   const folder = openDataFolder(config.dataDir);
-  if (!toRestore && !fs.existsSync(path.join(folder.path, 'postgresql', 'PG_VERSION'))) {
+  if (!toRestore && !fs.existsSync(path.join(clusterIn(folder.path), 'PG_VERSION'))) {
     throw nothing;
   }
   if (!toRestore && isLocked(folder.path)) {

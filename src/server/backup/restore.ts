@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { verifyAuditChain } from '../audit/auditChain';
-import { migrateWithin, migrationLock, migrationNames } from '../database/migrate';
+import { migrateWithin, migrationLock, migrationNames, refuseNewer } from '../database/migrate';
 import { StartupError } from '../startupError';
 import {
   type Backup,
@@ -43,6 +43,7 @@ export async function restoreBackup(
     // A server that starts meanwhile waits here for its turn.
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await refuseServers(client);
+    await refuseNewer(client);
     await refuseClinic(client);
     await clear(client);
     const db = onSession(client);

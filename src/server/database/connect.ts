@@ -50,7 +50,7 @@ export const poolSettings = {
   connectionTimeoutMillis: 5_000,
   application_name: 'clinic',
   stream: openStream,
-  // Several statements may be under way at once (oneFlight.ts).
+  // Several statements may be under way at once (pipeline.ts).
   pipeline: true,
   statement_timeout: longestStatement,
   lock_timeout: 5_000,

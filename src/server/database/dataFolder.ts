@@ -24,11 +24,18 @@ export interface DataFolder {
 export const systemFolder = '/var/lib/clinic';
 
 const pointerName = 'location';
+const clusterName = 'postgresql';
+
+/** The folder of PostgreSQL's files inside a data folder. */
+export function clusterIn(dataDir: string): string {
+  return path.join(dataDir, clusterName);
+}
 
 /**
  * Decides where the data lives and creates the folder. As root, the database runs as another user, who may
  * be kept out by a folder above; then the data goes below /var/lib/clinic and a file `location` in
  * the folder that was asked for says where, so that it is found again even when that folder is moved.
+ * Throws a StartupError for a folder that holds somebody else's files, and leaves it as it is.
  */
 export function openDataFolder(requested: string): DataFolder {
   const databaseUser = userForDatabase();
@@ -40,9 +47,11 @@ export function openDataFolder(requested: string): DataFolder {
         `The data folder ${requested} says that its data is in ${target}, which does not exist. Restore that folder, or delete ${pointer} to begin with an empty clinic.`,
       );
     }
+    refuseStrangers(target);
     return { path: target, movedFrom: requested, databaseUser };
   }
   makeFolder(requested);
+  refuseStrangers(requested);
   if (!databaseUser || canReach(requested, databaseUser)) {
     return { path: requested, movedFrom: null, databaseUser };
   }
@@ -50,6 +59,28 @@ export function openDataFolder(requested: string): DataFolder {
   makeFolder(target, 0o711);
   fs.writeFileSync(pointer, `${target}\n`);
   return { path: target, movedFrom: requested, databaseUser };
+}
+
+/** What may be in a folder before its database is made: our own files, and what systems put everywhere. */
+const mayComeFirst = /^(postgresql|session-secret|audit-heads|server\.lock|lost\+found$|\.)/;
+
+function refuseStrangers(folder: string): void {
+  const names = namesIn(folder);
+  if (names.includes(clusterName)) return;
+  const stranger = names.find((name) => !mayComeFirst.test(name));
+  if (stranger === undefined) return;
+  throw new StartupError(
+    `The folder ${folder} holds no clinic, but something else (${stranger}). Set CLINIC_DATA_DIR to the clinic’s own folder, or to one that does not exist yet to begin with an empty clinic.`,
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder).sort();
+  } catch {
+    // What cannot be read cannot be written to either; the lock says so.
+    return [];
+  }
 }
 
 function makeFolder(folder: string, mode = 0o755): void {

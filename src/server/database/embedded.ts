@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type Binaries, findBinaries } from './binaries';
-import { canReach, type DataFolder, type SystemUser } from './dataFolder';
+import { canReach, clusterIn, type DataFolder, type SystemUser } from './dataFolder';
 import { isRunning } from './serverLock';
 
 const run = promisify(execFile);
@@ -40,12 +40,13 @@ export async function startEmbeddedPostgres(
   log: Logger,
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries(folder.databaseUser);
-  const cluster = path.join(folder.path, 'postgresql');
+  const cluster = clusterIn(folder.path);
   removeHalfMade(folder.path);
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
     await createCluster(binaries, cluster, secretFile(folder), folder.databaseUser);
   }
   checkVersion(cluster, binaries);
+  const password = readSecret(folder);
   await stopOrphan(binaries, cluster, folder.databaseUser, log);
 
   const address = await chooseAddress(folder.databaseUser);
@@ -55,7 +56,7 @@ export async function startEmbeddedPostgres(
     host: address.host,
     port: address.port,
     user: superuser,
-    password: readSecret(folder),
+    password,
   };
   const logFile = path.join(folder.path, 'postgresql.log');
   let stopping = false;
@@ -109,7 +110,7 @@ export async function startEmbeddedPostgres(
 
 /** Where the PostgreSQL listens that a running server has started on a folder, for its owner. */
 export function addressOfRunning(folder: DataFolder): pg.ClientConfig {
-  const pidFile = path.join(folder.path, 'postgresql', 'postmaster.pid');
+  const pidFile = path.join(clusterIn(folder.path), 'postmaster.pid');
   if (!fs.existsSync(pidFile)) {
     throw new StartupError(`The clinic in ${folder.path} is not ready. Try again in a moment.`);
   }
@@ -142,7 +143,13 @@ function secretFile(folder: DataFolder): string {
 }
 
 function readSecret(folder: DataFolder): string {
-  return fs.readFileSync(secretFile(folder), 'utf8').trim();
+  const file = secretFile(folder);
+  if (!fs.existsSync(file)) {
+    throw new StartupError(
+      `The data folder ${folder.path} has a database, but not the file ${path.basename(file)} that opens it. Copy that file from where the folder came from, or restore a backup into a new data folder.`,
+    );
+  }
+  return fs.readFileSync(file, 'utf8').trim();
 }
 
 function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } {
@@ -209,18 +216,23 @@ async function createCluster(
   fs.rmSync(half, { recursive: true });
 }
 
-function checkVersion(cluster: string, binaries: Binaries): void {
+/** PostgreSQL reads files of its own major version alone. */
+function checkVersion(cluster: string, { major }: Binaries): void {
   const found = Number.parseInt(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8'), 10);
-  if (found > binaries.major) {
+  if (found === major) return;
+  if (found > major) {
     throw new StartupError(
-      `The data folder was written by a newer version of the clinic (PostgreSQL ${found}; this one has ${binaries.major}). Start that version.`,
+      `The data folder was written by a newer version of the clinic (PostgreSQL ${found}; this one has ${major}). Start that version.`,
     );
   }
-  if (found < binaries.major) {
+  if (found < major) {
     throw new StartupError(
-      `The data folder was written by PostgreSQL ${found} and this version has ${binaries.major}. Start the version that wrote it.`,
+      `The data folder was written by an older version of the clinic (PostgreSQL ${found}; this one has ${major}). Make a backup with that version, and restore it with this one into a new data folder.`,
     );
   }
+  throw new StartupError(
+    `The database in ${cluster} is damaged: its file PG_VERSION names no version. Restore a backup into a new data folder.`,
+  );
 }
 
 async function stopOrphan(

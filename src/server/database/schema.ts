@@ -71,7 +71,7 @@ export interface Database {
   };
   import_rows: ImportRowsTable;
   audit_logs: AuditLogsTable;
-  audit_chain: { seq: number; audit_id: number; hash: Buffer };
+  audit_chain: { seq: number; audit_id: number; hash: Buffer; digest: Buffer };
 }
 
 interface UsersTable {
@@ -81,10 +81,10 @@ interface UsersTable {
   role: Role;
   status: AccountStatus;
   is_administrator: Generated<boolean>;
-  room: Generated<string | null>;
-  language: Generated<string | null>;
-  last_sign_in_at: Generated<Date | null>;
-  signed_up_from: Generated<string | null>;
+  room: string | null;
+  language: string | null;
+  last_sign_in_at: Date | null;
+  signed_up_from: string | null;
   is_sample: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
@@ -126,7 +126,7 @@ interface PatientsTable extends Voidable {
   id: string;
   name: string;
   age: number;
-  date_of_birth: Generated<string | null>;
+  date_of_birth: string | null;
   date_of_birth_is_estimated: Generated<boolean>;
   gender: Gender;
   phone: string;
@@ -204,8 +204,8 @@ interface PrescriptionsTable extends Voidable {
   symptoms: string;
   notes: string | null;
   follow_up_date: string | null;
-  amends: Generated<string | null>;
-  amend_reason: Generated<string | null>;
+  amends: string | null;
+  amend_reason: string | null;
   created_at: Date;
   search_text: GeneratedAlways<string>;
 }
@@ -292,7 +292,7 @@ interface BillPaymentsTable {
   received_by: string;
   received_by_name: string;
   /** Given by the database; null for what was paid before days were closed. */
-  till_number: GeneratedAlways<number | null>;
+  till_number: ColumnType<number | null, never, never>;
 }
 
 interface AppointmentsTable {
@@ -305,9 +305,9 @@ interface AppointmentsTable {
   type: AppointmentType;
   status: AppointmentStatus;
   notes: string | null;
-  token_id: Generated<string | null>;
-  cancelled_at: Generated<Date | null>;
-  cancelled_from: Generated<AppointmentStatus | null>;
+  token_id: string | null;
+  cancelled_at: Date | null;
+  cancelled_from: AppointmentStatus | null;
   is_sample: Generated<boolean>;
   created_at: Date;
   created_by: string;
@@ -336,10 +336,10 @@ interface SharedLinksTable {
   made_by: string;
   made_at: Date;
   expires_at: Date;
-  revoked_at: Generated<Date | null>;
+  revoked_at: Date | null;
   opened_count: Generated<number>;
-  first_opened_at: Generated<Date | null>;
-  last_opened_at: Generated<Date | null>;
+  first_opened_at: Date | null;
+  last_opened_at: Date | null;
 }
 
 interface ClinicSettingsTable {
@@ -418,7 +418,13 @@ interface AuditLogsTable {
   user_id: string | null;
   user_name: string;
   action: string;
+  /** The sentence in English; of a row with an event it can be made again. */
   details: string;
+  /** Of rows that were written since the log keeps events. */
+  event: JSONColumnType<Record<string, unknown>> | null;
+  named: JSONColumnType<Record<string, unknown>> | null;
+  salt: Generated<string | null>;
+  erased_at: Date | null;
   entity: string | null;
   entity_id: string | null;
   patient_id: string | null;

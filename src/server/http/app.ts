@@ -213,7 +213,6 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
     cookies,
     user: null,
     session: null,
-    isAhead: false,
     sessionToken: cookieIn(request.headers.cookie, cookies.session),
     deviceCookie: cookieIn(request.headers.cookie, cookies.device),
     userAgent: request.headers['user-agent'],

@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '../../contract';
 import { currentSpeaker, t } from '../../shared/language';
+import type { metaForBrowser } from '../../shared/operation';
 import { isUnattended } from '../session/presence';
 
 interface CallContext {
@@ -12,10 +13,15 @@ interface CallContext {
   idempotencyKey?: string;
 }
 
-/** Operations whose answer goes on for long; who reads it notices a dead line. */
-const streams = new Set(['live.changes', 'board.watch']);
-const isStream = ([feature, name]: readonly string[]) =>
-  feature === 'exports' || streams.has(`${feature}.${name}`);
+const procedures: Record<
+  string,
+  Record<string, { '~orpc': { meta: ReturnType<typeof metaForBrowser> } }>
+> = contract;
+
+/** Whether an operation's answer goes on for long; who reads it notices a dead line. */
+function isStream([feature = '', name = '']: readonly string[]): boolean {
+  return procedures[feature]?.[name]?.['~orpc'].meta.streams === true;
+}
 
 /**
  * Milliseconds after which a request counts as lost: a line that swallows everything would leave a form waiting for

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { z } from 'zod';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { Modal } from '../ui/Modal';
 import { useReturnFocus } from '../ui/returnFocus';
 import { FormAlert } from './FormAlert';
+import { judgedBy } from './judged';
 import { useUnsaved } from './unsaved';
+import { useRecordForm } from './useRecordForm';
 
 const texts = {
   bill: { question: 'Void this bill?', submit: 'Void bill' },
@@ -19,25 +20,29 @@ interface VoidDialogProps {
   what: keyof typeof texts;
   /** What else happens by it. */
   note?: string;
-  isSaving: boolean;
-  /** Why the server refused it. */
-  failure: string | null;
+  save: (reason: string) => Promise<unknown>;
+  /** Reads again what shows the record. */
+  renew: () => void;
+  onRefused?: () => void;
   onClose: () => void;
-  onVoid: (reason: string) => void;
 }
 
 /** Asks why a mistaken record is taken out of use. */
-export function VoidDialog({ what, note, isSaving, failure, onClose, onVoid }: VoidDialogProps) {
+export function VoidDialog(props: VoidDialogProps) {
+  const { what, note, save, renew, onRefused, onClose } = props;
   useReturnFocus();
-  const [reason, setReason] = useState('');
-  useUnsaved(reason !== '', 'dialog');
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = firstProblem(changeReason, reason);
-    setProblem(found);
-    if (!found) onVoid(changeReason.parse(reason));
-  };
+  const { form, problem, marks, submit, isSaving } = useRecordForm({
+    initialValues: { reason: '' },
+    // What is wrong stands at the only field.
+    judge: (typed) => ({ ...judgedBy(z.object({ reason: changeReason }), typed), message: null }),
+    save: ({ reason }: { reason: string }) => save(reason),
+    onSaved: () => {
+      renew();
+      onClose();
+    },
+    onRefused,
+  });
+  useUnsaved(form.values.reason !== '', 'dialog');
   const close = () => {
     if (!isSaving) onClose();
   };
@@ -53,11 +58,10 @@ export function VoidDialog({ what, note, isSaving, failure, onClose, onVoid }: V
             data-autofocus
             autosize
             minRows={2}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={problem}
+            {...form.getInputProps('reason')}
+            error={marks.reason}
           />
-          <FormAlert message={failure} />
+          <FormAlert message={problem} />
           <Group justify="flex-end">
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Keep it')}

@@ -1,4 +1,4 @@
-import { type BoxProps, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { replaceWithNextScan } from './useCardScan';
 
@@ -8,11 +8,10 @@ interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  flex: BoxProps['flex'];
 }
 
 /** The box above a list in which a part of a name, number or id is typed. */
-export function SearchBox({ label, placeholder, value, onChange, flex }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   return (
     <TextInput
       aria-label={label}
@@ -20,7 +19,7 @@ export function SearchBox({ label, placeholder, value, onChange, flex }: SearchB
       leftSection={<IconSearch size={18} aria-hidden />}
       // The browser would offer the last patient's data.
       autoComplete="off"
-      flex={flex}
+      flex="1 1 14rem"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={replaceWithNextScan}

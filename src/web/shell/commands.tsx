@@ -103,8 +103,11 @@ export function useCommands(): Command[] {
       ? // Without the queue the form opens empty, and says itself that the server is away.
         await readOwnConsultation(queryClient, userId).catch(() => null)
       : null;
+    const to = `/app/${screen}` as const;
     await navigate({
-      to: `/app/${screen}`,
+      to,
+      // A dialog that opens over a list leaves it as it is.
+      search: window.location.pathname === to,
       state: {
         ...(opensDialog ? { openDialog: Date.now() } : {}),
         ...(forToken ? { forToken } : {}),

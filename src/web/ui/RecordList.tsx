@@ -1,12 +1,18 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Center, Group, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { useOutdatedList } from '../live/outdatedList';
 import { ListState, type LoadedQuery } from './ListState';
 import { type Column, RecordTable, RecordTableSkeleton } from './RecordTable';
-import { type PagedQuery, ShowMore } from './ShowMore';
+
+interface PagedQuery {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
 
 interface RecordListProps<Row> {
-  query: LoadedQuery & PagedQuery;
+  /** Of a list that comes whole there are no pages. */
+  query: LoadedQuery & (PagedQuery | { hasNextPage?: never });
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
@@ -16,7 +22,7 @@ interface RecordListProps<Row> {
   emptyHint?: string;
 }
 
-/** The paged list of a screen: its table, what stands there instead of one, and the way to the next page. */
+/** The list of a screen: its table, what stands there instead of one, and the way to the next page. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { query, label, columns, rows, ...empty } = props;
   const { isOutdated, readAnew } = useOutdatedList(query.data);
@@ -36,7 +42,17 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         </Group>
       )}
       <RecordTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      <ShowMore query={query} />
+      {query.hasNextPage && (
+        <Center mt="md">
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t('Show more')}
+          </Button>
+        </Center>
+      )}
     </ListState>
   );
 }

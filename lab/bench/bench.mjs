@@ -1,0 +1,39 @@
+// Behind `npm run bench`: seeds clinics of chosen sizes and measures the built server on them over HTTP, beside its
+// floors on the same machine.
+//   npm run bench -- --patients=10000,100000 --seconds=5   results in reports/bench-<patients>.json
+//   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
+//   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
+//   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
+//   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
+//   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
+import { checkNode, ensureBuilt, ensurePackages, root } from '../../scripts/setup.mjs';
+
+/** The value of `--name=value`; `--name` alone is the empty text. */
+function option(name, otherwise) {
+  const found = process.argv.find((one) => one === `--${name}` || one.startsWith(`--${name}=`));
+  return found === undefined ? otherwise : found.slice(name.length + 3);
+}
+
+checkNode();
+ensurePackages();
+await ensureBuilt();
+const { runnerImport } = await import('vite');
+const { module } = await runnerImport('./lab/bench/bench.ts', { root });
+const sizes = option('patients', '10000').split(',').map(Number);
+const seconds = Number(option('seconds', '5'));
+const profile = option('profile');
+const soak = option('soak');
+const keep = option('keep', null);
+if (profile !== undefined) {
+  await module.profile({ patients: sizes[0], keep, seconds, name: profile || 'profile' });
+} else if (soak !== undefined) {
+  await module.soak({ patients: sizes[0], keep, minutes: Number(soak || 60) });
+} else {
+  await module.bench({
+    sizes,
+    keep,
+    seconds,
+    writes: option('write') !== undefined,
+    only: option('only', ''),
+  });
+}

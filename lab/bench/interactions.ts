@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Role } from '../../src/shared/permissions';
+
+export interface Screen {
+  address: string;
+  role: Role | null;
+  /** It has a list whose rows are loaded first. */
+  isList: boolean;
+}
+
+interface Interaction {
+  name: string;
+  /** Looks for what is pressed, which takes the page time too, and gives what a person then does. */
+  aim: (page: Page) => Promise<() => Promise<void>>;
+}
+
+const list = (address: string, role: Role): Screen => ({ address, role, isList: true });
+const form = (address: string, role: Role | null): Screen => ({ address, role, isList: false });
+
+export const screens: Screen[] = [
+  form('/login', null),
+  form('/signup', null),
+  form('/app/dashboard', 'doctor'),
+  form('/app/register-patient', 'receptionist'),
+  form('/app/tokens', 'receptionist'),
+  list('/app/patients', 'receptionist'),
+  list('/app/prescriptions', 'doctor'),
+  list('/app/billing', 'receptionist'),
+  list('/app/appointments', 'receptionist'),
+  list('/app/audit', 'doctor'),
+  form('/app/account', 'doctor'),
+  form('/app/staff', 'doctor'),
+  form('/app/boards', 'doctor'),
+  form('/app/settings', 'doctor'),
+];
+
+/** A click in the middle of what a locator finds. */
+async function clickOn(page: Page, target: Locator): Promise<() => Promise<void>> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`Nothing to press: ${target}`);
+  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const type = (label: string, text = 'lak'): Interaction => ({
+  name: `typing in ${label}`,
+  aim: async (page) => {
+    await page.getByRole('main').getByLabel(label).first().click();
+    return () => page.keyboard.type(text, { delay: 120 });
+  },
+});
+
+const press = (name: string | RegExp, what: string): Interaction => ({
+  name: what,
+  aim: (page) => clickOn(page, page.getByRole('button', { name }).first()),
+});
+
+const close = (what: string): Interaction => ({
+  name: `closing ${what}`,
+  aim: async (page) => {
+    await page.waitForTimeout(500);
+    return () => page.keyboard.press('Escape');
+  },
+});
+
+/** What every screen behind sign-in has around it. */
+const frame: Interaction[] = [
+  press(/^Account of/, 'the person’s menu'),
+  close('it'),
+  press(/^Notifications/, 'the bell'),
+  close('it'),
+  {
+    name: 'the search by Ctrl K',
+    aim: async (page) => async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('bil', { delay: 120 });
+    },
+  },
+  close('it'),
+  press(/^Use the (dark|light) theme/, 'the theme'),
+];
+
+const dialog = (opener: string | RegExp, what: string): Interaction[] => [
+  press(opener, what),
+  {
+    name: `closing ${what}`,
+    aim: async (page) => {
+      await page.getByRole('dialog').first().waitFor();
+      await page.waitForTimeout(500);
+      return () => page.keyboard.press('Escape');
+    },
+  },
+];
+
+const more: Interaction = {
+  name: 'Show more',
+  aim: async (page) => {
+    const button = page.getByRole('button', { name: 'Show more' });
+    return (await button.count()) > 0 ? clickOn(page, button) : async () => {};
+  },
+};
+
+/** Rows come and go near the window meanwhile; nothing else may move. */
+const scrolling: Interaction = {
+  name: 'scrolling',
+  aim: async (page) => {
+    await page.keyboard.press('Control+Home');
+    await page.mouse.move(640, 500);
+    return async () => {
+      for (let turn = 0; turn < 10; turn++) {
+        await page.mouse.wheel(0, 1500);
+        await page.waitForTimeout(150);
+      }
+    };
+  },
+};
+
+/** What is typically done on a screen. Typing comes last, because it makes the list another one. */
+export function interactionsOf({ address, role }: Screen): Interaction[] {
+  const own: Record<string, Interaction[]> = {
+    '/login': [press(/reception@/, 'a sample account'), type('Email')],
+    '/signup': [type('Full name'), type('Password', 'abc')],
+    '/app/register-patient': [type('Full Name'), type('Age', '52'), type('Address')],
+    '/app/tokens': [...dialog('Summary', 'the summary'), ...dialog('Generate Token', 'a token')],
+    '/app/patients': [...dialog(/^View /, 'a patient'), more, scrolling, type('Search patients')],
+    '/app/prescriptions': [
+      ...dialog(/^View /, 'a prescription'),
+      ...dialog('Create Prescription', 'a new one'),
+      more,
+      scrolling,
+      type('Search prescriptions'),
+    ],
+    '/app/billing': [
+      ...dialog(/^View bill/, 'a bill'),
+      ...dialog('Create Bill', 'a new one'),
+      more,
+      scrolling,
+      type('Search bills'),
+    ],
+    '/app/appointments': [
+      ...dialog('Schedule Appointment', 'a new one'),
+      more,
+      scrolling,
+      type('Search appointments'),
+    ],
+    '/app/audit': [
+      more,
+      scrolling,
+      {
+        name: 'the filter by action',
+        aim: async (page) => {
+          await page.keyboard.press('Control+Home');
+          await page.getByRole('combobox', { name: 'Action' }).click();
+          return async () => {
+            await page.keyboard.type('pat', { delay: 120 });
+            await page.keyboard.press('ArrowDown');
+            await page.keyboard.press('Enter');
+          };
+        },
+      },
+    ],
+    '/app/staff': dialog('Invite', 'an invitation'),
+  };
+  return [...(role ? frame : []), ...(own[address] ?? [])];
+}

@@ -1,0 +1,152 @@
+import type { Results, Row } from './results';
+
+/** One thing that was promised, and how it is. */
+export interface Target {
+  what: string;
+  promised: string;
+  measured: string;
+  isMet: boolean;
+}
+
+const rowOf = ({ rows }: Results, job: string, connections: number): Row | undefined =>
+  rows.find((row) => row.job === job && row.connections === connections);
+
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+
+function atLeast(what: string, wanted: number, share: number | undefined): Target[] {
+  if (share === undefined || Number.isNaN(share)) return [];
+  return [
+    {
+      what,
+      promised: `at least ${percent(wanted)}`,
+      measured: percent(share),
+      isMet: share >= wanted,
+    },
+  ];
+}
+
+function below(what: string, limit: number, unit: string, value: number | undefined): Target[] {
+  if (value === undefined) return [];
+  const measured = `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
+  return [{ what, promised: `under ${limit} ${unit}`, measured, isMet: value < limit }];
+}
+
+/** All that was promised and can be said of these sizes, the smallest first. */
+export function targetsOf(all: Results[]): Target[] {
+  const smallest = all[0];
+  const largest = all.at(-1);
+  if (!smallest || !largest) return [];
+  return [
+    ...againstBareServer(smallest),
+    ...readsOf(smallest),
+    ...tokensOf(smallest),
+    ...(largest === smallest ? [] : growthOf(smallest, largest)),
+    ...processOf(largest),
+  ];
+}
+
+function againstBareServer(results: Results): Target[] {
+  const share = (job: string) => {
+    const row = rowOf(results, job, 8);
+    return row?.bare ? row.measured.rate / row.bare.rate : undefined;
+  };
+  const signIn = rowOf(results, 'sign in', 8);
+  return [
+    ...atLeast('the list, of the hand-written server’s', 0.7, share('newest page of patients')),
+    ...atLeast('search, of the hand-written server’s', 0.6, share('search: middle of a name')),
+    ...atLeast('registering, of the hand-written server’s', 0.45, share('register a patient')),
+    ...atLeast(
+      'signing in, of the hash’s own rate',
+      0.8,
+      signIn?.hash ? signIn.measured.rate / signIn.hash : undefined,
+    ),
+  ];
+}
+
+/** Jobs that read, with how often they may wait: for the session, for the record, and for the note that it was looked at. */
+const reads = {
+  'newest page of patients': 2,
+  'today’s queue': 2,
+  'open a record': 3,
+  dashboard: 2,
+};
+
+function readsOf(results: Results): Target[] {
+  return Object.entries(reads).flatMap(([job, waits]) => {
+    const row = rowOf(results, job, 8);
+    const said = results.said.find((one) => one.job === job);
+    const floor = Math.min(row?.sameBytes ?? Number.NaN, row?.postgres?.rate ?? Number.NaN);
+    return [
+      ...atLeast(`${job}, of the lower floor`, 0.7, row && row.measured.rate / floor),
+      ...roundTrips(job, waits, said?.roundTrips),
+    ];
+  });
+}
+
+function roundTrips(job: string, most: number, count: number | undefined): Target[] {
+  if (count === undefined) return [];
+  return [
+    {
+      what: `${job}, round trips to PostgreSQL`,
+      promised: `at most ${most}`,
+      measured: String(count),
+      isMet: count <= most,
+    },
+  ];
+}
+
+function tokensOf(results: Results): Target[] {
+  const row = rowOf(results, 'issue a token', 64);
+  const said = results.said.find(({ job }) => job === 'issue a token');
+  return [
+    ...roundTrips('issue a token', 2, said?.roundTrips),
+    ...atLeast(
+      '64 desks issuing at once, of PostgreSQL’s own rate',
+      0.5,
+      row?.postgres ? row.measured.rate / row.postgres.rate : undefined,
+    ),
+  ];
+}
+
+function growthOf(small: Results, large: Results): Target[] {
+  const sizes = `${large.patients.toLocaleString('en')} patients against ${small.patients.toLocaleString('en')}`;
+  const share = (job: string) => {
+    const one = rowOf(small, job, 8);
+    const other = rowOf(large, job, 8);
+    return one && other ? other.measured.rate / one.measured.rate : undefined;
+  };
+  const searches = large.said.filter(({ job }) => job.startsWith('search: '));
+  return [
+    ...['newest page of patients', 'today’s queue', 'dashboard'].flatMap((job) => {
+      const found = share(job);
+      if (found === undefined) return [];
+      return [
+        {
+          what: `${job}, throughput at ${sizes}`,
+          promised: '80 to 120 %',
+          measured: percent(found),
+          isMet: found >= 0.8 && found <= 1.2,
+        },
+      ];
+    }),
+    ...searches.flatMap(({ job, found }) => [
+      ...below(
+        `${job}, p99 at ${large.patients.toLocaleString('en')} patients`,
+        25,
+        'ms',
+        rowOf(large, job, 8)?.measured.p99,
+      ),
+      ...atLeast(`${job}, throughput at ${sizes}`, 1 / 3, share(job)),
+      ...atLeast(`${job}, the one who was meant is found`, 0.9, found ?? undefined),
+    ]),
+  ];
+}
+
+function processOf(results: Results): Target[] {
+  const size = `with ${results.patients.toLocaleString('en')} patients`;
+  return [
+    ...below(`cold start ${size}`, 3, 's', results.coldStartSeconds),
+    ...below('the server at rest', 150, 'MB', results.serverAtRest),
+    ...below('the server after the load', 300, 'MB', results.serverAfter),
+  ];
+}

@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commonErrors } from '../../src/shared/operation';
+import type { OperationId } from '../../src/shared/permissions';
+import {
+  type Effects,
+  effectsSince,
+  everyWriting,
+  type Prepared,
+  send,
+  snapshot,
+} from '../../tests/everyWriting';
+import type { TestClinic } from '../../tests/integration/clinic';
+import { tell } from './scale';
+
+/** What happens to one statement of a request: PostgreSQL refuses it, or does it and the answer never comes. */
+const mishaps = ['is refused', 'is done, and the connection breaks before its answer'] as const;
+
+interface Fault {
+  mishap: (typeof mishaps)[number];
+  at: number;
+  seen: number;
+  isOver: boolean;
+}
+
+const faults = new AsyncLocalStorage<Fault>();
+const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+
+function faultyQuery(this: pg.Client, ...given: unknown[]) {
+  const fault = faults.getStore();
+  if (!fault || fault.isOver || ++fault.seen !== fault.at) return query.apply(this, given);
+  const callback = given.find((one) => typeof one === 'function') as
+    | ((error: Error) => void)
+    | undefined;
+  const result =
+    fault.mishap === 'is refused'
+      ? Promise.reject(
+          Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code: '57014' }),
+        )
+      : Promise.resolve(query.call(this, ...given.filter((one) => one !== callback))).then(() => {
+          const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+          connection.stream.destroy();
+          throw new Error('Connection terminated unexpectedly');
+        });
+  if (!callback) return result;
+  result.catch(callback);
+}
+
+let clinic: TestClinic;
+const { start, writes } = everyWriting();
+beforeAll(async () => {
+  clinic = await start();
+  pg.Client.prototype.query = faultyQuery as never;
+});
+afterAll(async () => {
+  pg.Client.prototype.query = query as never;
+  await clinic.close();
+});
+
+const none: Effects = { tables: [], audit: [] };
+
+async function call(id: OperationId, prepared: Prepared, key: string, fault: Fault) {
+  // Sent once somebody waits for it, which must be in here.
+  const answer = await faults.run(fault, async () => await send(clinic, id, prepared, key));
+  fault.isOver = true;
+  return answer;
+}
+
+/** Whose secret went with an answer that was lost: sent again, the link gets another one, which its screen is told. */
+const givesAnotherSecret = new Set<OperationId>(['board.makeLink']);
+const told = new Set(['change_counter', 'changes']);
+
+const faultless = (): Fault => ({ mishap: 'is refused', at: 0, seen: 0, isOver: false });
+
+let statements = 0;
+let failures = 0;
+afterAll(() => tell('statements that failed one at a time', { statements, failures }));
+
+test.each(Object.entries(writes))(
+  'DUR-3: %s is stored whole with its audit row or not at all, whichever statement fails [everyStatement-2]',
+  async (name, prepare) => {
+    const id = name.split(' ')[0] as OperationId;
+    const prepared = await prepare();
+    const before = await snapshot(clinic);
+    const fault = faultless();
+    const answer = await call(id, prepared, randomUUID(), fault);
+    expect([answer.statusCode, answer.body]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      answer.body,
+    ]);
+    const whole = await effectsSince(clinic, before);
+    expect(whole).not.toEqual(none);
+    expect(fault.seen).toBeGreaterThan(1);
+    statements += fault.seen;
+
+    const compared = (effects: typeof whole) =>
+      givesAnotherSecret.has(id)
+        ? { ...effects, tables: effects.tables.filter((table) => !told.has(table)) }
+        : effects;
+    const isCreation = whole.tables.includes('requests');
+    for (const mishap of mishaps) {
+      for (let at = 1; at <= fault.seen; at++) {
+        const again = await prepare();
+        const start = await snapshot(clinic);
+        const key = randomUUID();
+        const failed = await call(id, again, key, { mishap, at, seen: 0, isOver: false });
+        const effects = compared(await effectsSince(clinic, start));
+        const where = `${name}, statement ${at} ${mishap}`;
+        const expected = failed.statusCode < 300 || effects.tables.length > 0 ? whole : none;
+        expect([where, effects]).toEqual([where, expected]);
+        if (failed.statusCode >= 300) {
+          expect([where, failed.statusCode, failed.json().message]).toEqual([
+            where,
+            503,
+            commonErrors.SERVICE_UNAVAILABLE.message,
+          ]);
+        }
+        failures++;
+        if (!isCreation) continue;
+        const retried = await call(id, again, key, faultless());
+        expect([where, retried.statusCode < 300]).toEqual([where, true]);
+        expect([where, compared(await effectsSince(clinic, start))]).toEqual([where, whole]);
+      }
+    }
+  },
+);

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { useFormat } from '../../web/language/format';
+import { viewColumn } from '../../web/records/viewColumn';
+import type { Column } from '../../web/ui/RecordTable';
+import type { DayClose } from './dayClose';
+import { differenceLabel } from './dayEndLabels';
+
+/** How closes are listed, newest first; `hasNames` says whose each is. */
+export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
+  const { dateTime } = useFormat();
+  const columns = useMemo(
+    (): Column<DayClose>[] => [
+      { header: t('Closed'), isShort: true, cell: ({ closedAt }) => dateTime(closedAt) },
+      ...(hasNames ? [{ header: t('Who'), cell: ({ userName }: DayClose) => userName }] : []),
+      {
+        header: t('Counted'),
+        isShort: true,
+        cell: ({ counted }) => formatRupees(counted),
+      },
+      {
+        header: t('Difference'),
+        isShort: true,
+        cell: ({ difference }) => (
+          <Text span inherit {...(difference === 0 ? {} : { fw: 700 })}>
+            {differenceLabel(difference)}
+          </Text>
+        ),
+      },
+      {
+        header: t('Handed over'),
+        isShort: true,
+        cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
+      },
+      viewColumn(
+        ({ closedAt }) => t('View the close of {time}', { time: dateTime(closedAt) }),
+        onOpen,
+      ),
+    ],
+    [dateTime, hasNames, onOpen],
+  );
+  return { label: t('Day-end closes'), columns, emptyTitle: t('No day was closed yet') };
+}

@@ -1,0 +1,88 @@
+import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
+import { contract } from '../../contract';
+import { auditActions } from '../../features/audit/auditActions';
+import type { OperationMeta } from '../../shared/operation';
+import { isKnownOperation, permissions } from '../../shared/permissions';
+import { clinicTables } from '../backup/tables';
+
+/** Operations by feature and name, as the contract has them and as the server implements them. */
+type Operations = Record<
+  string,
+  Record<string, { '~orpc': { meta: OperationMeta; outputSchema?: AnySchema | undefined } }>
+>;
+
+function listOf(operations: Operations) {
+  return Object.entries(operations).flatMap(([feature, group]) =>
+    Object.entries(group).map(
+      ([
+        name,
+        {
+          '~orpc': { meta, outputSchema },
+        },
+      ]) => ({
+        id: `${feature}.${name}`,
+        meta,
+        outputSchema,
+      }),
+    ),
+  );
+}
+
+/** What each operation of the contract says of itself, by its id. */
+export const declarations: ReadonlyMap<string, OperationMeta> = new Map(
+  listOf(contract).map(({ id, meta }) => [id, meta]),
+);
+
+/** What an operation says of itself. */
+export function declarationOf(path: readonly string[]): OperationMeta {
+  return declarations.get(path.join('.')) ?? {};
+}
+
+/** The events that an operation writes; none where it says why. */
+export function auditsOf({ audits = [] }: OperationMeta): readonly string[] {
+  if (typeof audits === 'string') return [audits];
+  return 'none' in audits ? [] : audits;
+}
+
+/**
+ * Throws unless the operations and the permission table name each other exactly, and each operation says plainly what
+ * it does.
+ */
+export function checkOperations(operations: Operations): void {
+  const found = listOf(operations);
+  for (const { id, meta, outputSchema } of found) {
+    if (!isKnownOperation(id) || meta.id !== id) {
+      throw new Error(`The operation ${id} has no line of its own in the permission table.`);
+    }
+    const isStream = getEventIteratorSchemaDetails(outputSchema) !== undefined;
+    const problem = problemOf(meta, isStream);
+    if (problem) throw new Error(`The operation ${id} ${problem}.`);
+  }
+  const ids = new Set(found.map(({ id }) => id));
+  const missing = Object.keys(permissions).filter((id) => !ids.has(id));
+  if (missing.length > 0) {
+    throw new Error(`The permission table names operations that do not exist: ${missing}.`);
+  }
+}
+
+/** What is wrong with what an operation says of itself; null where it is plain. */
+function problemOf(meta: OperationMeta, isStream: boolean): string | null {
+  const { reads, makes, changes, audits, streams = false, leaves } = meta;
+  const does = [reads, makes, changes].filter(Boolean);
+  if (does.length === 0) return 'does not say whether it reads, makes or changes something';
+  if (does.length > 1)
+    return 'says of itself that it does more than one of reading, making and changing';
+  const isReason = typeof audits === 'object' && 'none' in audits && audits.none.trim() !== '';
+  if (!reads && auditsOf(meta).length === 0 && !isReason) {
+    return 'names no event of the audit log, nor says why it writes none';
+  }
+  const unknown = auditsOf(meta).filter((action) => !Object.hasOwn(auditActions, action));
+  if (unknown.length > 0) return `names events that the audit log does not know: ${unknown}`;
+  const strange = [makes, changes, leaves].filter((one) => one && !places.has(one));
+  if (strange.length > 0) return `names a table that does not exist: ${strange}`;
+  if (streams !== isStream) return isStream ? 'streams and does not say so' : 'does not stream';
+  return null;
+}
+
+/** Where something can be stored. */
+const places: ReadonlySet<string> = new Set([...clinicTables, 'backups']);

@@ -1,0 +1,96 @@
+import {
+  type AuditEvent,
+  type AuditValue,
+  auditSchemaOf,
+  auditTextOf,
+  isNamed,
+  valuesNamedIn,
+} from '../../features/audit/auditTexts';
+import { patientFieldLabels } from '../../features/patients/patientLabels';
+import { clinicFieldLabels, practiceFieldLabels } from '../../features/settings/settingsLabels';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { languageName, languages, t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+
+/** What a row of the log keeps of its event. */
+export interface AuditRow {
+  action: string;
+  /** English; of a row from before the log kept events, all there is. */
+  details: string;
+  event: Record<string, unknown> | null;
+  named: Record<string, unknown> | null;
+  erased_at: Date | null;
+}
+
+/**
+ * What a row says, in the language of whoever reads it. A row from before the log kept events, and one of an event that
+ * this version does not know, is said in English as it was stored.
+ */
+export function auditSentence({ action, details, event, named, erased_at }: AuditRow): string {
+  const text = event && auditTextOf(action, event.kind);
+  if (!text) return erased_at ? t('(erased)') : details;
+  const stored = { ...event, ...named };
+  const wanted = auditSchemaOf(text);
+  const values = (erased_at ? wanted.omit(namesErased(text)) : wanted).safeParse(stored);
+  return values.success ? wording(text, values.data) : details;
+}
+
+/** The sentence of an event in the language that is spoken now. */
+export function sentenceOfEvent({ action, values }: AuditEvent): string {
+  const text = auditTextOf(action, values && 'kind' in values && values.kind);
+  return text === null ? '' : wording(text, values ?? {});
+}
+
+function namesErased(text: string): Record<string, true> {
+  return Object.fromEntries(
+    valuesNamedIn(text)
+      .filter(isNamed)
+      .map((name) => [name, true as const]),
+  );
+}
+
+/** A sentence with its values said; a value that is not there any more was erased. */
+function wording(text: string, values: Record<string, unknown>): string {
+  const said = valuesNamedIn(text).map((name) => {
+    const value = values[name] as AuditValue | undefined;
+    return [name, value === undefined ? t('(erased)') : say(name, value)];
+  });
+  return t(text, Object.fromEntries(said));
+}
+
+const settingLabels: Record<string, string> = { ...clinicFieldLabels, ...practiceFieldLabels };
+
+const sayRupees = (paise: AuditValue) => formatRupees(Number(paise));
+const sayWord = (word: AuditValue) => t(String(word));
+const sayLabels = (labels: Record<string, string>) => (fields: AuditValue) =>
+  [fields]
+    .flat()
+    .map((field) => t(labels[field] ?? String(field)))
+    .join(', ');
+
+/** How values are said that a sentence does not say as they are. */
+const sayings: Partial<Record<string, (value: AuditValue) => string>> = {
+  amount: sayRupees,
+  due: sayRupees,
+  back: sayRupees,
+  counted: sayRupees,
+  difference: sayRupees,
+  date: (date) => formatCalendarDate(String(date)),
+  role: sayWord,
+  method: sayWord,
+  way: sayWord,
+  list: sayWord,
+  language: (code) =>
+    languages.includes(String(code)) ? languageName(String(code)) : String(code),
+  fields: sayLabels(patientFieldLabels),
+  settings: sayLabels(settingLabels),
+};
+
+function say(name: string, value: AuditValue): string {
+  return sayings[name]?.(value) ?? String(value);
+}
+
+/** Whether a sentence says a value as it is stored. */
+export function isSaidAsStored(name: string): boolean {
+  return sayings[name] === undefined;
+}

@@ -1,0 +1,57 @@
+import { Group } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { SearchBox } from '../shell/SearchBox';
+import { ExportButton } from '../ui/ExportButton';
+import { PageHeader } from '../ui/PageHeader';
+import { RecordList } from '../ui/RecordList';
+
+interface RecordsPageProps<Row extends { id: string }>
+  extends Omit<ComponentProps<typeof RecordList<Row>>, 'label'> {
+  title: string;
+  subtitle: string;
+  /** Names the table for screen readers; the title unless told. */
+  label?: string;
+  /** The list's export, for who may have one. */
+  exported: ComponentProps<typeof ExportButton> | false;
+  /** The buttons beside it. */
+  actions?: ReactNode;
+  /** Stands between the heading and the filters. */
+  cards?: ReactNode;
+  search?: ComponentProps<typeof SearchBox>;
+  /** What else narrows the list. */
+  filters?: ReactNode;
+  /** Stands above the rows. */
+  notice?: ReactNode;
+  /** What follows the list, and the dialogs that it opens. */
+  children?: ReactNode;
+}
+
+/** A screen that lists records: heading, buttons, filters, the rows, and what a press of a button opens. */
+export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
+  const { title, subtitle, label = title, exported, actions, cards, notice } = props;
+  const { search, filters, children, ...list } = props;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        action={
+          <Group gap="sm">
+            {exported && <ExportButton {...exported} />}
+            {actions}
+          </Group>
+        }
+      />
+      {cards}
+      {(search || filters) && (
+        <Group mb="md" align="flex-end">
+          {search && <SearchBox {...search} />}
+          {filters}
+        </Group>
+      )}
+      {notice}
+      <RecordList {...list} label={label} />
+      {children}
+    </>
+  );
+}

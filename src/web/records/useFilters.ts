@@ -1,0 +1,38 @@
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FilterRules, readFilters } from './filters';
+
+/** The filters of a list. They stand in the screen's address, where loading it again and Back find them. */
+export function useFilters<Rules extends FilterRules>(rules: Rules) {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_index });
+  const said = (): Record<string, string | undefined> => readFilters(rules, search);
+  const [{ shown, ...last }, setState] = useState({ shown: said(), search, entry });
+  // What is chosen here comes back through the address a moment after it is shown; only another entry of the browser's
+  // history says something new.
+  if (search !== last.search) {
+    setState({ shown: entry === last.entry ? shown : said(), search, entry });
+  }
+  const set = (name: keyof Rules & string, value: string) => {
+    // A date of which the year is still being typed is shown, and is no choice yet.
+    const next = { ...shown, [name]: value };
+    setState({ shown: next, search, entry });
+    void navigate({
+      to: '.',
+      search: readFilters(rules, next),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return {
+    /** What is chosen. */
+    filters: readFilters(rules, shown),
+    set,
+    /** What the input of a filter is given. */
+    filter: (name: keyof Rules & string) => ({
+      value: shown[name] ?? '',
+      onChange: (value: string) => set(name, value),
+    }),
+  };
+}

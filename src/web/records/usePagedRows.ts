@@ -1,0 +1,47 @@
+import type { ProcedureUtils } from '@orpc/tanstack-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+/** An operation that answers with a page of rows. */
+export type PagedOperation<Input, Page> = ProcedureUtils<Record<never, never>, Input, Page, Error>;
+
+/** The names of a page's lists. */
+export type ListIn<Page> = {
+  [Name in keyof Page]: Page[Name] extends readonly unknown[] ? Name : never;
+}[keyof Page];
+
+export interface Paging<Page, Name> {
+  /** What the page calls its rows. */
+  rows: Name;
+  /** What is asked for besides, to have the page after one; undefined: that was the last. Its `nextCursor` unless told. */
+  next?: (page: Page) => object | undefined;
+}
+
+/** The rows of a paged list, as far as it was read, and the query that reads on. */
+export function usePagedRows<Input extends object, Page, Name extends ListIn<Page>>(
+  operation: PagedOperation<Input, Page>,
+  input: Input,
+  { rows: name, next = afterCursor }: Paging<Page, Name>,
+) {
+  const query = useInfiniteQuery(
+    operation.infiniteOptions({
+      input: (after: object | undefined): Input => ({ ...input, ...after }),
+      initialPageParam: undefined,
+      getNextPageParam: next,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { data } = query;
+  const rows = useMemo(
+    () => (data?.pages ?? []).flatMap((page) => page[name] as RowOf<Page, Name>[]),
+    [data, name],
+  );
+  return { query, rows };
+}
+
+type RowOf<Page, Name extends keyof Page> = Page[Name] extends readonly (infer Row)[] ? Row : never;
+
+function afterCursor(page: unknown): object | undefined {
+  const { nextCursor } = page as { nextCursor: string | null };
+  return nextCursor ? { cursor: nextCursor } : undefined;
+}

@@ -1,0 +1,464 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { pino } from 'pino';
+import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
+import { connect } from '../src/server/database/connect';
+import type { OperationId, Role } from '../src/shared/permissions';
+import { closeEntered } from './dayEnd';
+import { startClinic, type TestClinic } from './integration/clinic';
+import { fingerprint, operations } from './integration/raw';
+import { clinicEntered, practiceEntered } from './settings';
+import { patientFields } from './visitor';
+
+type Visitor = ReturnType<TestClinic['visitor']>;
+
+/** A call that will be taken, and by whom. */
+export interface Prepared {
+  as: Visitor;
+  input?: object;
+}
+
+const password = 'chai66';
+const medication = { name: 'A', dosage: '', frequency: '', duration: '', instructions: '' };
+const writing = { diagnosis: 'Fever', symptoms: '', medications: [medication] };
+const allergic = { allergies: ['Penicillin'] };
+const inSpite = {
+  ...writing,
+  medications: [{ ...medication, name: 'Mox 500', genericName: 'Amoxycillin' }],
+  allergyAnswer: {
+    reason: 'Tolerated it before',
+    conflicts: [{ medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillins' }],
+  },
+};
+const { isNotDuplicate: _, ...fields } = patientFields;
+const reason = 'a mistake';
+
+/**
+ * Every operation that stores something, made ready to be called once, by its id, and some in more ways than one, by
+ * their id and a word about it. `start` starts the clinic that they are about; its clock stands still.
+ */
+export function everyWriting() {
+  const now = new Date('2026-11-20T10:00:00Z');
+  let clinic: TestClinic;
+  let doctor: Visitor;
+  let receptionist: Visitor;
+  let administrator: Visitor;
+
+  async function start(): Promise<TestClinic> {
+    clinic = await startClinic({ clock: () => now });
+    // The first account of the clinic administers it.
+    administrator = (await newPerson('receptionist')).visitor;
+    doctor = await clinic.signedIn('doctor');
+    receptionist = await clinic.signedIn('receptionist');
+    // A word is noted the first time that a patient bears it: afterwards all of these are known.
+    await receptionist.client.dashboard.open();
+    await patient();
+    return clinic;
+  }
+
+  async function newPerson(role: Role) {
+    const visitor = clinic.visitor();
+    const email = `${randomUUID()}@clinic.test`;
+    const { id } = await visitor.client.accounts.signUp({
+      name: 'Somebody',
+      email,
+      role,
+      password,
+    });
+    return { visitor, id, email };
+  }
+
+  const patient = (more: { allergies?: string[] } = {}) =>
+    receptionist.client.patients.register({ ...patientFields, ...more });
+  const waiting = async (more = {}) =>
+    receptionist.client.queue.issue({ patientId: (await patient(more)).id });
+  async function paper(more = {}) {
+    const { id, patientId } = await waiting(more);
+    await doctor.client.queue.start({ id });
+    return { patientId, tokenId: id };
+  }
+  const bill = async () => ({
+    ...(await paper()),
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 100 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    paymentMethod: 'cash' as const,
+  });
+  const slot = async () => ({
+    patientId: (await patient()).id,
+    date: '2099-01-01',
+    time: '10:00',
+    type: 'checkup' as const,
+  });
+  const sharable = async () => {
+    const { id } = await receptionist.client.billing.create(await bill());
+    return { kind: 'bill' as const, id };
+  };
+  const appointment = async () => receptionist.client.appointments.schedule(await slot());
+  const confirmed = async () => {
+    const { id } = await appointment();
+    return receptionist.client.appointments.confirm({ id });
+  };
+  const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
+  const clearQueue = () =>
+    clinic.sql.query(
+      `update tokens set status = 'cancelled', cancelled_at = $1 where status = 'waiting'`,
+      [now],
+    );
+  /** One patient of the day before still waits. */
+  const oneLeftOver = async () => {
+    await clearQueue();
+    const { id } = await waiting();
+    await clinic.sql.query(
+      `insert into token_counters select date - 1, count, last_updated from token_counters on conflict do nothing`,
+    );
+    await clinic.sql.query(
+      `update tokens set issued_at = issued_at - interval '1 day', counter_date = counter_date - 1 where id = $1`,
+      [id],
+    );
+  };
+  const emptyClinic = async () => {
+    await clinic.sql.query(
+      'truncate patients, patient_versions, tokens, token_calls, token_counters, appointments, prescriptions, prescription_medications, prescription_papers, prescription_allergy_answers, bills, bill_items, bill_payments, bill_papers, bill_counters, shared_links, sample_data',
+    );
+    await clinic.sql.query("delete from users where email = 'system@clinic.invalid'");
+  };
+
+  const by = async (as: () => Visitor, input: Promise<object>): Promise<Prepared> => ({
+    input: await input,
+    as: as(),
+  });
+  const byDoctor = (input: Promise<object>) => by(() => doctor, input);
+  const byReceptionist = (input: Promise<object>) => by(() => receptionist, input);
+  const byAdministrator = (input: Promise<object>) => by(() => administrator, input);
+
+  async function withTwoFactor() {
+    const person = await newPerson('doctor');
+    const { secret } = await person.visitor.client.accounts.startTwoFactor({ password });
+    const code = (seconds: number) =>
+      new TOTP({
+        issuer: 'Clinic',
+        label: person.email,
+        secret: Secret.fromBase32(secret),
+      }).generate({
+        timestamp: now.getTime() + seconds * 1000,
+      });
+    return { ...person, code };
+  }
+
+  async function resetLink() {
+    const { id } = await newPerson('doctor');
+    return administrator.client.staff.resetPassword({ id });
+  }
+
+  async function disabledPerson() {
+    const { id } = await newPerson('doctor');
+    await administrator.client.staff.disable({ id });
+    return { id };
+  }
+
+  /** The only account that waits. */
+  async function waitingPerson() {
+    await clinic.sql.query("update users set status = 'disabled' where status = 'pending'");
+    const { id } = await newPerson('doctor');
+    await clinic.sql.query("update users set status = 'pending' where id = $1", [id]);
+    return { id };
+  }
+
+  const writes: Record<string, () => Promise<Prepared>> = {
+    'accounts.signUp': async () => ({
+      as: clinic.visitor(),
+      input: { name: 'X', email: `${randomUUID()}@clinic.test`, role: 'doctor', password },
+    }),
+    'accounts.signIn': async () => {
+      const { email } = await newPerson('doctor');
+      return { as: clinic.visitor(), input: { email, password } };
+    },
+    'accounts.signIn with a recovery code': async () => {
+      const { visitor, email, code } = await withTwoFactor();
+      const enabled = await visitor.client.accounts.enableTwoFactor({ code: code(0) });
+      return { as: clinic.visitor(), input: { email, password, code: enabled.recoveryCodes[0] } };
+    },
+    'accounts.setRoom': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { room: 'Room 1' },
+    }),
+    'accounts.setName': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { name: 'Dr. Y' },
+    }),
+    'accounts.setLanguage': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { language: 'hi' },
+    }),
+    'accounts.signOut': async () => ({ as: (await newPerson('doctor')).visitor }),
+    'accounts.resetPassword': async () => ({
+      as: clinic.visitor(),
+      input: { token: (await resetLink()).token, newPassword: 'monsoon-7' },
+    }),
+    'accounts.changePassword': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { currentPassword: password, newPassword: 'monsoon-8' },
+    }),
+    'accounts.endSession': async () => {
+      const { visitor, email } = await newPerson('doctor');
+      await clinic.visitor().client.accounts.signIn({ email, password });
+      const sessions = await visitor.client.accounts.sessions();
+      return { as: visitor, input: { id: sessions.find((one) => !one.isThisOne)?.id } };
+    },
+    'accounts.signOutEverywhere': async () => {
+      const { visitor, email } = await newPerson('doctor');
+      await clinic.visitor().client.accounts.signIn({ email, password });
+      return { as: visitor };
+    },
+    'accounts.startTwoFactor': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { password },
+    }),
+    'accounts.enableTwoFactor': async () => {
+      const { visitor, code } = await withTwoFactor();
+      return { as: visitor, input: { code: code(0) } };
+    },
+    'accounts.disableTwoFactor': async () => {
+      const { visitor, code } = await withTwoFactor();
+      await visitor.client.accounts.enableTwoFactor({ code: code(0) });
+      return { as: visitor, input: { password, code: code(30) } };
+    },
+    'staff.approve': () => byAdministrator(disabledPerson()),
+    'staff.refuse': () => byAdministrator(waitingPerson()),
+    'staff.refuseAll': () =>
+      byAdministrator(waitingPerson().then(() => ({ until: now.toISOString() }))),
+    'staff.disable': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
+    'staff.enable': () => byAdministrator(disabledPerson()),
+    'staff.setAdministrator': () =>
+      byAdministrator(newPerson('doctor').then(({ id }) => ({ id, isAdministrator: true }))),
+    'staff.setAdministrator to one less': async () => {
+      const { id } = await newPerson('doctor');
+      await administrator.client.staff.setAdministrator({ id, isAdministrator: true });
+      return { as: administrator, input: { id, isAdministrator: false } };
+    },
+    'staff.invite': async () => ({ as: administrator, input: { role: 'doctor' } }),
+    'staff.resetPassword': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
+    'patients.register': async () => ({ as: receptionist, input: patientFields }),
+    'patients.amend': async () => {
+      const { id } = await patient();
+      return { as: doctor, input: { id, version: 1, ...fields, address: 'elsewhere' } };
+    },
+    'patients.void': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, version: 1, reason },
+    }),
+    'queue.issue': () => byReceptionist(patient().then(({ id }) => ({ patientId: id }))),
+    'queue.start': () => byDoctor(idOf(waiting())),
+    'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
+    'queue.cancel': () => byReceptionist(idOf(waiting())),
+    'queue.takeBack': async () => {
+      const { id } = await waiting();
+      await receptionist.client.queue.cancel({ id });
+      return { as: receptionist, input: { id } };
+    },
+    'queue.callNext': async () => {
+      await clearQueue();
+      await waiting();
+      return { as: doctor };
+    },
+    'queue.callNext when one is completed': async () => {
+      await clearQueue();
+      const { tokenId } = await paper();
+      await waiting();
+      return { as: doctor, input: { completing: tokenId } };
+    },
+    'queue.notHere': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
+    'queue.move': async () => {
+      const doctorId = (await doctor.client.accounts.session()).user?.id;
+      return { as: receptionist, input: { id: (await waiting()).id, doctorId } };
+    },
+    'queue.carryOver': async () => {
+      await oneLeftOver();
+      return { as: receptionist };
+    },
+    'queue.dropLeftOver': async () => {
+      await oneLeftOver();
+      return { as: receptionist };
+    },
+    'prescriptions.create': async () => ({ as: doctor, input: { ...(await paper()), ...writing } }),
+    'prescriptions.amend': async () => {
+      const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
+      return { as: doctor, input: { id, reason, ...writing } };
+    },
+    'prescriptions.create in spite of an allergy': async () => ({
+      as: doctor,
+      input: { ...(await paper(allergic)), ...inSpite },
+    }),
+    'prescriptions.amend in spite of an allergy': async () => {
+      const { id } = await doctor.client.prescriptions.create({
+        ...(await paper(allergic)),
+        ...writing,
+      });
+      return { as: doctor, input: { id, reason, ...inSpite } };
+    },
+    'prescriptions.void': async () => {
+      const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
+      return { as: doctor, input: { id, reason } };
+    },
+    'billing.create': () => byReceptionist(bill()),
+    'billing.pay': async () => {
+      const { paymentMethod, ...unpaid } = await bill();
+      const { id } = await receptionist.client.billing.create({ ...unpaid, payments: [] });
+      return { as: receptionist, input: { id, method: paymentMethod, amount: 100 } };
+    },
+    'billing.refund': async () => {
+      const { id } = await receptionist.client.billing.create(await bill());
+      return { as: receptionist, input: { id, method: 'cash', amount: 100, reason } };
+    },
+    'billing.void': async () => {
+      const { id } = await receptionist.client.billing.create(await bill());
+      return { as: receptionist, input: { id, reason } };
+    },
+    'appointments.schedule': () => byReceptionist(slot()),
+    'appointments.checkIn': async () => {
+      const { id } = await receptionist.client.appointments.schedule({
+        ...(await slot()),
+        date: '2026-11-20',
+      });
+      return { as: receptionist, input: { id } };
+    },
+    'appointments.takeBack': async () => {
+      const { id } = await appointment();
+      await receptionist.client.appointments.cancel({ id });
+      return { as: receptionist, input: { id } };
+    },
+    'appointments.confirm': () => byReceptionist(idOf(appointment())),
+    'appointments.cancel': () => byReceptionist(idOf(appointment())),
+    'appointments.complete': () => byReceptionist(idOf(confirmed())),
+    'imports.stage': async () => ({
+      as: receptionist,
+      input: { importId: randomUUID(), rows: [{ row: 1, patient: fields }] },
+    }),
+    'imports.run': async () => {
+      const importId = randomUUID();
+      await receptionist.client.imports.stage({ importId, rows: [{ row: 1, patient: fields }] });
+      return { as: receptionist, input: { importId, rows: 1, duplicates: 'register' } };
+    },
+    'board.makeLink': async () => ({
+      as: administrator,
+      input: { place: 'Hall', names: 'none', language: 'en' },
+    }),
+    'board.revokeLink': async () => {
+      await administrator.client.board.makeLink({ place: 'Hall', names: 'none', language: 'en' });
+      const [link] = await administrator.client.board.links();
+      return { as: administrator, input: { id: link?.id } };
+    },
+    'dayEnd.close': async () => ({
+      as: (await newPerson('receptionist')).visitor,
+      input: closeEntered,
+    }),
+    'sharing.share': async () => ({
+      as: receptionist,
+      input: { ...(await sharable()), way: 'whatsapp', days: 7, language: 'en' },
+    }),
+    'sharing.share of a token': async () => ({
+      as: receptionist,
+      input: { kind: 'token', id: (await waiting()).id, way: 'sms', language: 'hi' },
+    }),
+    'sharing.revoke': async () => {
+      const paper = await sharable();
+      await receptionist.client.sharing.share({ ...paper, way: 'link', days: 1, language: 'en' });
+      const { links } = await receptionist.client.sharing.links(paper);
+      return { as: receptionist, input: { id: links[0]?.id } };
+    },
+    'sharing.open': async () => {
+      const { path } = await receptionist.client.sharing.share({
+        ...(await sharable()),
+        way: 'link',
+        days: 1,
+        language: 'en',
+      });
+      return { as: clinic.visitor(), input: { token: path?.split('#')[1] } };
+    },
+    'settings.saveClinic': async () => {
+      const { version } = await administrator.client.settings.clinic();
+      return {
+        as: administrator,
+        input: { ...clinicEntered, name: `Clinic ${version}`, version },
+      };
+    },
+    'settings.savePractice': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: practiceEntered,
+    }),
+    'dashboard.open': async () => {
+      await emptyClinic();
+      return { as: receptionist };
+    },
+    'dashboard.removeSampleData': async () => {
+      await emptyClinic();
+      const { db } = connect(clinic.ownerConnection, pino({ level: 'silent' }));
+      await ensureSampleAccounts(db, now);
+      await db.destroy();
+      await clinic.signedIn('doctor');
+      const { id } = await administrator.client.patients.register(patientFields);
+      await clinic.sql.query('update patients set is_sample = true where id = $1', [id]);
+      return { as: administrator };
+    },
+  };
+
+  return { start, writes };
+}
+
+/** Sends a prepared call as the typed client would, with a key of its own. */
+export function send(
+  clinic: TestClinic,
+  id: OperationId,
+  { as, input }: Prepared,
+  key: string = randomUUID(),
+) {
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  const rest: Record<string, unknown> = { ...input };
+  const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return String(value);
+  });
+  const hasBody = operation.method !== 'GET';
+  return clinic.app.inject({
+    method: operation.method as 'POST',
+    url,
+    headers: {
+      host: 'localhost',
+      origin: 'http://localhost',
+      cookie: as.cookie(),
+      'idempotency-key': key,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { payload: JSON.stringify(rest) } : {}),
+  });
+}
+
+/** The tables that something changed, and the audit rows it added. */
+export interface Effects {
+  tables: string[];
+  audit: string[];
+}
+
+/** A clinic's database as it is now, to tell later what changed; guesses at passwords are no record. */
+export async function snapshot({ sql }: TestClinic) {
+  const { rows } = await sql.query('select coalesce(max(id), 0) as last from audit_logs');
+  const { sign_in_failures: _, ...tables } = await fingerprint(sql);
+  return { last: rows[0].last, tables };
+}
+
+export type Snapshot = Awaited<ReturnType<typeof snapshot>>;
+
+export async function effectsSince(clinic: TestClinic, before: Snapshot): Promise<Effects> {
+  const after = await snapshot(clinic);
+  const { rows } = await clinic.sql.query(
+    'select action from audit_logs where id > $1 order by action',
+    [before.last],
+  );
+  return {
+    tables: Object.keys(after.tables).filter((name) => after.tables[name] !== before.tables[name]),
+    audit: rows.map(({ action }) => action),
+  };
+}

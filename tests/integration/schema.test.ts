@@ -1,0 +1,133 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { type ESTree, parseSync } from 'vite';
+import { expect, inject, test } from 'vitest';
+import { createDatabase } from './clinic';
+
+/** Tables that no statement of Kysely's names, or that are Kysely's own. */
+const untyped = ['kysely_migration', 'kysely_migration_lock', 'sign_in_failures'];
+
+/** Types of PostgreSQL by what `pg` makes of them. A `timestamp` becomes a Date of the server's own time zone: unused. */
+const typesReadAs: Record<string, string[]> = {
+  string: ['text', 'uuid', 'date', 'time', 'numeric', 'tsrange'],
+  'string[]': ['_text'],
+  number: ['int2', 'int4', 'int8'],
+  boolean: ['bool'],
+  Date: ['timestamptz'],
+  Buffer: ['bytea'],
+  json: ['jsonb'],
+  unknown: ['timestamp'],
+};
+
+test('schema.ts says of every column what the migrations make of it', async () => {
+  const typed = typedColumns(path.resolve('src/server/database/schema.ts'));
+  const stored = await storedColumns();
+  const differences = [...new Set([...typed.keys(), ...stored.keys()])].flatMap((column) => {
+    const said = typed.get(column) ?? 'nothing';
+    const right = stored.get(column) ?? ['nothing'];
+    if (right.includes(said)) return [];
+    return [`${column}: schema.ts says ${said}, the database ${right.join(' or ')}.`];
+  });
+  expect(differences).toEqual([]);
+});
+
+/** What may be said of each `table.column` of a new database. Statements may have to give what has a default. */
+async function storedColumns(): Promise<Map<string, string[]>> {
+  const client = new pg.Client(await createDatabase(inject('emptyClinic')));
+  await client.connect();
+  const { rows } = await client.query(
+    `select table_name || '.' || column_name as column, udt_name, is_nullable,
+      is_generated = 'ALWAYS' or identity_generation is not distinct from 'ALWAYS' as is_generated,
+      column_default is not null or is_identity = 'YES' as has_default
+    from information_schema.columns where table_schema = 'public' and table_name <> all($1)`,
+    [untyped],
+  );
+  await client.end();
+  return new Map(
+    rows.map((row) => {
+      const read = Object.keys(typesReadAs).find((one) => typesReadAs[one]?.includes(row.udt_name));
+      const type = `${read ?? row.udt_name}${row.is_nullable === 'YES' ? ' | null' : ''}`;
+      if (row.is_generated) return [row.column, [`GeneratedAlways<${type}>`]];
+      return [row.column, row.has_default ? [`Generated<${type}>`, type] : [type]];
+    }),
+  );
+}
+
+/** What the file's `Database` says of each `table.column`, in the words of `typesReadAs`. */
+function typedColumns(file: string): Map<string, string> {
+  const source = fs.readFileSync(file, 'utf8');
+  const textOf = ({ start, end }: ESTree.Span) => source.slice(start, end);
+  const declarations = new Map<string, ESTree.TSInterfaceDeclaration | ESTree.TSType>();
+  for (const statement of parseSync(file, source).program.body) {
+    const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (node?.type === 'TSInterfaceDeclaration') declarations.set(node.id.name, node);
+    if (node?.type === 'TSTypeAliasDeclaration')
+      declarations.set(node.id.name, node.typeAnnotation);
+  }
+
+  function membersOfName(name: string): Map<string, ESTree.TSType> {
+    const declaration = declarations.get(name);
+    if (!declaration) throw new Error(`schema.ts declares no ${name}.`);
+    return membersOf(declaration);
+  }
+
+  function membersOf(
+    node: ESTree.TSInterfaceDeclaration | ESTree.TSType,
+  ): Map<string, ESTree.TSType> {
+    switch (node.type) {
+      case 'TSInterfaceDeclaration':
+        return new Map([
+          ...node.extends.flatMap(({ expression }) => [...membersOfName(textOf(expression))]),
+          ...declaredIn(node.body.body),
+        ]);
+      case 'TSTypeLiteral':
+        return declaredIn(node.members);
+      case 'TSIntersectionType':
+        return new Map(node.types.flatMap((part) => [...membersOf(part)]));
+      case 'TSTypeReference':
+        return membersOfName(textOf(node.typeName));
+      // `[Name in keyof Columns]: ColumnType<Columns[Name], …>` is read as those columns are.
+      case 'TSMappedType':
+        return membersOfName(textOf(node.constraint).replace(/^keyof /, ''));
+      default:
+        throw new Error(`schema.ts has a table that this test cannot read: ${textOf(node)}`);
+    }
+  }
+
+  function declaredIn(members: ESTree.TSSignature[]): Map<string, ESTree.TSType> {
+    const types = new Map<string, ESTree.TSType>();
+    for (const member of members) {
+      if (member.type === 'TSPropertySignature' && member.typeAnnotation)
+        types.set(textOf(member.key), member.typeAnnotation.typeAnnotation);
+    }
+    return types;
+  }
+
+  function wordsFor(node: ESTree.TSType): string {
+    switch (node.type) {
+      case 'TSUnionType':
+        // In the order in which they stand, so null has to come last.
+        return [...new Set(node.types.map(wordsFor))].join(' | ');
+      case 'TSLiteralType':
+        return 'string';
+      case 'TSTypeReference': {
+        const name = textOf(node.typeName);
+        const [first] = node.typeArguments?.params ?? [];
+        if (name === 'JSONColumnType') return 'json';
+        if (name === 'ColumnType' && first) return wordsFor(first);
+        if (name.startsWith('Generated') && first) return `${name}<${wordsFor(first)}>`;
+        // What features name are texts of a few.
+        return name in typesReadAs ? name : 'string';
+      }
+      default:
+        return textOf(node);
+    }
+  }
+
+  const columns = new Map<string, string>();
+  for (const [table, type] of membersOfName('Database')) {
+    for (const [column, node] of membersOf(type)) columns.set(`${table}.${column}`, wordsFor(node));
+  }
+  return columns;
+}

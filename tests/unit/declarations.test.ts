@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { contract } from '../../src/contract';
+import { checkOperations, declarations } from '../../src/server/api/declarations';
+import { metaForBrowser, type OperationMeta } from '../../src/shared/operation';
+
+/** The contract with an operation that says this of itself in place of `queue.issue`. */
+function withMadeUp(does: OperationMeta) {
+  const { outputSchema } = contract.queue.issue['~orpc'];
+  const madeUp = { '~orpc': { meta: { id: 'queue.issue', ...does } as const, outputSchema } };
+  return { ...contract, queue: { ...contract.queue, issue: madeUp } };
+}
+
+test('the operations say plainly what they do', () => {
+  expect(() => checkOperations(contract)).not.toThrow();
+  expect(() =>
+    checkOperations(withMadeUp({ changes: 'tokens', audits: { none: 'A draft.' } })),
+  ).not.toThrow();
+});
+
+test.each<[string, OperationMeta, string]>([
+  ['says nothing of itself', {}, 'does not say whether it reads, makes or changes something'],
+  [
+    'only names its event',
+    { audits: 'token_issued' },
+    'does not say whether it reads, makes or changes something',
+  ],
+  [
+    'reads and makes something',
+    { reads: true, makes: 'tokens', audits: 'token_issued' },
+    'more than one of reading, making and changing',
+  ],
+  [
+    'makes and changes something',
+    { makes: 'tokens', changes: 'tokens', audits: 'token_issued' },
+    'more than one of reading, making and changing',
+  ],
+  ['stores and names no event', { makes: 'tokens' }, 'names no event of the audit log'],
+  ['names an empty list of events', { makes: 'tokens', audits: [] }, 'names no event'],
+  ['gives no reason for it', { makes: 'tokens', audits: { none: ' ' } }, 'nor says why'],
+  [
+    'names an event that there is not',
+    { changes: 'tokens', audits: ['token_issued', 'token_eaten'] },
+    'names events that the audit log does not know: token_eaten',
+  ],
+  ['leaves the trace of an unknown look', { reads: true, audits: 'token_viewed' }, 'does not know'],
+  [
+    'makes something that has no table',
+    { makes: 'coupons', audits: 'token_issued' },
+    'names a table that does not exist: coupons',
+  ],
+  ['says that it streams', { reads: true, streams: true }, 'does not stream'],
+])('an operation that %s does not start', (_, does, message) => {
+  expect(() => checkOperations(withMadeUp(does))).toThrow('The operation queue.issue ');
+  expect(() => checkOperations(withMadeUp(does))).toThrow(message);
+});
+
+test('an operation that streams and does not say so does not start', () => {
+  const { watch } = contract.board;
+  const { streams: _, ...meta } = watch['~orpc'].meta;
+  const silent = { '~orpc': { ...watch['~orpc'], meta } };
+  const operations = { ...contract, board: { ...contract.board, watch: silent } };
+  expect(() => checkOperations(operations)).toThrow(
+    'The operation board.watch streams and does not say so.',
+  );
+});
+
+test('an operation under another one’s name, or without one, does not start', () => {
+  const { place, ...others } = contract.queue;
+  expect(() => checkOperations({ ...contract, queue: { ...others, place: others.today } })).toThrow(
+    'The operation queue.place has no line of its own in the permission table.',
+  );
+  expect(() => checkOperations({ ...contract, queue: others })).toThrow(
+    'The permission table names operations that do not exist: queue.place.',
+  );
+  const unknown = { ...contract.queue, eat: place };
+  expect(() => checkOperations({ ...contract, queue: unknown })).toThrow('The operation queue.eat');
+});
+
+test('the browser is told which operations stream, and nothing else', () => {
+  const told = [...declarations].map(([id, meta]) => [id, metaForBrowser(meta)] as const);
+  expect(told.filter(([, meta]) => meta.streams)).not.toHaveLength(0);
+  for (const [id, meta] of told) {
+    expect(meta).toEqual(declarations.get(id)?.streams ? { streams: true } : {});
+  }
+});

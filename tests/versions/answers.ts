@@ -1,0 +1,140 @@
+import { expect } from 'vitest';
+import type { Client } from '../visitor';
+
+/** What a version wrote beside its answers, and the answers: `answers.json` in its folder, made by make.mjs. */
+export interface Recorded {
+  /** The moment of all answers. */
+  now: string;
+  /** Where the server was that answered. */
+  url: string;
+  /** What signed its codes. */
+  secret: string;
+  accounts: Record<string, { email: string; password: string }>;
+  /** Of Dr. Kabir, who needs one. */
+  twoFactor: { secret: string };
+  /** Of people who had signed in when the data folder was put away. */
+  cookies: Record<string, string>;
+  answers: Asked[];
+}
+
+interface Asked {
+  /** By whom; null: by somebody without an account. */
+  as: string | null;
+  operation: string;
+  input?: unknown;
+  answer: unknown;
+}
+
+type Fields = Record<string, unknown>;
+/** Takes an answer of the shape that its operation had. */
+type Change = (answer: never) => unknown;
+
+/** A record that has these fields now, with these values. */
+const and = (more: Fields) => (record: Fields) => ({ ...record, ...more });
+const inEach = (change: Change) => (list: unknown[]) => list.map((item) => change(item as never));
+const inField = (field: string, change: Change) => (record: Fields) => ({
+  ...record,
+  [field]: change(record[field] as never),
+});
+
+const patient = and({
+  dateOfBirthIsEstimated: false,
+  registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
+});
+const entry = and({ userId: expect.any(String) });
+const prescription = and({ allergyAnswers: [] });
+
+/**
+ * What is answered otherwise since a version, each on purpose: what came is there with what stands for "never asked",
+ * and nothing else differs.
+ */
+const changes: { since: string; answers: Record<string, Change> }[] = [
+  {
+    since: '0.1.0',
+    answers: {
+      // Whether the first account is still to be made: decision 36.
+      'accounts.session': inField('clinic', and({ firstAccount: null })),
+      // Which accounts are the two samples, and who waits comes last: decision 36.
+      'staff.list': (members: Fields[]) =>
+        [
+          ...members.filter(({ status }) => status !== 'pending'),
+          ...members.filter(({ status }) => status === 'pending'),
+        ].map(and({ isDemo: false })),
+      // Nobody had said that a date of birth was estimated: decision 37. Who registered a patient is told: decision 42.
+      'patients.search': inField('patients', inEach(patient)),
+      'patients.get': patient,
+      'exports.patients': (file: string) =>
+        file
+          .replace('Registered,', 'Registered,Registered by,')
+          .replaceAll(/(,[\d-]{10} [\d:]{8})(?=,,,\r|,\d{4}-)/g, '$1,Ravi Kulkarni'),
+      // Whoever did it is told by id too: decision 42.
+      'audit.all': inField('entries', inEach(entry)),
+      'audit.mine': inField('entries', inEach(entry)),
+      // Nobody was asked about an allergy: decision 35.
+      'prescriptions.search': inField('prescriptions', inEach(prescription)),
+      'prescriptions.get': prescription,
+      // A medicine is offered with its instructions: decision 37.
+      'prescriptions.frequentMedications': inEach((medication: Fields) => ({
+        ...medication,
+        instructions: medication.name === 'Cough syrup' ? '' : 'After food',
+      })),
+      // An age in months stood on no paper: decision 37.
+      'prescriptions.paper': inField('patient', and({ months: null })),
+      // Which visits are billed, before a second bill is made: decision 38.
+      'billing.account': and({ billed: expect.any(Array) }),
+    },
+  },
+];
+
+/** What is another one for each server, and each time that somebody signs in. */
+const neverTheSame: Record<string, Change> = {
+  'accounts.session': and({ livePosition: expect.any(String) }),
+  'accounts.sessions': (sessions: Fields[]) =>
+    expect.arrayContaining(
+      sessions.filter(({ isThisOne }) => isThisOne).map(and({ id: expect.any(String) })),
+    ),
+};
+
+/** What today's server should answer where a version answered this. */
+export function expectedToday(version: string, { operation, answer }: Asked): unknown {
+  return changes
+    .filter(({ since }) => since.localeCompare(version, 'en', { numeric: true }) >= 0)
+    .map(({ answers }) => answers)
+    .concat(neverTheSame)
+    .reduce((expected, { [operation]: change }) => change?.(expected as never) ?? expected, answer);
+}
+
+/** How today's screens ask what a version's screens asked by an operation that is no more. */
+const askedOtherwise: Record<string, (client: Client) => Promise<unknown>> = {
+  'staff.list': async (client) => (await client.staff.search({ text: '' })).members,
+};
+
+export async function ask(client: Client, { operation, input }: Asked): Promise<unknown> {
+  const [feature = '', name = ''] = operation.split('.');
+  const operations = client as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >;
+  const answer = await (askedOtherwise[operation]?.(client) ??
+    operations[feature]?.[name]?.(input));
+  return isStream(answer) ? wholeOf(answer) : answer;
+}
+
+interface Piece {
+  kind?: string;
+  text?: string;
+}
+
+function isStream(answer: unknown): answer is AsyncIterable<Piece> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}
+
+/** A file that comes in pieces is its text; of another stream, the first piece. */
+async function wholeOf(stream: AsyncIterable<Piece>): Promise<unknown> {
+  let text = '';
+  for await (const piece of stream) {
+    if (piece.kind !== 'begin' && piece.kind !== 'rows' && piece.kind !== 'end') return piece;
+    text += piece.text ?? '';
+  }
+  return text;
+}
