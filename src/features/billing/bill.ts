@@ -303,32 +303,38 @@ export function quantityFromText(text: string): number {
   return /^\s*\d+\s*$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0;
 }
 
+/** Every field, also one that is left out: what a form does not send is said, or does not compile. */
+type Whole<Entered> = { [Field in keyof Required<Entered>]: Entered[Field] };
+
 /** What the typed form sends: items without a description are dropped, amounts become paise (spec 5). */
-export function billFromForm(form: BillForm): NewBill {
+export function billFromForm(form: BillForm): Whole<NewBill> {
   return {
     patientId: form.patientId,
     tokenId: form.tokenId,
     items: form.items.filter((item) => item.description.trim() !== '').map(lineFromForm),
     taxBasisPoints: basisPointsFromPercent(form.tax),
     discount: paiseFromRupees(form.discount),
-    ...(form.paidPart === 'full'
-      ? { paymentMethod: form.paymentMethod }
-      : { payments: form.paidPart === 'part' ? paymentsFromForm(form.amounts) : [] }),
+    paymentMethod: form.paidPart === 'full' ? form.paymentMethod : undefined,
+    payments: paymentsFromForm(form),
+    // Asked once the server knows of a first one.
+    isSecond: undefined,
   };
 }
 
-function lineFromForm(item: BillItemForm): BillLine {
+function lineFromForm(item: BillItemForm): Whole<BillLine> {
   return {
     description: item.description,
     quantity: quantityFromText(item.quantity),
     unitPrice: paiseFromRupees(item.unitPrice),
-    ...(item.tax.trim() === '' ? {} : { taxBasisPoints: basisPointsFromPercent(item.tax) }),
-    ...(item.hsn.trim() === '' ? {} : { hsn: item.hsn }),
+    taxBasisPoints: item.tax.trim() === '' ? undefined : basisPointsFromPercent(item.tax),
+    hsn: item.hsn.trim() === '' ? undefined : item.hsn,
   };
 }
 
-/** The amounts that were typed; a blank one, and what is not a number, is no payment. */
-function paymentsFromForm(amounts: BillForm['amounts']): NewPayment[] {
+/** The amounts that were typed; a blank one, and what is not a number, is no payment. Of a bill paid in full nothing. */
+function paymentsFromForm({ paidPart, amounts }: BillForm): NewPayment[] | undefined {
+  if (paidPart === 'full') return undefined;
+  if (paidPart === 'none') return [];
   return paymentMethods
     .map((method) => ({ method, amount: paiseFromRupees(amounts[method]) }))
     .filter(({ amount }) => amount !== 0);
