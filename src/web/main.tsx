@@ -27,7 +27,7 @@ import {
 } from '../shared/permissions';
 import { api } from './api/api';
 import { createQueryClient } from './api/queryClient';
-import { speak, speakAsBefore, useLanguage } from './language/language';
+import { languageAsBefore, speak, speakAsBefore, useLanguage } from './language/language';
 import { FailedToOpen } from './offline/FailedToOpen';
 import { keepForOffline } from './offline/installation';
 import { untilReachable } from './offline/untilReachable';
@@ -45,7 +45,7 @@ const queryClient = createQueryClient();
 // not gets any, and then the login screen asks for none.
 if (/^\/app(\/(dashboard)?)?$/.test(window.location.pathname)) {
   void queryClient.prefetchQuery({
-    ...api.dashboard.open.queryOptions({ input: {} }),
+    ...api.dashboard.open.queryOptions({ input: {}, context: { language: languageAsBefore() } }),
     meta: { isGuess: true },
   });
 }

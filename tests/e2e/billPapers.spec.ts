@@ -104,7 +104,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
     'The cash counted differs from what is expected. Say why.',
   );
   // ₹34.56 came in as cash, the rest by UPI; what was counted stays in the form.
-  await expect(form.getByRole('region', { name: 'Difference' })).toContainText('₹14.56 missing');
+  await expect(form.getByRole('region', { name: 'Difference' })).toContainText('Short by ₹14.56');
   await expect(form.getByLabel('Reason for difference')).toBeFocused();
   await form.getByLabel('Reason for difference').fill('Change was given');
   const left = form.getByLabel('Float kept (₹)');
@@ -122,7 +122,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   await expect(form.getByText('Received since')).toBeVisible();
   await form.getByRole('button', { name: 'Close the day' }).click();
   const closed = page.getByRole('dialog', { name: 'Day-end close' });
-  await expect(closed).toContainText('₹14.56 missing');
+  await expect(closed).toContainText('Short by ₹14.56');
   expect((await client.dayEnd.list({})).closes).toHaveLength(1);
   await expectNoSidewaysScroll(page);
   await closed.getByRole('link', { name: 'Print' }).click();

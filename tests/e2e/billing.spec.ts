@@ -39,7 +39,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   await expect(item(1).getByLabel('Unit Price (₹)')).toHaveValue('500');
   await expect(dialog.getByLabel('Tax (%)')).toHaveValue('18');
   await expect(dialog.getByLabel('Discount (₹)')).toHaveValue('0');
-  await expect(dialog.getByLabel('Payment')).toHaveValue('full');
+  await expect(dialog.getByLabel('Payment', { exact: true })).toHaveValue('full');
   await expect(dialog.getByLabel('Payment Method')).toHaveValue('cash');
   await expect(dialog.getByLabel('Payment Method').locator('option')).toHaveText([
     'Cash',
@@ -190,7 +190,7 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
   await dialog.getByRole('button', { name: 'GST and HSN/SAC per item' }).click();
   await dialog.getByLabel('Tax of this item, in %').fill('0');
   await dialog.getByLabel('HSN/SAC code').fill('99931');
-  await dialog.getByLabel('Payment').selectOption('part');
+  await dialog.getByLabel('Payment', { exact: true }).selectOption('part');
   await dialog.getByLabel('Cash (₹)').fill('500.01');
   await dialog.getByRole('button', { name: 'Create Bill' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('An HSN or SAC code has 4, 6 or 8 digits.');

@@ -114,7 +114,7 @@ test('a patient’s phone shows their place, and nothing about them', async ({
   const screen = await phone.newPage();
   await screen.goto(address);
   await expect(screen.getByRole('heading', { name: `#${own.tokenNumber}` })).toBeVisible();
-  await expect(screen.getByText('One person is before you')).toBeVisible();
+  await expect(screen.getByText('One person ahead of you')).toBeVisible();
   await expectNoFindings(screen, 'place');
   await expect(screen.locator('body')).not.toContainText('Place Second');
   await doctor.queue.start({ id: ahead.id });

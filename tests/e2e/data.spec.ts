@@ -32,7 +32,7 @@ test('patients are exported, and come in from a file: a wrong row, a known one a
   const known = text.split('\r\n').find((line) => line.includes('Lata')) ?? '';
   const fresh = ',नया मरीज़,7 months,,female,98111 00077,,"12, MG Road",Vikram,,,,,,,';
   await file.setInputFiles(withRows(fresh, ',Wrong Age,999,,male,98111 00078,,Pune,X,,,,,,,'));
-  await expect(page.getByText(/^1 row is no patient\./)).toBeVisible();
+  await expect(page.getByText(/^1 row has an error\./)).toBeVisible();
   await expect(page.getByText('7 months / Female')).toBeVisible();
   // The browser would tell nothing of the same file, mended meanwhile.
   await expect(file).toHaveValue('');

@@ -11,6 +11,8 @@ import { isUnattended } from '../session/presence';
 interface CallContext {
   /** For what makes a record: the same for every sending of one form. */
   idempotencyKey?: string;
+  /** In which language the server answers, where it is not the one spoken now. */
+  language?: string;
 }
 
 const procedures: Record<
@@ -56,8 +58,8 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
   createORPCClient(
     new OpenAPILink<CallContext>(contract, {
       url: `${window.location.origin}/api`,
-      headers: ({ context: { idempotencyKey } }) => ({
-        'accept-language': currentSpeaker().language,
+      headers: ({ context: { idempotencyKey, language } }) => ({
+        'accept-language': language ?? currentSpeaker().language,
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         // What a page asks by itself does not keep the session of somebody who went away.
         ...(isUnattended() ? { 'x-background': '1' } : {}),

@@ -44,12 +44,14 @@ async function change(code: string): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Speaks what was chosen here last, else what the browser prefers. */
-export function speakAsBefore(): Promise<void> {
+/** What was chosen here last, else what the browser prefers. */
+export function languageAsBefore(): string {
   const chosen = localStorage.getItem(languageKey);
-  return change(
-    chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages),
-  );
+  return chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages);
+}
+
+export function speakAsBefore(): Promise<void> {
+  return change(languageAsBefore());
 }
 
 /** The language that is spoken now; whoever uses it is drawn again when another is chosen. */
