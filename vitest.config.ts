@@ -22,6 +22,8 @@ export default defineConfig({
           globalSetup: 'tests/integration/postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What is waited for comes; how soon is not what is tested.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

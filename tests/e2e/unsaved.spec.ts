@@ -76,7 +76,7 @@ test('Back closes a dialog before it leaves the screen, and asks where something
   // Of two dialogs the upper one alone hears Escape.
   await openScreen(page, 'Patients');
   await page.getByRole('button', { name: 'View Backed Person' }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Backed Person' });
   await edit.getByLabel('Address').fill('Another street');
   await page.keyboard.press('Escape');

@@ -220,7 +220,9 @@ describe('what a backup brings back [backup-1]', () => {
     });
     const busy = path.join(folder, 'busy.backup');
     await expect
-      .poll(async () => (await rowsIn(clinic.ownerConnection, 'select 1 from bills')).length)
+      .poll(async () => (await rowsIn(clinic.ownerConnection, 'select 1 from bills')).length, {
+        timeout: 20_000,
+      })
       .toBeGreaterThan(4);
     await backUp(clinic.ownerConnection, busy);
     isWorking = false;

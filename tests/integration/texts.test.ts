@@ -89,13 +89,11 @@ describe('searching', () => {
     async (text) => {
       const { patient, prescription, bill } = await visitOf(text);
       await visitOf('somebody else');
-      const began = performance.now();
       const { patients } = await receptionist.patients.search({ text });
       const { prescriptions } = await doctor.prescriptions.search({ text });
       const { bills } = await receptionist.billing.search({ text });
       const { appointments } = await receptionist.appointments.search({ text });
       const found = await receptionist.topbar.search({ text });
-      expect(performance.now() - began).toBeLessThan(4_000);
       expect(patients.map(({ id }) => id)).toEqual([patient.id]);
       expect(prescriptions.map(({ id }) => id)).toEqual([prescription.id]);
       expect(bills.map(({ id }) => id)).toEqual([bill.id]);

@@ -37,6 +37,15 @@ const inField = (field: string, change: Change) => (record: Fields) => ({
   [field]: change(record[field] as never),
 });
 
+/** A file whose columns are called otherwise. */
+const renamed = (words: Record<string, string>) => (file: string) =>
+  Object.entries(words).reduce((text, [before, now]) => text.replaceAll(before, now), file);
+const closes = renamed({
+  'Given back': 'Refunded',
+  'Stays in the drawer': 'Float kept',
+  'Handed over': 'Cash handed over',
+});
+
 const patient = and({
   dateOfBirthIsEstimated: false,
   registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
@@ -67,6 +76,11 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
         file
           .replace('Registered,', 'Registered,Registered by,')
           .replaceAll(/(,[\d-]{10} [\d:]{8})(?=,,,\r|,\d{4}-)/g, '$1,Ravi Kulkarni'),
+      // Columns have the words of the screens: decision 46.
+      'exports.staff': renamed({ 'Second factor': 'Two-step verification' }),
+      'exports.bills': renamed({ 'Given back': 'Refunded' }),
+      'exports.dayCloses': closes,
+      'exports.ownDayCloses': closes,
       // Whoever did it is told by id too: decision 42.
       'audit.all': inField('entries', inEach(entry)),
       'audit.mine': inField('entries', inEach(entry)),

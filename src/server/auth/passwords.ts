@@ -9,6 +9,7 @@ const atOnce = 2;
 const longestQueue = 200;
 
 let running = 0;
+let done = 0;
 let refused = 0;
 const waiting: (() => void)[] = [];
 
@@ -32,6 +33,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
+    done++;
     // The place goes to the next one, if somebody waits.
     const next = waiting.shift();
     if (next) next();
@@ -39,9 +41,9 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** How many hashes are being computed, wait for it, and were refused since the start. */
+/** How many hashes are being computed and wait for it, and how many were done and were refused since the start. */
 export function passwordChecks() {
-  return { running, waiting: waiting.length, refused };
+  return { running, waiting: waiting.length, done, refused };
 }
 
 /** A password's hash as it is stored; it carries its own parameters. Throws TooManyPasswordChecks. */

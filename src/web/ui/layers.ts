@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** What lies over the screen: a dialog, or the menu of a phone. */
 interface Layer {
@@ -21,7 +21,8 @@ export function useLayer(isOpen: boolean, close: (() => void) | null): boolean {
   useEffect(() => {
     layer.close = close;
   });
-  useEffect(() => {
+  // Before it is drawn: an Escape may come as soon as it is seen.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     setLayers([...layers, layer]);
     return () => setLayers(layers.filter((one) => one !== layer));
