@@ -1,7 +1,7 @@
 // Holds docs/conformance.md against the specification and the tests: every statement has one row, and every row names
 // tests that ran and passed, or a decision; so do the rows beyond the specification. `npm test` runs it on the reports
 // of its own runs.
-// `node scripts/conformance.mjs SPECIFICATION.md` writes scripts/statements.json anew from the specification and
+// `node scripts/conformance.mjs SPECIFICATION.md` writes scripts/statements.json again from the specification and
 // says which rows to look at again.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -14,7 +14,7 @@ const statementsFile = path.join(root, 'scripts', 'statements.json');
 /**
  * The statements of the specification's sections 1 to 9, by number: every list item, table row and paragraph. A
  * number is section.heading.position, or section.position where a section has no headings; the value is a
- * fingerprint, because the sentences belong to whoever wrote the specification.
+ * fingerprint, because the sentences belong to the specification's author.
  */
 export function statementsOf(specification) {
   const sections = new Map();

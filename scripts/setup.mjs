@@ -56,7 +56,7 @@ export async function ensureBuilt() {
   console.log('Building (once, and again when the source changes) ...');
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   const { NODE_ENV } = process.env;
-  // Whoever starts us may have set another one, and would get the slow development build of React.
+  // The program that starts us may have set another one, and would get the slow development build of React.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });

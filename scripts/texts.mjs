@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { root } from './setup.mjs';
 
-/** Where texts stand that people read; the server's own words to whoever runs it, and to programs, are English. */
+/** Where texts stand that people read; the server's own words to anyone who runs it, and to programs, are English. */
 const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
 const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|audit|http)\/.*\.ts)$/;
 const leftOut =

@@ -16,7 +16,7 @@ export interface Heard {
   /** Milliseconds since 1970: ids of a later time were made by the request. */
   heardAt: number;
   key: string;
-  /** As the parameter that finds the session of whoever asks. */
+  /** As the parameter that finds the session of anyone who asks. */
   session: string;
 }
 

@@ -1,4 +1,4 @@
-/** Spellings of one name: whoever was told it writes the next one. */
+/** Spellings of one name: anyone who was told it writes the next one. */
 const spellings = [
   ['lakshmi', 'laxmi'],
   ['mohammed', 'mohamad'],

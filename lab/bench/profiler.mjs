@@ -16,7 +16,7 @@ process.on('SIGUSR2', async () => {
     return;
   }
   const { profile } = await session.post('Profiler.stop');
-  // Under another name first: whoever waits for the file finds it whole.
+  // Under another name first: anyone who waits for the file finds it whole.
   const file = process.env.BENCH_PROFILE;
   fs.writeFileSync(`${file}.part`, JSON.stringify(profile));
   fs.renameSync(`${file}.part`, file);

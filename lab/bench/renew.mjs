@@ -6,7 +6,7 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const hash = /^\\x[0-9a-f]{64}$/;
 
 /**
- * Values for one more time. The idempotency key and the ids that were made while the operation ran are made anew, each
+ * Values for one more time. The idempotency key and the ids that were made while the operation ran are made again, each
  * the same wherever it stands, and so are hashes but the one of `session`, which finds who asks. What came with the
  * request is taken from another request (`swaps`: pairs of texts).
  */

@@ -71,8 +71,8 @@ function familyOf(pid) {
 }
 
 /**
- * Starts everything and resolves when it serves. Whoever ends the primary sees the standby promoted after about a
- * second by a watch in this process; a real installation leaves that decision to Patroni, pg_auto_failover or whoever
+ * Starts everything and resolves when it serves. Anyone who ends the primary sees the standby promoted after about a
+ * second by a watch in this process; a real installation leaves that decision to Patroni, pg_auto_failover or somebody who
  * runs the database. A copy that ends by itself is started again, as a service manager would.
  */
 export async function startCluster({ port = 0, settings = {}, signal } = {}) {

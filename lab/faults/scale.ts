@@ -6,7 +6,7 @@ export function scaled(full: number, least = 1): number {
   return Math.max(least, Math.round(full * scale));
 }
 
-/** A measurement for whoever runs the suite, on a line of its own. */
+/** A measurement for anyone who runs the suite, on a line of its own. */
 export function tell(what: string, figures: object): void {
   process.stdout.write(`figures: ${what}: ${JSON.stringify(figures)}\n`);
 }

@@ -5,9 +5,9 @@ import { createAuditChain, verifyAuditChain } from './audit/auditChain';
 import { auditHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { backupName, writeBackup } from './backup/backup';
 import { readBackupFile } from './backup/backupFile';
-import { openPlace, type Place } from './backup/place';
 import { restoreBackup } from './backup/restore';
 import { openSession } from './backup/session';
+import { type BackupTarget, openTarget } from './backup/target';
 import { type Config, readConfig } from './config';
 import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
@@ -40,13 +40,13 @@ export const backup = () =>
     const began = Date.now();
     const now = new Date();
     const file = backupTarget(config, argument, now);
-    const summary = await atPlace(await openPlace(config, log), async (place) => {
-      const client = await openSession(place.ownerConnection, 'clinic backup', signal);
+    const summary = await atTarget(await openTarget(config, log), async (target) => {
+      const client = await openSession(target.ownerConnection, 'clinic backup', signal);
       try {
         const isChained = (await appliedMigrations(client)).includes(
           '0003_audit_chain_and_server_role',
         );
-        if (isChained) await chainAll(place, log);
+        if (isChained) await chainAll(target, log);
         const onProgress = createProgress();
         return await writeBackup(client, file, {
           passphrase: config.backupPassphrase,
@@ -75,8 +75,8 @@ export const restore = () =>
       signal,
       onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
     });
-    const place = await openPlace(config, log, { toRestore: true });
-    const summary = await atPlace(place, async ({ ownerConnection, dataDir }) => {
+    const target = await openTarget(config, log, { toRestore: true });
+    const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
       const client = await openSession(ownerConnection, 'clinic restore', signal);
       try {
         const restored = await restoreBackup(client, file, backup, {
@@ -100,8 +100,8 @@ export const auditVerify = () =>
     const backup = argument
       ? await readBackupFile(absolute(argument), { passphrase, signal })
       : null;
-    return atPlace(await openPlace(config, log), async (place) => {
-      const client = await openSession(place.ownerConnection, 'clinic backup', signal);
+    return atTarget(await openTarget(config, log), async (target) => {
+      const client = await openSession(target.ownerConnection, 'clinic backup', signal);
       const applied = await refuseNewer(client)
         .then(() => appliedMigrations(client))
         .finally(() => client.end());
@@ -110,10 +110,10 @@ export const auditVerify = () =>
           'The database was not brought to this version of the clinic yet. Start it once, then verify.',
         );
       }
-      await chainAll(place, log);
-      const heads = readHeads(auditHeadsFile(place.dataDir));
+      await chainAll(target, log);
+      const heads = readHeads(auditHeadsFile(target.dataDir));
       if (backup?.manifest.auditHead) heads.push(backup.manifest.auditHead);
-      const { db } = connect(place.ownerConnection, log);
+      const { db } = connect(target.ownerConnection, log);
       const { broken, verified, erased } = await verifyAuditChain(db, heads).finally(() =>
         db.destroy(),
       );
@@ -147,18 +147,18 @@ async function runCommand(work: (task: Task) => Promise<string>): Promise<void> 
   }
 }
 
-async function atPlace<Result>(
-  place: Place,
-  work: (place: Place) => Promise<Result>,
+async function atTarget<Result>(
+  target: BackupTarget,
+  work: (target: BackupTarget) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(place);
+    return await work(target);
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
-async function chainAll({ ownerConnection }: Place, log: Logger): Promise<void> {
+async function chainAll({ ownerConnection }: BackupTarget, log: Logger): Promise<void> {
   const { db } = connect(ownerConnection, log);
   await createAuditChain(db, log)
     .catchUp()

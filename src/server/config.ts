@@ -146,7 +146,7 @@ export interface Config {
   /** Sample data was asked for by name, not by default. */
   insistsOnSampleData: boolean;
   signUp: SignUpPolicy;
-  /** The clinic's first account, which administers it, is for whoever reads the start line: others may come first. */
+  /** The clinic's first account, which administers it, is for anyone who reads the start line: others may come first. */
   needsStartCode: boolean;
   /** Minutes without use after which a session ends. */
   idleMinutes: number;

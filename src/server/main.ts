@@ -369,7 +369,7 @@ interface DatabasePlace {
   ownerConnection: DatabaseAddress;
   replica: DatabaseAddress | null;
   dataDir: string;
-  /** Something about the place that whoever started the server should know. */
+  /** Something about the place that the person who started the server should know. */
   notice: string | null;
 }
 

@@ -37,7 +37,7 @@ export function ageOnDay({ age, dateOfBirth }: KnownAge, day: string): AgeOnDay 
 
 /**
  * An age in words on a day (`YYYY-MM-DD`): "8 months" until two years, then "34 years". A child whose months are not
- * known is "under 1 year", never 0 years. In the language of whoever reads it, unless another speaker is given.
+ * known is "under 1 year", never 0 years. In the language of anyone who reads it, unless another speaker is given.
  */
 export function ageInWords(
   known: KnownAge,

@@ -141,7 +141,7 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The month of a calendar date `YYYY-MM-DD`, or of `YYYY-MM`, as "Mar 2026", in the language of whoever reads it. */
+/** The month of a calendar date `YYYY-MM-DD`, or of `YYYY-MM`, as "Mar 2026", in the language of anyone who reads it. */
 export function formatMonth(date: string, locale = currentSpeaker().locale): string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',

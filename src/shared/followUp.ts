@@ -21,7 +21,7 @@ export interface Visit {
 /**
  * The free visits that are left on a day, after earlier visits to the same doctor (oldest first); null for none.
  * A paid visit gives `freeVisits` visits until `freeDays` days after it. Every visit within that time takes one of
- * them, whatever else was billed for it; the first one that finds none left, or comes later, counts anew.
+ * them, whatever else was billed for it; the first one that finds none left, or comes later, counts again.
  */
 export function freeVisitsLeft(
   visits: readonly Visit[],

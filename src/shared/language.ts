@@ -77,7 +77,7 @@ export function currentSpeaker(): Speaker {
   return findSpeaker() ?? english;
 }
 
-/** A text in the language of whoever reads it. Called when the text is shown, never while a module is loaded. */
+/** A text in the language of anyone who reads it. Called when the text is shown, never while a module is loaded. */
 export function t(text: string, values?: Record<string, string | number>): string {
   return currentSpeaker().t(text, values);
 }

@@ -4,7 +4,7 @@ import { plainDigits } from './digits';
  * What the QR code of a patient's card says, and a scanner types: 41 digits, the patient's id as a number and two
  * digits that check it (ISO 7064, MOD 97-10, which finds every wrong digit and every two that changed places). Digits
  * alone, because a scanner presses keys: letters come out as others where the keyboard is set to another language.
- * It is no secret and tells nothing of the patient; whoever reads a record has signed in.
+ * It is no secret and tells nothing of the patient; anyone who reads a record has signed in.
  */
 const idDigits = 39;
 const cardDigits = idDigits + 2;

@@ -41,7 +41,7 @@ import { makeTheme } from './theme';
 
 const queryClient = createQueryClient();
 
-// Whoever comes back begins at the dashboard: its figures are asked for together with who is signed in. Nobody who is
+// Anyone who comes back begins at the dashboard: its figures are asked for together with who is signed in. Nobody who is
 // not gets any, and then the login screen asks for none.
 if (/^\/app(\/(dashboard)?)?$/.test(window.location.pathname)) {
   void queryClient.prefetchQuery({
@@ -125,7 +125,7 @@ const verify = createRoute({
   component: page(() => import('../features/prescriptions/VerifyPage'), 'VerifyPage'),
 });
 
-/** A paper that was shared, for whoever has its link. */
+/** A paper that was shared, for anyone who has its link. */
 const shared = createRoute({
   getParentRoute: () => known,
   path: '/shared',
@@ -204,7 +204,7 @@ const settings = screen(
   page(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
 );
 
-/** A part of the settings; whoever may not see it comes to the first one, which is everybody's. */
+/** A part of the settings; anyone who may not see it comes to the first one, which is everybody's. */
 function part<Path extends SettingsPart>(
   path: Path,
   component: AsyncRouteComponent<object>,
@@ -396,7 +396,7 @@ function App() {
   const language = useLanguage();
   useRowsWordedIn(language);
   return (
-    // Texts are read while a screen is drawn; another language draws every one anew.
+    // Texts are read while a screen is drawn; another language draws every one again.
     <MantineProvider
       key={language}
       theme={makeTheme()}

@@ -11,7 +11,7 @@ export function makeTheme() {
     primaryShade: 9,
     autoContrast: true,
     defaultRadius: 'md',
-    // Whoever asks their device for less movement gets none.
+    // Anyone who asks their device for less movement gets none.
     respectReducedMotion: true,
     fontFamily:
       "NotoSansDevanagari, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
@@ -37,7 +37,7 @@ export function makeTheme() {
         defaultProps: {
           attributes: plainHeader,
           closeButtonProps: { 'aria-label': t('Close') },
-          // Its variables would have every element's style computed anew; global.css stops the scrolling.
+          // Its variables would have every element's style computed again; global.css stops the scrolling.
           lockScroll: false,
           padding: 'lg',
           overlayProps: { backgroundOpacity: 0.5 },

@@ -49,7 +49,7 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
 
   await row.getByRole('button', { name: 'Share the appointment of Farhan Qureshi' }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
-  // The list of links is read anew once the message is made; it has none, and the message stays.
+  // The list of links is read again once the message is made; it has none, and the message stays.
   const looked = page.waitForResponse((response) =>
     /\/papers\/appointment\/[^/]+\/links$/.test(response.url()),
   );

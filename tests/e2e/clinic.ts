@@ -16,7 +16,7 @@ import { patientFields, signedInAt } from '../visitor';
 
 interface ClinicServer {
   url: string;
-  /** Ends the server with SIGTERM, does something meanwhile, and starts it anew on the same data and address. */
+  /** Ends the server with SIGTERM, does something meanwhile, and starts it again on the same data and address. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function signInAs(
   account: { email: string; password: string },
   greeting = /^Welcome/,
 ): Promise<void> {
-  // A screen that is open would notice the other person and load itself anew in the middle of this.
+  // A screen that is open would notice the other person and load itself again in the middle of this.
   await page.goto('about:blank');
   const { origin } = new URL((await page.request.get('/healthz')).url());
   const { email, password } = account;

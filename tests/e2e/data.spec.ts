@@ -59,7 +59,7 @@ test('patients are exported, and come in from a file: a wrong row, a known one a
   await page.getByRole('button', { name: 'Register 1 patient' }).click();
   await expect(page.getByText('1 patient was registered.')).toBeVisible();
 
-  // Loaded anew while the server registers them: nobody is lost or there twice, and the page tells what came of it.
+  // Loaded again while the server registers them: nobody is lost or there twice, and the page tells what came of it.
   await file.setInputFiles(withRows(',Once Only,8,,male,98111 00079,,"14, MG Road",Vikram,,,,,,,'));
   await page.getByRole('button', { name: 'Look for known patients' }).click();
   const loadAnew = async (route: Route) => {

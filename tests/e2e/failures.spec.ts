@@ -67,7 +67,7 @@ test('the queue comes back by itself when its very first reading was cut off [fa
 }) => {
   await signIn(page, 'doctor');
   await page.clock.install();
-  // Also what was fetched ahead is read anew.
+  // Also what was fetched ahead is read again.
   await page.clock.fastForward(10_000);
   await page.route('**/api/tokens/today*', (route) => route.abort());
   await openScreen(page, 'Tokens');

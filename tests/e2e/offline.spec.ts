@@ -93,7 +93,7 @@ test('a screen whose code was not loaded yet opens without the network; what was
   await expect(page.getByRole('row').filter({ hasText: patient.name })).toBeVisible();
 });
 
-/** The clinic's server at another address, where it can look as if it had been built anew. */
+/** The clinic's server at another address, where it can look as if it had been built again. */
 async function rebuiltServer(url: string) {
   const changes = { build: '', isMissing: (_: string): boolean => false };
   const server = http.createServer((request, answer) => {

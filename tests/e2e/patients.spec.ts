@@ -161,7 +161,7 @@ test('a list that was brought to hundreds of rows says when it is old, and is re
   await expect(old).toHaveCount(0);
   await client.patients.register({ ...patientFields, name: 'Newest Of All' });
   await expect(old).toBeVisible();
-  await page.getByRole('button', { name: 'Read it anew' }).click();
+  await page.getByRole('button', { name: 'Read it again' }).click();
   await expect(rows.nth(1)).toContainText('Newest Of All');
   await expect(old).toHaveCount(0);
   await expect(rows).toHaveCount(26);

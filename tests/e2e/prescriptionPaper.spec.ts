@@ -100,7 +100,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(paper).toHaveAttribute('data-size', 'A5');
-  // Whoever comes back to the page did not ask for another print.
+  // Anyone who comes back to the page did not ask for another print.
   expect(await page.evaluate(() => window.prints)).toBe(0);
 
   const code = page.getByRole('img', { name: 'QR code of the verification page' });

@@ -2,7 +2,7 @@ import type { Dialog, Page } from '@playwright/test';
 import { signedInAt } from '../visitor';
 import { consultedPatientAt, expect, openScreen, signIn, test } from './clinic';
 
-/** Loading the page anew is asked about by the browser; the answer is to stay. */
+/** Loading the page again is asked about by the browser; the answer is to stay. */
 async function expectAskedOnReload(page: Page): Promise<void> {
   const question = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => window.location.reload()));
@@ -11,7 +11,7 @@ async function expectAskedOnReload(page: Page): Promise<void> {
   await dialog.dismiss();
 }
 
-/** Loading the page anew is not asked about. */
+/** Loading the page again is not asked about. */
 async function reloadUnasked(page: Page): Promise<void> {
   const stay = (dialog: Dialog) => dialog.dismiss();
   page.once('dialog', stay);

@@ -98,7 +98,7 @@ function faultsOfNumbers(wishes: readonly Wish[], stored: Stored): string[] {
         `the counter of ${date} stands at ${counts.get(date)}, the last number is ${last}`,
       );
     }
-    // Whoever had the answer before another one asked has the smaller number.
+    // Anyone who had the answer before another one asked has the smaller number.
     let earliestEnd = Number.POSITIVE_INFINITY;
     for (const { id, number } of sorted.reverse()) {
       const wish = endOf.get(id);

@@ -150,7 +150,7 @@ describe('taking a cancellation back [appointments-8]', () => {
     later(15);
     await expect(receptionist.appointments.takeBack({ id })).rejects.toMatchObject({
       code: 'APPOINTMENT_CHANGED',
-      message: 'It is too late to take this cancellation back. Please book the appointment anew.',
+      message: 'It is too late to take this cancellation back. Please book the appointment again.',
       data: { status: 'cancelled' },
     });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
-/** Every request is answered for whoever the database says asks, at that moment. */
+/** Every request is answered for the person who, as the database says, asks at that moment. */
 
 let clinic: TestClinic;
 let desk: Client;

@@ -296,7 +296,7 @@ test('a clock that was set back between two versions keeps nobody out', async ()
   }
 });
 
-test('bills of before get their payments and the tax of their lines, and no number', async () => {
+test('older bills get their payments and the tax of their lines, and no number', async () => {
   const connection = await databaseOf({ changes: upTo('0016_clinic_settings') });
   const client = new pg.Client(connection);
   await client.connect();

@@ -733,7 +733,7 @@ describe('ids', () => {
       bodies[id] ?? {},
     );
 
-  // An import's id is made by whoever imports, for rows of their own.
+  // An import's id is made by the browser that imports, for rows of their own.
   test.each(withId.filter(({ path }) => !path.includes('{importId}')))(
     'ACC-3: $id tells a record that is not there like one of another kind [objects-7]',
     async ({ id }) => {

@@ -14,7 +14,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner of every database. */
     postgres: pg.ClientConfig;
-    /** A database as the migrations leave it, to be copied: making one anew takes half a second. */
+    /** A database as the migrations leave it, to be copied: making a new one takes half a second. */
     emptyClinic: string;
     /** The servers' role that owns nothing. */
     serverRole: { user: string; password: string };

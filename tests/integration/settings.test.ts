@@ -341,7 +341,7 @@ describe('a backup at a press [settings-10]', () => {
       const other = await clinic.sql.connect();
       await other.query("select pg_advisory_lock(hashtext('clinic backup'))");
       expect(await backups()).toMatchObject({ isUnderWay: true, part: null });
-      // Whoever presses now gets the one under way, and no second file.
+      // Anyone who presses now gets the one under way, and no second file.
       await administrator.settings.backUp();
       await expect.poll(async () => (await backups())?.part).toBeNull();
       await other.query("select pg_advisory_unlock(hashtext('clinic backup'))");

@@ -290,7 +290,7 @@ test('two servers that start at once on one new database both come up, and agree
   ]);
   for (const { url } of [one, two]) expect((await fetch(`${url}/healthz`)).status).toBe(200);
 
-  // CFG-8: whoever reads either start line makes the first account, and nobody else.
+  // CFG-8: anyone who reads either start line makes the first account, and nobody else.
   const codes = [one, two].map(
     (server) =>
       /A new account waits until an administrator lets it in\. The first account, which administers the clinic, needs the code (\S+)\. /.exec(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
-/** What the database counts along with each change, beside what is there when everything is counted anew. */
+/** What the database counts along with each change, beside what is there when everything is counted again. */
 
 let clinic: TestClinic;
 let doctor: Client;

@@ -9,9 +9,9 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { readBackupFile, writeBackupFile } from '../../src/server/backup/backupFile';
-import { openPlace } from '../../src/server/backup/place';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
+import { openTarget } from '../../src/server/backup/target';
 import { readConfig } from '../../src/server/config';
 import { connect } from '../../src/server/database/connect';
 import { openDataFolder } from '../../src/server/database/dataFolder';
@@ -43,7 +43,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** A data folder as a version left it, for whoever runs this test. */
+/** A data folder as a version left it, for anyone who runs this test. */
 function unpack(version: string): string {
   const folder = dataFolder();
   fs.mkdirSync(folder);
@@ -265,7 +265,7 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     }
     // As the server and the commands open it.
     await expect(
-      openPlace(readConfig({ CLINIC_DATA_DIR: data }), log, { toRestore: true }),
+      openTarget(readConfig({ CLINIC_DATA_DIR: data }), log, { toRestore: true }),
     ).rejects.toThrow(sentence);
     expect(filesIn(data)).toEqual(files);
   });

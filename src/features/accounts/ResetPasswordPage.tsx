@@ -12,7 +12,7 @@ import { proofMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 
-/** Where a one-time link leads whoever forgot the password. */
+/** Where a one-time link leads anyone who forgot the password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const { form, problem, submit, isSaving, action } = useRecordForm({

@@ -159,7 +159,7 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
             <TextInput
               label={t('Code from the server')}
               description={t(
-                'The server printed it in its first line when it started, so that no stranger comes first. Ask whoever looks after the clinic’s computer.',
+                'The server printed it in its first line when it started, so that no stranger comes first. Ask the person who looks after the clinic’s computer.',
               )}
               placeholder="XXXX-XXXX-XXXX"
               autoComplete="off"

@@ -226,7 +226,7 @@ export const accountsOperations = {
       );
       return user;
     });
-    // The new password counts at once, whoever guessed at the old one.
+    // The new password counts at once, also where somebody guessed at the old one.
     await context.signInLimiter.forgetAccount(owner);
     return {};
   }),
@@ -477,7 +477,7 @@ interface StartCodeErrors extends AttemptErrors {
   WRONG_START_CODE(): Error;
 }
 
-/** Refuses whoever does not know the code of the start line; a network has as many guesses as at an account. */
+/** Refuses anyone who does not know the code of the start line; a network has as many guesses as at an account. */
 async function proveStartCode(
   context: OperationContext,
   code: string | undefined,

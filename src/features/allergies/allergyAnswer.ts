@@ -15,7 +15,7 @@ const mostConflicts = 2_500;
 
 export const reasonMissing = 'Please say why it is given all the same.';
 
-/** Why medicines are given all the same, and which conflicts were asked about: what came since is asked anew. */
+/** Why medicines are given all the same, and which conflicts were asked about: what came since is asked again. */
 export const newAllergyAnswer = z.object({
   reason: requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing),
   conflicts: z

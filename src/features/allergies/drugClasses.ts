@@ -1,5 +1,5 @@
 /**
- * Groups of medicines of which whoever is allergic to one may react to another. Only what the sources below say; a
+ * Groups of medicines of which anyone who is allergic to one may react to another. Only what the sources below say; a
  * medicine that is missing here is compared by its name alone. Names are as doctors in India write them, and as the
  * international non-proprietary name has it where that differs.
  */
@@ -108,7 +108,7 @@ export const drugClasses = {
       'sulfapyridine',
       'sulfasalazine',
       'sulfonamide',
-      // Half of co-trimoxazole: whoever reacted to one may have reacted to the other.
+      // Half of co-trimoxazole: anyone who reacted to one may have reacted to the other.
       'trimethoprim',
     ],
     alsoCalled: [

@@ -13,7 +13,7 @@ import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDa
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
-import { holdPatient } from '../patients/lockPatient.rows';
+import { lockPatient } from '../patients/lockPatient.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
 import { takeBackSeconds } from '../queue/token';
@@ -117,7 +117,7 @@ export const appointmentsOperations = {
     if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
     const create = async (trx: Transaction<Database>, id: string) => {
       await lockDay(trx, input.date);
-      const patient = await holdPatient(trx, input.patientId);
+      const patient = await lockPatient(trx, input.patientId);
       if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
       if (input.doctorId && !(await isBookable(trx, input.doctorId))) throw errors.NO_SUCH_PERSON();
       await trx
@@ -230,7 +230,7 @@ export const appointmentsOperations = {
     const cancelled = appointmentFromRow(row);
     const restore = async (trx: Transaction<Database>) => {
       await lockDay(trx, cancelled.date);
-      const patient = await holdPatient(trx, cancelled.patientId);
+      const patient = await lockPatient(trx, cancelled.patientId);
       if (patient?.voided_at) throw errors.PATIENT_VOIDED();
       const changed = await trx
         .updateTable('appointments')
@@ -248,7 +248,7 @@ export const appointmentsOperations = {
       if (!changed) {
         const message =
           appointment.status === 'cancelled'
-            ? t('It is too late to take this cancellation back. Please book the appointment anew.')
+            ? t('It is too late to take this cancellation back. Please book the appointment again.')
             : changedMessage(appointment);
         throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
       }

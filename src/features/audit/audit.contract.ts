@@ -8,11 +8,11 @@ const auditEntry = z.object({
   /** Its number; later entries have greater ones. */
   id: z.string(),
   at: instant,
-  /** Whoever did it, by id and name; null where nobody was signed in. */
+  /** Who did it, by id and name; null where nobody was signed in. */
   userId: id.nullable(),
   userName: z.string(),
   action: z.string(),
-  /** One sentence, in the language of whoever reads it. */
+  /** One sentence, in the language of anyone who reads it. */
   details: z.string(),
   address: z.string().nullable(),
 });

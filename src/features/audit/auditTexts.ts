@@ -195,7 +195,7 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 type ValuesIn<Text> = {
-  // A name that is described nowhere is of no type: whoever writes the event is told.
+  // A name that is described nowhere is of no type: anyone who writes the event is told.
   [Name in NamesIn<Text>]: Name extends ValueName ? z.infer<(typeof valueSchemas)[Name]> : never;
 };
 

@@ -23,7 +23,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   });
   const { data: frequent = [] } = useQuery({
     ...api.billing.frequentItems.queryOptions(),
-    // A key of its own: a list that is read anew on every change would move under the hand.
+    // A key of its own: a list that is read again on every change would move under the hand.
     queryKey: ['frequentItems'],
   });
   const pick = (position: number, description: string) => {

@@ -13,7 +13,7 @@ interface UpiPaymentProps {
   payee: { address: string; name: string };
 }
 
-/** The code with which a phone pays exactly this amount, on paper and screen; in words too, for whoever cannot scan it. */
+/** The code with which a phone pays exactly this amount, on paper and screen; in words too, for anyone who cannot scan it. */
 export function UpiPayment({ bill, amount, payee }: UpiPaymentProps) {
   const { t } = usePaperLanguage();
   const asked = { amount: formatRupees(amount) };

@@ -270,7 +270,7 @@ test('a picked item has its last price, unless a price was typed', () => {
   expect(withLastPrice({ ...emptyBillItem, unitPrice: '99' }, injection).unitPrice).toBe('99');
 });
 
-test('the bill that a visit has is told by its number, or its id where it is of before, and its amount', () => {
+test('the bill that a visit has is told by its number, or its id where it is an older one, and its amount', () => {
   const bill = { id: '01a1fb40-d71c-7706-b228-75c30d0e24c6', tokenId: 't', total: 59_000 };
   expect(billOfVisitText({ ...bill, number: '2627/000012' })).toBe(
     'This visit already has bill 2627/000012 of ₹590.00.',

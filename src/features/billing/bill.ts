@@ -120,7 +120,7 @@ export function paidNow(
 
 const billHead = z.object({
   id,
-  /** Consecutive within a financial year; null for a bill of before. */
+  /** Consecutive within a financial year; null for older bills. */
   number: z.string().nullable(),
   patientId: id,
   patientName: z.string(),

@@ -123,7 +123,7 @@ describe('a UPI code [billPaper-3]', () => {
   });
 });
 
-test('a bill is named by its number, and one of before by the end of its id', () => {
+test('a bill is named by its number, and an older one by the end of its id', () => {
   const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
   expect(billName({ id, number: 'SC/2627/000123' })).toBe('SC/2627/000123');
   expect(billName({ id, number: null })).toBe('#0d0e24c6');

@@ -21,7 +21,7 @@ export type BillPaper = z.infer<typeof billPaper>;
 /** What the receipt of one payment or refund is drawn from. */
 export type ReceiptPaper = BillPaper & { paymentId: string };
 
-/** How a bill is named to people: its number, or of a bill of before the end of its id. */
+/** How a bill is named to people: its number, or of an older bill the end of its id. */
 export function billName({ number, id: billId }: Pick<Bill, 'number' | 'id'>): string {
   return number ?? `#${billId.slice(-8)}`;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { api, type OperationContext } from '../../server/api/operations';
-import { noteView } from '../../server/audit/recordView';
+import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
@@ -21,7 +21,7 @@ export const paperOperations = {
   paper: api.billing.paper.handler(async ({ input, context, errors }) => {
     const record = await readBillPaper(context, input.id);
     if (!record) throw errors.NOT_FOUND();
-    await noteView(context, 'bill', record.bill);
+    await recordView(context, 'bill', record.bill);
     return record;
   }),
 
@@ -43,7 +43,7 @@ export const paperOperations = {
           size,
           language,
         }));
-    await noteView(context, 'bill', record.bill);
+    await recordView(context, 'bill', record.bill);
     return file;
   }),
 };

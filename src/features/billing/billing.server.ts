@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
-import { noteView } from '../../server/audit/recordView';
+import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
@@ -118,7 +118,7 @@ export const billingOperations = {
   get: api.billing.get.handler(async ({ input, context, errors }) => {
     const bill = await readBill(context.db, input.id);
     if (!bill) throw errors.NOT_FOUND();
-    await noteView(context, 'bill', bill);
+    await recordView(context, 'bill', bill);
     return bill;
   }),
 

@@ -31,7 +31,7 @@ export const paymentOperations = {
       input,
       read: readBillOfPayment,
       create: async (trx, paymentId) => {
-        const held = await holdBill(trx, input.id, context.now);
+        const held = await lockBill(trx, input.id, context.now);
         if (!held) throw errors.NOT_FOUND();
         const { bill, money, at } = held;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
@@ -69,7 +69,7 @@ export const paymentOperations = {
       input,
       read: readBillOfPayment,
       create: async (trx, refundId) => {
-        const held = await holdBill(trx, input.id, context.now);
+        const held = await lockBill(trx, input.id, context.now);
         if (!held) throw errors.NOT_FOUND();
         const { bill, money, at } = held;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
@@ -100,7 +100,7 @@ export const paymentOperations = {
   void: api.billing.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, reason } = input;
-      const held = await holdBill(trx, id, context.now);
+      const held = await lockBill(trx, id, context.now);
       if (!held) throw errors.NOT_FOUND();
       const { bill, money, at } = held;
       if (bill.voided) {
@@ -158,7 +158,7 @@ export function paymentRow(
  * A bill whose row nobody else changes until the transaction ends; null where there is none. What happens to its money
  * now happens `at`: after all that happened before, though that came to a server whose clock is ahead.
  */
-async function holdBill(
+async function lockBill(
   trx: Transaction<Database>,
   id: string,
   now: Date,

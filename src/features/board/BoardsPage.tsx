@@ -25,7 +25,7 @@ import {
 } from './board';
 import { nameChoiceLabels } from './boardLabels';
 
-/** "English", "English and Hindi": in the language of whoever reads it. */
+/** "English", "English and Hindi": in the language of anyone who reads it. */
 function wordsOfLanguages(choice: BoardLanguage): string {
   const { locale } = currentSpeaker();
   const names = new Intl.DisplayNames(locale, { type: 'language' });

@@ -16,7 +16,7 @@ export const dashboard = z.object({
   todaysTokens: figure,
   doctor: z.object({ activeConsultations: figure, prescriptions: figure }).nullable(),
   receptionist: z.object({ pendingBills: figure, todaysRevenue: money }).nullable(),
-  /** As the audit log says it, in the language of whoever reads it. */
+  /** As the audit log says it, in the language of anyone who reads it. */
   activity: z.array(
     z.object({ id: z.string(), action: z.string(), text: z.string(), at: instant }),
   ),

@@ -332,7 +332,7 @@ function note(context: SignedIn, values: AuditValues<'exported'>): Promise<void>
   return recordAudit(db, actor, { action: 'exported', values, entity: null, entityId: null });
 }
 
-/** An export outlasts its request: whoever is signed out meanwhile, or may not do it any more, gets no more. */
+/** An export outlasts its request: anyone who is signed out meanwhile, or may not do it any more, gets no more. */
 async function refuseUnlessStill(context: SignedIn, operation: OperationId): Promise<void> {
   const { sessions, sessionToken } = context;
   const session = sessionToken ? await sessions.find(sessionToken) : null;

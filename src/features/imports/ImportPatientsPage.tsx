@@ -14,7 +14,7 @@ import type { CsvTable } from './readCsv';
 interface ChosenFile {
   name: string;
   table: CsvTable;
-  /** Another one each time, so that the same file begins anew. */
+  /** Another one each time, so that the same file begins again. */
   key: number;
 }
 

@@ -9,7 +9,7 @@ import { Registered } from './Registered';
 
 interface ResumedImportProps {
   left: LeftImport;
-  /** Begins with a file anew. */
+  /** Begins with a file again. */
   onEnd: () => void;
 }
 

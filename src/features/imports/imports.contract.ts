@@ -12,7 +12,7 @@ import {
   rowToImport,
 } from './patientImport';
 
-/** Made by whoever imports, another one for each time that a file is sent. */
+/** Made by the browser that imports, another one for each time that a file is sent. */
 const importId = id;
 
 const notStaged = {

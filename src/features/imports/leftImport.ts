@@ -17,7 +17,7 @@ export type LeftImport = z.infer<typeof leftImport>;
 
 const place = 'clinic-import';
 
-/** Remembers it in this tab, for a page that is loaded anew meanwhile. */
+/** Remembers it in this tab, for a page that is loaded again meanwhile. */
 export function keepImport(asked: LeftImport): void {
   sessionStorage.setItem(place, JSON.stringify(asked));
 }

@@ -82,7 +82,7 @@ export function useImport(patients: readonly RowToImport[], name: string) {
         if (!isUncertain(error)) forgetImport();
         throw error;
       });
-      // Whoever went to another screen meanwhile is told when they come back.
+      // Anyone who went to another screen meanwhile is told when they come back.
       if (isShown.current) forgetImport();
       setStage({ name: 'done', registered: outcome.registered, skipped: outcome.skipped });
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });

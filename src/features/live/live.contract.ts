@@ -9,7 +9,7 @@ import { topics } from './topics';
 const news = z.discriminatedUnion('kind', [
   /** The stream has caught up. */
   z.object({ kind: z.literal('ready') }),
-  /** Too much happened since the number the reader knew: everything shown must be read anew. */
+  /** Too much happened since the number the reader knew: everything shown must be read again. */
   z.object({ kind: z.literal('reset') }),
   /** Tokens as they are now, and the tiles' counts of their day. */
   z.object({

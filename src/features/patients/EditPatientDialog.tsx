@@ -27,7 +27,7 @@ interface Stale {
 
 /** Corrects a patient's record; what a colleague changed meanwhile is shown and never overwritten unseen. */
 export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  // The record may be read anew while the form is open; what was typed is told by what the form began with.
+  // The record may be read again while the form is open; what was typed is told by what the form began with.
   const [began, setBegan] = useState(() => formFromPatient(patient));
   const { today } = useClinic();
   const [version, setVersion] = useState(patient.version);

@@ -158,7 +158,7 @@ function PatientFacts({ patient }: { patient: Patient }) {
   );
 }
 
-/** What the patient owes and which free visits are left, for whoever makes bills. */
+/** What the patient owes and which free visits are left, for anyone who makes bills. */
 function PatientAccount({ patientId }: { patientId: string }) {
   const isShown = may(useSignedInUser().role, 'billing.account');
   const query = useQuery(

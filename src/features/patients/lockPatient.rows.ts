@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 
 /** Whether a patient's record is voided, which stays so until the transaction ends; undefined when there is none. */
-export function holdPatient(trx: Transaction<Database>, id: string) {
+export function lockPatient(trx: Transaction<Database>, id: string) {
   return trx
     .selectFrom('patients')
     .select('voided_at')

@@ -140,7 +140,7 @@ export const patient = z.object({
   allergies: z.array(z.string()),
   medicalHistory: z.string().nullable(),
   registeredAt: instant,
-  /** Whoever registered the patient, by id and the name they have now; of sample data the system. */
+  /** Who registered the patient, by id and the name they have now; of sample data the system. */
   registeredBy: z.object({ id, name: z.string() }),
   /** Grows with each change; an edit names the one it began from. */
   version: z.int(),

@@ -4,7 +4,7 @@ import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { patientOfCard } from '../../shared/patientCard';
 
-/** A patient's row with the name of whoever registered the patient, as they are called now. */
+/** A patient's row with the name of the person who registered the patient, as they are called now. */
 export type NamedPatientRow = Selectable<Database['patients']> & { registered_by_name: string };
 
 export const registeredByName =

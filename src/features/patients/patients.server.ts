@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
-import { noteView } from '../../server/audit/recordView';
+import { recordView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -57,7 +57,7 @@ export const patientsOperations = {
   get: api.patients.get.handler(async ({ input, context, errors }) => {
     const row = await findPatient(context.db, input.id);
     if (!row) throw errors.NOT_FOUND();
-    await noteView(context, 'patient', { id: row.id, patientId: row.id, patientName: row.name });
+    await recordView(context, 'patient', { id: row.id, patientId: row.id, patientName: row.name });
     return patientFromRow(row, todayOf(context));
   }),
 
@@ -86,7 +86,7 @@ export const patientsOperations = {
       size,
       language,
     });
-    await noteView(context, 'patient', { id, patientId: id, patientName: patient.name });
+    await recordView(context, 'patient', { id, patientId: id, patientName: patient.name });
     return file;
   }),
 

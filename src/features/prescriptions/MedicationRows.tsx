@@ -19,7 +19,7 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
   });
   const { data: frequent = [] } = useQuery({
     ...api.prescriptions.frequentMedications.queryOptions(),
-    // A key of its own: a list that is read anew on every change would move under the hand.
+    // A key of its own: a list that is read again on every change would move under the hand.
     queryKey: ['frequentMedications'],
   });
   const pick = (position: number, name: string) => {

@@ -15,7 +15,7 @@ const standing = {
   voided: { color: 'red', title: 'Genuine, but its doctor voided it' },
 };
 
-/** Tells whoever scanned a prescription's QR code whether the clinic wrote it; no account, no word about health. */
+/** Tells anyone who scanned a prescription's QR code whether the clinic wrote it; no account, no word about health. */
 export function VerifyPage() {
   const { code } = useParams({ from: '/known/verify/$code' });
   const found = useQuery({

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
-import { noteView } from '../../server/audit/recordView';
+import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
@@ -128,14 +128,14 @@ export const prescriptionsOperations = {
       .executeTakeFirst();
     if (!row) throw errors.NOT_FOUND();
     const prescription = prescriptionFromRow(row);
-    await noteView(context, 'prescription', prescription);
+    await recordView(context, 'prescription', prescription);
     return prescription;
   }),
 
   paper: api.prescriptions.paper.handler(async ({ input, context, errors }) => {
     const record = await readPaper(context, input.id);
     if (!record) throw errors.NOT_FOUND();
-    await noteView(context, 'prescription', record.prescription);
+    await recordView(context, 'prescription', record.prescription);
     return record;
   }),
 
@@ -150,7 +150,7 @@ export const prescriptionsOperations = {
       size,
       language,
     });
-    await noteView(context, 'prescription', record.prescription);
+    await recordView(context, 'prescription', record.prescription);
     return file;
   }),
 
@@ -225,7 +225,7 @@ export const prescriptionsOperations = {
 
   amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
-      const before = await lockOwn(trx, input.id, context.user, errors);
+      const before = await lockOwnPrescription(trx, input.id, context.user, errors);
       await insertPrescription(trx, id, {
         patientId: before.patientId,
         patientName: before.patientName,
@@ -259,7 +259,7 @@ export const prescriptionsOperations = {
       if (await isVoidedSo(trx, 'prescriptions', { ...input, user: context.user })) {
         return readPrescription(trx, input.id);
       }
-      const before = await lockOwn(trx, input.id, context.user, errors);
+      const before = await lockOwnPrescription(trx, input.id, context.user, errors);
       await trx
         .updateTable('prescriptions')
         .set(voidedColumns(context.user, context.now, input.reason))
@@ -348,7 +348,7 @@ interface ChangeErrors {
 }
 
 /** The prescription that its own doctor is about to change, locked; refuses all others. */
-async function lockOwn(
+async function lockOwnPrescription(
   trx: Transaction<Database>,
   id: string,
   user: User,

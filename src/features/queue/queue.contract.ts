@@ -181,7 +181,7 @@ export const queueContract = {
       method: 'POST',
       path: '/place',
       summary:
-        'A token’s place in the queue, for whoever holds its code; nothing about the patient',
+        'A token’s place in the queue, for anyone who holds its code; nothing about the patient',
     })
     .input(z.object({ code: z.string().min(20).max(200) }))
     .output(place)

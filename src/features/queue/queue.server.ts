@@ -14,7 +14,7 @@ import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
 import type { AuditEvent } from '../audit/auditTexts';
-import { holdPatient } from '../patients/lockPatient.rows';
+import { lockPatient } from '../patients/lockPatient.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { heldToken } from './heldToken.rows';
 import { insertToken, newTokenParts } from './insertToken.rows';
@@ -118,7 +118,7 @@ export const queueOperations = {
       made: tokenFromRow,
       refuse: () =>
         inTransaction(context.db, async (trx) => {
-          const patient = await holdPatient(trx, input.patientId);
+          const patient = await lockPatient(trx, input.patientId);
           if (!patient) throw errors.NO_SUCH_PATIENT();
           if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
           if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);

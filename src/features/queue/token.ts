@@ -130,7 +130,7 @@ export function heldOf(tokens: Iterable<Token>, patientId: string): Token | null
   return held.find(({ status }) => status !== 'completed') ?? held[0] ?? null;
 }
 
-/** The form of a new token; whoever goes before others needs a reason. */
+/** The form of a new token; anyone who goes before others needs a reason. */
 export const newToken = z
   .object({
     patientId: id,

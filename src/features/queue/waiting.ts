@@ -105,7 +105,7 @@ export function waitOf(
   const waited = Math.floor(minutesSince(token.issuedAt));
   const { typicalMinutes: typical, doctorsAtWork } = pace;
   if (typical === null) return { waited, expected: null };
-  // Whoever waits for one doctor waits behind that doctor's own and the shared ones.
+  // Anyone who waits for one doctor waits behind that doctor's own and the shared ones.
   const queue = waitingInOrder(tokens, token.doctorId ?? undefined);
   const mine = token.doctorId ? [token.doctorId] : doctorsAtWork;
   const doctors = mine.map((doctorId) => {

@@ -21,7 +21,7 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
 
 /**
  * The frame of a form of settings, with what somebody else changed meanwhile; what is wrong stands beside the button,
- * where whoever pressed it looks.
+ * where the person who pressed it looks.
  */
 export function SettingsForm<Picture extends string, Values extends Record<Picture, string | null>>(
   props: SettingsFormProps<Values, Picture>,

@@ -9,7 +9,7 @@ const version = z.int().min(0);
 export const backupsShown = 10;
 
 export const noBackupFolder =
-  'This server was given no folder for backups. Whoever looks after it sets CLINIC_BACKUP_DIR and starts it anew.';
+  'This server was given no folder for backups. The person who looks after it sets CLINIC_BACKUP_DIR and starts it again.';
 
 const backups = z.object({
   /** Where they are, on the server's own disk. */

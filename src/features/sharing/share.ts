@@ -34,7 +34,7 @@ export type ShareWay = (typeof shareWays)[number];
 export const shareDays = [1, 7, 30] as const;
 export const usualShareDays = 7;
 
-/** What is said to whoever opens a link that is unknown, ended or revoked: always the same. */
+/** What is said to anyone who opens a link that is unknown, ended or revoked: always the same. */
 export const linkOver = 'This link has ended. Please ask the clinic for a new one.';
 
 const language = z.enum(languages);

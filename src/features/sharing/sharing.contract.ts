@@ -81,7 +81,7 @@ export const sharingContract = {
     .route({
       method: 'POST',
       path: '/shared',
-      summary: 'The paper of a link, for whoever has its secret',
+      summary: 'The paper of a link, for anyone who has its secret',
     })
     .input(z.object({ token: oneTimeToken }))
     .output(sharedPaper)

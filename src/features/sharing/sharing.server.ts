@@ -7,7 +7,7 @@ import {
   refuseUnlessAllowed,
 } from '../../server/api/operations';
 import { recordAudit } from '../../server/audit/recordAudit';
-import { unnotedWithoutSpace } from '../../server/audit/recordView';
+import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { placeCodeOf } from '../../server/auth/placeCode';
 import { newToken, tokenHash } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
@@ -201,7 +201,7 @@ export function sharingOperationsWith(sources: PaperSources) {
           }
           return readShared(sources, kind, { ...context, db: trx }, id);
         });
-      return unnotedWithoutSpace(
+      return unrecordedWithoutSpace(
         context,
         { action: 'shared_paper_opened', id: null },
         () => open(noteOpening),

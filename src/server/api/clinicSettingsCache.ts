@@ -8,7 +8,7 @@ type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'version'>;
 
 /**
  * What nearly every request needs of the clinic's settings, and whether anybody has an account: kept in memory, and read
- * anew whenever the change feed tells of a change. A time zone that this server was started with goes before the setting.
+ * again whenever the change feed tells of a change. A time zone that this server was started with goes before the setting.
  * Read it first.
  */
 export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string | null) {
@@ -45,7 +45,7 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
     takeAccounts(done: Partial<typeof accounts>): void {
       accounts = { ...accounts, ...done };
     },
-    /** Reads anew what may have changed with records of these kinds. */
+    /** Reads again what may have changed with records of these kinds. */
     async readAfter(topics: ReadonlySet<string>): Promise<void> {
       if (topics.has('settings')) await readSettings();
       const isFinal = accounts.ofPeople && !accounts.ofSamples;

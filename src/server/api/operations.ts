@@ -11,7 +11,7 @@ import { isKnownOperation, may, type OperationId } from '../../shared/permission
 import { recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
-import { isUseToBeNoted, noteUse, type Session, type SessionReader } from '../auth/sessions';
+import { isTouchDue, type Session, type SessionReader, touchSession } from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
 import type { Backups } from '../backup/schedule';
 import type { Config } from '../config';
@@ -54,7 +54,7 @@ export interface OperationContext {
   userAgent: string | undefined;
   /** True for what a page asks by itself while nobody touches it; it does not count as use of the session. */
   isBackground: boolean;
-  /** What changes, for whoever is listening. */
+  /** What changes, for anyone who is listening. */
   live: Live;
   /** Makes PDFs of papers; null where there is no Chromium for it. */
   papers: PaperPrinter | null;
@@ -67,7 +67,7 @@ export interface OperationContext {
   address: string;
   log: FastifyBaseLogger;
   /** Told which operation was asked for, before it is known who asks. */
-  noteOperation(id: string): void;
+  labelRequest(id: string): void;
   /** False while the disk has no room for more records. */
   hasSpace: () => Promise<boolean>;
   /** Adds a Set-Cookie header to the answer. */
@@ -107,9 +107,9 @@ async function sessionInUse(context: OperationContext): Promise<Session | null> 
   const { db, sessions, now, config, sessionToken, isBackground, log } = context;
   if (!sessionToken) return null;
   const session = await sessions.find(sessionToken);
-  if (!session || isBackground || !isUseToBeNoted(session, now)) return session;
+  if (!session || isBackground || !isTouchDue(session, now)) return session;
   try {
-    await noteUse(db, session, now, config.idleMinutes);
+    await touchSession(db, session, now, config.idleMinutes);
     return { ...session, lastUsedAt: now };
   } catch (error) {
     // A database that takes no writes can still be read.
@@ -141,7 +141,7 @@ export async function refuseUnlessAllowed(
   if (!isAllowed(context.user, id)) throw await notedRefusal(context, id);
 }
 
-/** What is thrown at whoever may not; of somebody who is signed in it is noted. */
+/** What is thrown at anyone who may not; of somebody who is signed in it is noted. */
 async function notedRefusal(context: OperationContext, id: OperationId): Promise<Error> {
   const { user, db, log } = context;
   if (!user) return refusal('UNAUTHORIZED');

@@ -168,7 +168,7 @@ export interface ChainReport {
 
 /**
  * Recomputes the whole chain. `knownHeads` are links that were written down outside the database: with them also a
- * cut tail and a chain written anew are found.
+ * cut tail and a chain written again are found.
  */
 export async function verifyAuditChain(
   db: Kysely<Database>,

@@ -12,7 +12,7 @@ export function writeHead(file: string, head: ChainHead, now: Date): void {
   fs.appendFileSync(file, `${head.seq} ${head.hash} ${now.toISOString()}\n`, { mode: 0o600 });
 }
 
-/** Begins anew after a restore. The lines so far stay beside it: they tell of entries that the backup did not have. */
+/** Begins again after a restore. The lines so far stay beside it: they tell of entries that the backup did not have. */
 export function replaceHeads(file: string, head: ChainHead | null, now: Date): void {
   if (fs.existsSync(file)) {
     fs.renameSync(file, `${file}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`);

@@ -60,7 +60,7 @@ describe('the one form of a value', () => {
 });
 
 describe('a seal [auditSeal-1]', () => {
-  // Whoever changes how it is made breaks every clinic's chain.
+  // Anyone who changes how it is made breaks every clinic's chain.
   test('is made as it always was', () => {
     expect(hashOf(row)).toMatchInlineSnapshot(
       `"8d263cb2d2a34b86f725a6a3898aa06cdebd61a2fb0706f1a343b16ff6bb04e8"`,

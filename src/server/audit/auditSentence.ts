@@ -23,7 +23,7 @@ export interface AuditRow {
 }
 
 /**
- * What a row says, in the language of whoever reads it. A row from before the log kept events, and one of an event that
+ * What a row says, in the language of anyone who reads it. A row from before the log kept events, and one of an event that
  * this version does not know, is said in English as it was stored.
  */
 export function auditSentence({ action, details, event, named, erased_at }: AuditRow): string {

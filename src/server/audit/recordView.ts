@@ -5,7 +5,7 @@ import { recordAudit } from './recordAudit';
 type Viewed = 'prescription' | 'bill' | 'patient';
 
 /** Records that somebody looked at a record: on the screen, to print it, or as a PDF. */
-export function noteView(
+export function recordView(
   context: OperationContext,
   kind: Viewed,
   { id, patientId, patientName }: { id: string; patientId: string; patientName: string },
@@ -18,7 +18,7 @@ export function noteView(
     entityId: id,
     patientId,
   } as const;
-  return unnotedWithoutSpace(
+  return unrecordedWithoutSpace(
     context,
     { action, id },
     () => recordAudit(context.db, context, entry),
@@ -28,9 +28,9 @@ export function noteView(
 
 /**
  * Reads with a trace of it in the database. Where the disk has no room left even for that, it reads all the same and
- * the server's log has the trace: whoever treats somebody has to see the record.
+ * the server's log has the trace: anyone who treats somebody has to see the record.
  */
-export async function unnotedWithoutSpace<Result>(
+export async function unrecordedWithoutSpace<Result>(
   { log, user }: Pick<OperationContext, 'log' | 'user'>,
   look: { action: `${Viewed}_viewed` | 'shared_paper_opened'; id: string | null },
   noted: () => Promise<Result>,

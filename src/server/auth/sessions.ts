@@ -142,12 +142,12 @@ export async function livingSessions(
 }
 
 /** Whether a use of a session is to be noted: it is noted at most once a minute. */
-export function isUseToBeNoted({ lastUsedAt }: Session, now: Date): boolean {
+export function isTouchDue({ lastUsedAt }: Session, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= noteEvery;
 }
 
 /** Notes that a session was used; one that is over stays over. */
-export async function noteUse(
+export async function touchSession(
   db: Kysely<Database>,
   { id }: Session,
   now: Date,

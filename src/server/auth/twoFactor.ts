@@ -72,7 +72,7 @@ export async function redeemCode(
   return numUpdatedRows === 1n;
 }
 
-/** Makes the person's recovery codes anew; only their hashes are stored. */
+/** Makes the person's recovery codes again; only their hashes are stored. */
 export async function makeRecoveryCodes(db: Kysely<Database>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => {
     // 120 random bits: enough that a plain hash of them need not be slow to compute.

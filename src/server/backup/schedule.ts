@@ -158,7 +158,7 @@ export function startBackups(
     /** How far the one is that somebody asked this server for (0 to 1), and why the last of those failed. */
     state: () => ({ part: underWay?.part ?? null, failure }),
     /**
-     * Begins a backup beyond the schedule, and does not wait for it. Whoever asks while one is written gets that one.
+     * Begins a backup beyond the schedule, and does not wait for it. Anyone who asks while one is written gets that one.
      * Nothing is removed for it: pressing often must not drive the older ones out.
      */
     begin: (onMade: (file: string) => Promise<void>) => {

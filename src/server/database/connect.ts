@@ -85,7 +85,7 @@ type DatabaseFacts = Record<(typeof durability)[number], string> & {
 
 /**
  * Makes sure the database answers, is new enough and keeps what it confirms; says in one sentence what is wrong
- * otherwise. Resolves with what whoever started the server should know of it, or null.
+ * otherwise. Resolves with what the person who started the server should know of it, or null.
  */
 export async function checkDatabase(
   pool: Pick<pg.Pool, 'query'>,

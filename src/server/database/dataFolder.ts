@@ -16,7 +16,7 @@ export interface DataFolder {
   path: string;
   /** Set when the data had to be kept elsewhere than asked. */
   movedFrom: string | null;
-  /** Null: the database runs as whoever started the server. */
+  /** Null: the database runs as the user who started the server. */
   databaseUser: SystemUser | null;
 }
 

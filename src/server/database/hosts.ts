@@ -43,7 +43,7 @@ class NoPrimaryError extends Error {
   }
 }
 
-/** Knows which of several hosts takes writes, and finds out anew after any connection broke. */
+/** Knows which of several hosts takes writes, and finds out again after any connection broke. */
 export class PrimarySearch {
   readonly #urls: readonly string[];
   #known: Promise<Host> | null = null;

@@ -13,7 +13,7 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOU
 const brokenConnection =
   /^(Connection terminated(?! due to connection timeout)|timeout expired|no host takes writes|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** A database that hangs is not asked again at once: whoever waited for it has waited long enough. */
+/** A database that hangs is not asked again at once: anyone who waited for it has waited long enough. */
 const tookTooLong = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',

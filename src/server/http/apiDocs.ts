@@ -18,7 +18,7 @@ interface Kept {
 
 /**
  * Serves the OpenAPI document made from the contract, and a page that a person can read, under /api/docs. They are
- * megabytes for whoever asks, without an account: they are made and compressed once, when somebody first asks, and
+ * megabytes for anyone who asks, without an account: they are made and compressed once, when somebody first asks, and
  * count like the API's own requests.
  */
 export function serveApiDocs(app: FastifyInstance, onRequest: ReturnType<typeof refuseTooMany>) {

@@ -104,7 +104,7 @@ export interface Door {
   addressOf(request: FastifyRequest): string;
   /** Refuses a caller who has had this minute's share. */
   refuseTooMany: ReturnType<typeof refuseTooMany>;
-  /** Reads for whoever asks, under the permission of an operation; throws an ORPCError with a message otherwise. */
+  /** Reads for anyone who asks, under the permission of an operation; throws an ORPCError with a message otherwise. */
   readAs<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -190,7 +190,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
   const handler = new OpenAPIHandler(parts.router, {
     clientInterceptors: [
       async ({ context, path, next }) => {
-        context.noteOperation(path.join('.'));
+        context.labelRequest(path.join('.'));
         return next();
       },
       explainFailures,
@@ -222,7 +222,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): Door {
     origin: addressOf(request),
     idempotencyKey: headerOf(request, 'idempotency-key'),
     log: request.log,
-    noteOperation: (id) => {
+    labelRequest: (id) => {
       request.operation = id;
     },
     setCookie: (line) => void reply.header('set-cookie', line),

@@ -67,7 +67,7 @@ export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply
 /** The contract's deepest input is four levels deep. */
 const deepest = 32;
 
-/** Takes JSON alone, and none so deep that whoever walks through it runs out of stack. */
+/** Takes JSON alone, and none so deep that anyone who walks through it runs out of stack. */
 export function parseJsonOnly(app: FastifyInstance): void {
   // A form in another site's page can send text/plain without asking.
   app.removeAllContentTypeParsers();

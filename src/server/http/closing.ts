@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds in which whoever connected just before the end still gets their request through. */
+/** Milliseconds in which anyone who connected just before the end still gets their request through. */
 const lastWords = 500;
 
 /**

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 /**
  * Tells whether a Host header names the clinic. With a public address that is the address alone. Without one it is a name
  * that no stranger's page can have, so that a name which was re-pointed at this machine leads to nothing: loopback, an
- * address in digits, this machine's own name, or one that whoever runs the server has listed.
+ * address in digits, this machine's own name, or one that the person who runs the server has listed.
  */
 export function knownHosts(
   { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>,

@@ -60,7 +60,7 @@ export function createMetrics() {
   });
   const poolWaits = new Histogram({
     name: 'clinic_database_pool_wait_seconds',
-    help: 'How long whoever needed a connection to the database waited for one.',
+    help: 'How long requests waited for a connection to the database.',
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5],
     registers,
   });
@@ -242,7 +242,7 @@ async function lookAtDatabase(db: Kysely<Database>, day: { start: Date; end: Dat
   return rows[0] ?? null;
 }
 
-/** Whoever asks the pool for a connection gets it as before, and how long that took is noted. */
+/** Anyone who asks the pool for a connection gets it as before, and how long that took is noted. */
 function timeWaits(pool: pg.Pool, waits: Histogram, failures: Counter): void {
   const connect = pool.connect.bind(pool);
   const timed = (callback?: Parameters<typeof connect>[0]) => {

@@ -5,12 +5,12 @@ import { networkOf } from './networkOf';
 import { refusal } from './refusal';
 
 const minute = 60_000;
-/** More callers than this in one minute share what is left; memory stays bounded whoever calls. */
+/** More callers than this in one minute share what is left; memory stays bounded however many call. */
 const mostCallers = 10_000;
 const everyoneElse = 'everyone else';
 
 /**
- * Counts requests by caller, anew each minute. Whether a session is real only the database knows, so a request
+ * Counts requests by caller, again each minute. Whether a session is real only the database knows, so a request
  * counts for its session once that session was recognised, and until then for its address.
  */
 export function createRequestLimit(perMinute: number, clock: () => number = Date.now) {
@@ -42,7 +42,7 @@ export function createRequestLimit(perMinute: number, clock: () => number = Date
     recognise(session: string, isKnown: boolean): void {
       if (!isKnown) sessions.delete(session);
       else {
-        // Whoever is forgotten here is recognised again with the next request.
+        // Anyone who is forgotten here is recognised again with the next request.
         if (sessions.size >= mostCallers) sessions.clear();
         sessions.add(session);
       }

@@ -39,7 +39,7 @@ interface Batch {
   newsFor: (audience: Audience) => News[];
 }
 
-/** Batches that wait for a reader whose line is slow; after that many it starts anew. */
+/** Batches that wait for a reader whose line is slow; after that many it starts again. */
 const longestQueue = 200;
 /** Milliseconds after which a reader is told that the line is there, when there is nothing else to tell. */
 const signOfLife = 5_000;
@@ -52,11 +52,11 @@ export function createLive(parts: LiveParts) {
   const streams = new Set<Stream>();
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   const feed = createChangeFeed(parts.connection, db, tell, log);
-  // Whoever comes back while the server ends would hold it up.
+  // Anyone who comes back while the server ends would hold it up.
   let isEnding = false;
 
   async function tell(changes: readonly Change[]): Promise<void> {
-    // Whoever is told must find the server knowing it.
+    // Anyone who is told must find the server knowing it.
     await parts.onChanged(new Set(changes.map(({ topic }) => topic)));
     let batch = await batchOf(changes);
     // Somebody may have come just now, when it was made for nobody.
@@ -91,7 +91,7 @@ export function createLive(parts: LiveParts) {
     };
   }
 
-  // A person whose role changed comes back at once as who they are now; whoever was signed out does not.
+  // A person whose role changed comes back at once as who they are now; anyone who was signed out does not.
   async function endOutdated(some: readonly Stream[]): Promise<void> {
     if (some.length === 0) return;
     const ids = some.map(({ reader }) => reader.sessionId);

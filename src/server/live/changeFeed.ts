@@ -21,7 +21,7 @@ const retryAfter = 500;
 const lookAgain = 10_000;
 /** Milliseconds for which a reader waits who is ahead of this server. */
 const longestWait = 5_000;
-/** Hours that changes are kept; whoever was away longer reads everything anew. */
+/** Hours that changes are kept; anyone who was away longer reads everything again. */
 const keptHours = 24;
 
 /**
@@ -148,7 +148,7 @@ export function createChangeFeed(
     },
     /**
      * Whether this server, of all on the database, does what is to be done once. It goes on doing so while this
-     * connection lives; when it breaks, whoever asks next does.
+     * connection lives; when it breaks, anyone who asks next does.
      */
     async isFirst(): Promise<boolean> {
       const answer = await client?.query<{ mine: boolean }>(

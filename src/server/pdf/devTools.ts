@@ -8,7 +8,7 @@ export interface DevToolsEvent {
   sessionId?: string;
 }
 
-/** Thrown to whoever waits for an answer of a Chromium that is no more. */
+/** Thrown to anyone who waits for an answer of a Chromium that is no more. */
 export class BrowserEnded extends Error {
   override message = 'Chromium has ended.';
 }

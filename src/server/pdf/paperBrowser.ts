@@ -197,7 +197,7 @@ async function giveFile(send: Send, params: Record<string, unknown>, webDir: str
       body: body.toString('base64'),
     });
   } catch {
-    // The browser has ended, or the file is gone: whoever waits for the paper is told by its own failure.
+    // The browser has ended, or the file is gone: anyone who waits for the paper is told by its own failure.
     await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {});
   }
 }

@@ -101,7 +101,7 @@ export function createPrinter({
   }
 
   async function end(generation: Generation | null): Promise<void> {
-    // What did not start needs no end; whoever waited for it knows.
+    // What did not start needs no end; anyone who waited for it knows.
     const browser = await generation?.browser.catch(() => null);
     await browser?.kill();
   }

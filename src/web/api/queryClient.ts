@@ -14,14 +14,14 @@ export function askedAgain(usually: number | false = false) {
     state.error !== null && isAway(state.error) ? recovery : usually;
 }
 
-function noteSessionEnd(error: unknown): void {
+function endSessionOn(error: unknown): void {
   if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
 }
 
-/** Pages of a list that are read anew by themselves; of one with more, hundreds of requests would follow each change. */
+/** Pages of a list that are read again by themselves; of one with more, hundreds of requests would follow each change. */
 const mostRenewedPages = 8;
 
-/** Whether a list was brought so far that it is not read anew by itself. */
+/** Whether a list was brought so far that it is not read again by itself. */
 export function isLongList(query: { state: { data: unknown } }): boolean {
   const { pages } = (query.state.data ?? {}) as { pages?: unknown[] };
   return (pages?.length ?? 0) > mostRenewedPages;
@@ -33,10 +33,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         // Asked before it was known whether anybody is signed in, it says nothing about a session.
-        if (!meta?.isGuess) noteSessionEnd(error);
+        if (!meta?.isGuess) endSessionOn(error);
       },
     }),
-    mutationCache: new MutationCache({ onError: noteSessionEnd }),
+    mutationCache: new MutationCache({ onError: endSessionOn }),
     defaultOptions: {
       // The clinic's server is often in the same room: the browser's idea of being online says nothing about it.
       mutations: { networkMode: 'always' },

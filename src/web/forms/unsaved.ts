@@ -9,7 +9,7 @@ interface UnsavedForm {
 const forms = new Set<UnsavedForm>();
 
 /**
- * Says whether a form holds what was typed and is not saved. Loading the page anew, closing its tab and, of a screen's
+ * Says whether a form holds what was typed and is not saved. Loading the page again, closing its tab and, of a screen's
  * own form, opening another screen then ask first. A dialog asks by itself when it is closed.
  */
 export function useUnsaved(isDirty: boolean, of: 'screen' | 'dialog'): void {

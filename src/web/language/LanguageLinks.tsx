@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { languageName, languages } from '../../shared/language';
 import { speak, useLanguage } from './language';
 
-/** The other languages, for whoever is not signed in. */
+/** The other languages, for anyone who is not signed in. */
 export function LanguageLinks() {
   const spoken = useLanguage();
   return (

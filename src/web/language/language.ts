@@ -54,7 +54,7 @@ export function speakAsBefore(): Promise<void> {
   return change(languageAsBefore());
 }
 
-/** The language that is spoken now; whoever uses it is drawn again when another is chosen. */
+/** The language that is spoken now; anyone who uses it is drawn again when another is chosen. */
 export function useLanguage(): string {
   return useSyncExternalStore(
     (listener) => {

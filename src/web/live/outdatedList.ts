@@ -4,14 +4,14 @@ import { isLongList } from '../api/queryClient';
 
 const outdated = new WeakSet<Query>();
 
-/** Says that a list, which is too long to be read anew by itself, is not as it was any more. */
-export function noteOutdated(query: Query): void {
+/** Says that a list, which is too long to be read again by itself, is not as it was any more. */
+export function markOutdated(query: Query): void {
   outdated.add(query);
-  // Tells whoever shows it.
+  // Tells anyone who shows it.
   query.invalidate();
 }
 
-/** Whether what a long list shows has changed since it was read, and reads it anew from its first page. */
+/** Whether what a long list shows has changed since it was read, and reads it again from its first page. */
 export function useOutdatedList(data: unknown): { isOutdated: boolean; readAnew: () => void } {
   const queryClient = useQueryClient();
   const isOutdated = useSyncExternalStore(

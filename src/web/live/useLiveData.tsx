@@ -11,10 +11,10 @@ import { applyQueueNews } from '../../features/queue/widgets/queueOfToday';
 import { api } from '../api/api';
 import { isLongList } from '../api/queryClient';
 import { sessionQuery, useSession } from '../session/session';
-import { noteOutdated } from './outdatedList';
+import { markOutdated } from './outdatedList';
 import { followChanges } from './stream';
 
-/** What is read anew when records of a kind changed. */
+/** What is read again when records of a kind changed. */
 const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   tokens: [
     api.topbar.key(),
@@ -32,7 +32,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   settings: [[]],
 };
 
-/** Milliseconds: what changes often is read anew at most this often, and not by all screens at the same moment. */
+/** Milliseconds: what changes often is read again at most this often, and not by all screens at the same moment. */
 const readAgain = 2_000;
 
 /** Keeps what every screen shows as it is in the database. */
@@ -56,7 +56,7 @@ export function useLiveData(): void {
   }, [queryClient, livePosition]);
 }
 
-/** Reads anew what changed, in one go when much changes at once. */
+/** Reads again what changed, in one go when much changes at once. */
 function createRenewal(queryClient: QueryClient) {
   // A list that somebody has brought to hundreds of rows says that it is old while they look at it, and is then forgotten.
   const renew = (filters: QueryFilters) => {
@@ -68,7 +68,7 @@ function createRenewal(queryClient: QueryClient) {
     const isLong = (query: Query) => isMeant(query) && isLongList(query);
     const cache = queryClient.getQueryCache();
     for (const list of cache.findAll({ ...filters, type: 'active', predicate: isLong }))
-      noteOutdated(list);
+      markOutdated(list);
     queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLong });
   };
   let waiting = new Set<Topic>();

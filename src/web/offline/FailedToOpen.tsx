@@ -54,7 +54,7 @@ function BrokenScreen() {
         </Button>
       }
     >
-      {t('If loading it again does not help, tell whoever looks after the clinic’s server.')}
+      {t('If loading it again does not help, tell the person who looks after the clinic’s server.')}
     </Notice>
   );
 }

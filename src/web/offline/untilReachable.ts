@@ -3,7 +3,7 @@ const pause = 2_000;
 
 /**
  * Loads a part of the application; while the server is away, again and again until it is back. A server that answers
- * without having the part was renewed meanwhile: then it fails, and the router loads the whole page anew.
+ * without having the part was renewed meanwhile: then it fails, and the router loads the whole page again.
  */
 export async function untilReachable<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {

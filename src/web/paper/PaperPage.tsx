@@ -97,7 +97,7 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
   );
 }
 
-/** Opens the print dialog by itself, once, for whoever came by a button that says "Print". */
+/** Opens the print dialog by itself, once, for anyone who came by a button that says "Print". */
 function usePrintAtOnce(isThere: boolean): void {
   const isWanted = useRouterState({ select: ({ location }) => location.state.printsAtOnce });
   const hasPrinted = useRef(false);

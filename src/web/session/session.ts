@@ -38,7 +38,7 @@ export function rememberOwn(queryClient: QueryClient, changed: Partial<User>): v
   );
 }
 
-/** Forgets everything the last person saw, then asks anew who is signed in. */
+/** Forgets everything the last person saw, then asks again who is signed in. */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
   queryClient.clear();
   await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });

@@ -23,7 +23,7 @@ function chosenColors(): ChosenColors {
 
 /**
  * Chooses the colours of every page of this browser. One attribute says which they are; Mantine's own switch would
- * draw every component anew and have every element's style computed twice more.
+ * draw every component again and have every element's style computed twice more.
  */
 export function chooseColorScheme(chosen: ChosenColors): void {
   if (chosen === 'system') localStorage.removeItem(key);

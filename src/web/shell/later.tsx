@@ -67,7 +67,7 @@ export function useLaterPart<Props extends object>(
   return component;
 }
 
-/** A dialog gives the focus back only to whoever saw it open: false at first, then what is wanted. */
+/** A dialog gives the focus back only to anyone who saw it open: false at first, then what is wanted. */
 export function useOpenedOnceThere(isOpen: boolean): boolean {
   const [isOpened, setOpened] = useState(false);
   useEffect(() => setOpened(isOpen), [isOpen]);

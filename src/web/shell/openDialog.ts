@@ -18,10 +18,10 @@ function useWish() {
   });
 }
 
-/** Has the browser forget a wish that is granted, so that neither Back nor loading the page anew repeats it. */
+/** Has the browser forget a wish that is granted, so that neither Back nor loading the page again repeats it. */
 function forgetWish(): void {
   const { openDialog: _, forToken: __, ...state } = window.history.state;
-  // Past the router, which would load the screen anew; it keeps the wish until another screen is opened.
+  // Past the router, which would load the screen again; it keeps the wish until another screen is opened.
   History.prototype.replaceState.call(window.history, state, '');
 }
 

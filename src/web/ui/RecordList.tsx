@@ -37,7 +37,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         <Group role="status" mb="sm">
           <Text>{t('Something here has changed since this long list was read.')}</Text>
           <Button variant="default" size="xs" onClick={readAnew}>
-            {t('Read it anew')}
+            {t('Read it again')}
           </Button>
         </Group>
       )}

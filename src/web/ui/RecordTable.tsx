@@ -17,7 +17,7 @@ export interface Column<Row> {
 interface RecordTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
-  /** The same ones as long as they show the same: rows are drawn anew with others. */
+  /** The same ones as long as they show the same: rows are drawn again with others. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;

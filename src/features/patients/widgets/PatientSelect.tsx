@@ -67,7 +67,7 @@ export function PatientSelect(props: PatientSelectProps) {
     setChosen(option);
     onChange(option?.value ?? '');
   };
-  // A scanner ends with Enter, sooner than anything is found; the form would be sent off for whoever was chosen before.
+  // A scanner ends with Enter, sooner than anything is found; the form would be sent off for the one who was chosen before.
   const takeScan = async (event: KeyboardEvent<HTMLInputElement>) => {
     const box = event.currentTarget;
     const code = searchedText(box.value);

@@ -40,7 +40,7 @@ export function useQueueOfToday() {
   return useQuery(queueQuery);
 }
 
-/** Reads the queue anew, when what is shown may be out of date. */
+/** Reads the queue again, when what is shown may be out of date. */
 export function renewQueue(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
 }

@@ -118,13 +118,13 @@ interface ShareFormProps {
 }
 
 const linkedNote =
-  'Whoever has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.';
+  'Anyone who has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.';
 
 /** What is to be thought of before each kind is shared; said with `t`. */
 const notes: Record<PaperKind, string> = {
   prescription: linkedNote,
   bill: linkedNote,
-  token: 'Whoever has the link sees this token’s place in the queue today.',
+  token: 'Anyone who has the link sees this token’s place in the queue today.',
   appointment: 'The message says when and with whom. Make sure that the number is the patient’s.',
 };
 

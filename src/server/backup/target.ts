@@ -10,7 +10,7 @@ import { isLocked, lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
 
 /** A clinic's database as a command works on it. */
-export interface Place {
+export interface BackupTarget {
   ownerConnection: DatabaseAddress;
   dataDir: string;
   /** Leaves everything running or not as it was found. */
@@ -21,11 +21,11 @@ export interface Place {
  * Finds the clinic that the settings mean, also while its server runs, and starts its PostgreSQL where none runs.
  * `toRestore`: it may be new, and no server may run on its folder. Throws a StartupError when there is none.
  */
-export async function openPlace(
+export async function openTarget(
   config: Config,
   log: Logger,
   { toRestore = false } = {},
-): Promise<Place> {
+): Promise<BackupTarget> {
   if (config.databaseUrl) {
     const url = config.databaseOwnerUrl ?? config.databaseUrl;
     const address = addressOf(url);
