@@ -72,7 +72,9 @@ test('an administrator says what the clinic is; what a colleague changes meanwhi
   await expect(page.getByRole('dialog').getByLabel('Initials')).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Data', exact: true }).click();
-  await expect(page.getByText('The person who looks after it sets CLINIC_BACKUP_DIR')).toBeVisible();
+  await expect(
+    page.getByText('The person who looks after it sets CLINIC_BACKUP_DIR'),
+  ).toBeVisible();
 });
 
 test('a receptionist reads the clinic’s settings, changes the own name, and books by the clinic’s hours', async ({
