@@ -56,7 +56,6 @@ const unread = new Set([
     'stroke',
     'media',
     'details',
-    'worksWithoutSpace',
     'audits',
     'mod',
   ],

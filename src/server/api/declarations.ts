@@ -13,18 +13,11 @@ type Operations = Record<
 
 function listOf(operations: Operations) {
   return Object.entries(operations).flatMap(([feature, group]) =>
-    Object.entries(group).map(
-      ([
-        name,
-        {
-          '~orpc': { meta, outputSchema },
-        },
-      ]) => ({
-        id: `${feature}.${name}`,
-        meta,
-        outputSchema,
-      }),
-    ),
+    Object.entries(group).map(([name, { '~orpc': procedure }]) => ({
+      id: `${feature}.${name}`,
+      meta: procedure.meta,
+      outputSchema: procedure.outputSchema,
+    })),
   );
 }
 

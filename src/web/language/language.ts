@@ -50,6 +50,7 @@ export function languageAsBefore(): string {
   return chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages);
 }
 
+/** Speaks it, from the first screen on. */
 export function speakAsBefore(): Promise<void> {
   return change(languageAsBefore());
 }
