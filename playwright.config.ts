@@ -1,7 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumPath } from './scripts/chromium.mjs';
-
-const isRoot = process.getuid?.() === 0;
+import { chromiumLaunch } from './scripts/chromium.mjs';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,17 +21,7 @@ export default defineConfig({
     // Nothing is proved by watching a dialog fade in.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
-    launchOptions: {
-      executablePath: chromiumPath() ?? undefined,
-      args: [
-        // Chromium's sandbox does not work for root.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: chromiumLaunch,
   },
   projects: [
     {

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './scripts/chromium.mjs';
 
 export default defineConfig({
   test: {
@@ -9,9 +12,47 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'component',
+          // What is drawn is tried where it is drawn.
+          include: ['src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: chromiumLaunch,
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+            screenshotFailures: false,
+          },
+        },
+        // Found one by one, each would load the page again in the middle of a test.
+        optimizeDeps: {
+          include: [
+            '@mantine/core',
+            '@mantine/form',
+            '@mantine/hooks',
+            '@mantine/notifications',
+            '@orpc/client',
+            '@orpc/openapi-client/fetch',
+            '@orpc/tanstack-query',
+            '@tabler/icons-react',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'react-dom/client',
+            'uuid',
+            'vitest-browser-react',
+            'zod',
+          ],
         },
       },
       {

@@ -20,6 +20,19 @@ export function chromiumPath() {
   return places.find((place) => place && fs.existsSync(place)) ?? null;
 }
 
+/** How tests start it. */
+export const chromiumLaunch = {
+  executablePath: chromiumPath() ?? undefined,
+  args: [
+    // Chromium's sandbox does not work for root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+};
+
 /** Makes sure that there is a Chromium; ends the process with a plain sentence when there cannot be one. */
 export function ensureChromium() {
   const isRoot = process.getuid?.() === 0;

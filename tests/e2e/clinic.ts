@@ -20,39 +20,55 @@ interface ClinicServer {
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
+interface WorkerFixtures {
+  /** The clinic of a name, which it starts on an empty data folder unless it runs already. */
+  openClinic(name: string, settings: Record<string, string>): Promise<ClinicServer>;
+}
+
+/** The clinic of every test that names none. */
+const shared = 'shared';
+
 /**
- * The built product on an empty data folder, one for each worker. Tests that change what the others rely on
- * name a clinic of their own: `test.use({ clinicName: '…' })`.
+ * The built product on an empty data folder. Tests that change what the others rely on name a clinic of their own:
+ * `test.use({ clinicName: '…' })`. It ends when a test of the same worker names another; the shared one goes on.
  */
 export const test = base.extend<
-  { violations: string[] },
-  { clinic: ClinicServer; clinicName: string; clinicSettings: Record<string, string> }
+  {
+    violations: string[];
+    clinic: ClinicServer;
+    clinicName: string;
+    clinicSettings: Record<string, string>;
+  },
+  WorkerFixtures
 >({
-  clinicName: ['shared', { scope: 'worker', option: true }],
-  clinicSettings: [{}, { scope: 'worker', option: true }],
-  clinic: [
-    async ({ clinicSettings }, use) => {
-      const data = makeDataFolder();
-      // Making an empty database takes longer than copying one.
-      execFileSync('cp', ['-a', String(process.env.CLINIC_TEST_EMPTY_DATA), data]);
-      const settings = { ...clinicSettings, CLINIC_DATA_DIR: data };
-      let server: RunningServer = await startServer(settings);
-      const { url } = server;
-      await use({
-        url,
-        restart: async (meanwhile) => {
-          expect(await server.end('SIGTERM')).toBe(0);
-          try {
-            await meanwhile?.();
-          } finally {
-            server = await startServer({ ...settings, PORT: new URL(url).port });
-          }
-        },
+  clinicName: [shared, { option: true }],
+  clinicSettings: [{}, { option: true }],
+  openClinic: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
+    async ({}, use) => {
+      const running = new Map<string, Awaited<ReturnType<typeof startClinic>>>();
+      const endAllBut = async (...names: string[]) => {
+        for (const [name, { end }] of running) {
+          if (names.includes(name)) continue;
+          running.delete(name);
+          await end();
+        }
+      };
+      await use(async (name, settings) => {
+        await endAllBut(shared, name);
+        const clinic = running.get(name) ?? (await startClinic(settings));
+        running.set(name, clinic);
+        return clinic.server;
       });
-      await server.end('SIGTERM');
-      fs.rmSync(path.dirname(data), { recursive: true });
+      await endAllBut();
     },
     { scope: 'worker' },
+  ],
+  clinic: [
+    async ({ openClinic, clinicName, clinicSettings }, use) =>
+      use(await openClinic(clinicName, clinicSettings)),
+    // To start one is no part of what a test is given time for.
+    { timeout: 60_000 },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.url),
   // Whatever a test does, its pages keep to their Content-Security-Policy and ask nobody else for anything.
@@ -70,6 +86,31 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+async function startClinic(clinicSettings: Record<string, string>) {
+  const data = makeDataFolder();
+  // Making an empty database takes longer than copying one.
+  execFileSync('cp', ['-a', String(process.env.CLINIC_TEST_EMPTY_DATA), data]);
+  const settings = { ...clinicSettings, CLINIC_DATA_DIR: data };
+  let running: RunningServer = await startServer(settings);
+  const { url } = running;
+  const server: ClinicServer = {
+    url,
+    restart: async (meanwhile) => {
+      expect(await running.end('SIGTERM')).toBe(0);
+      try {
+        await meanwhile?.();
+      } finally {
+        running = await startServer({ ...settings, PORT: new URL(url).port });
+      }
+    },
+  };
+  const end = async () => {
+    await running.end('SIGTERM');
+    fs.rmSync(path.dirname(data), { recursive: true });
+  };
+  return { server, end };
+}
 
 /** What the pages of a browser do against their Content-Security-Policy, as it happens. */
 async function watchPolicy(context: BrowserContext): Promise<string[]> {

@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { FormDialog } from './FormDialog';
+import { isAnythingUnsaved, isScreenUnsaved } from './unsaved';
+
+/** A dialog with one field, opened by a button. */
+function Opened({ isSaving = false, onClosed = () => {} }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create Bill</Button>
+      {isOpen && (
+        <FormDialog
+          title="Create New Bill"
+          isDirty={text !== ''}
+          isSaving={isSaving}
+          discardQuestion="Discard this bill?"
+          onSubmit={(event) => event.preventDefault()}
+          submit={<Button type="submit">Save</Button>}
+          onClose={() => {
+            onClosed();
+            setOpen(false);
+          }}
+        >
+          <TextInput label="Notes" value={text} onChange={(event) => setText(event.target.value)} />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+const opener = page.getByRole('button', { name: 'Create Bill' });
+const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
+const notes = page.getByLabelText('Notes');
+const question = page.getByText('Discard this bill?');
+
+async function opened(props: Parameters<typeof Opened>[0] = {}) {
+  await draw(<Opened {...props} />);
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+}
+
+test('untouched it closes by Escape, and the focus goes back to what opened it', async () => {
+  await opened();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  expect(isAnythingUnsaved()).toBe(false);
+});
+
+test('with something typed it asks before it closes, and editing goes on where it was', async () => {
+  const closed = vi.fn();
+  await opened({ onClosed: closed });
+  await notes.fill('half a sentence');
+  expect(isAnythingUnsaved()).toBe(true);
+  // A dialog asks by itself; only a screen's own form holds back the next screen.
+  expect(isScreenUnsaved()).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toBeVisible();
+  // Held down, Enter must not throw away what was typed.
+  await expect.element(page.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(notes).toHaveFocus();
+  await expect.element(notes).toHaveValue('half a sentence');
+  expect(closed).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(closed).toHaveBeenCalledOnce();
+  expect(isAnythingUnsaved()).toBe(false);
+});
+
+test('while it is being saved nothing closes it', async () => {
+  const closed = vi.fn();
+  await opened({ isSaving: true, onClosed: closed });
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).toBeVisible();
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('on a phone it takes the whole window', async () => {
+  await page.viewport(360, 800);
+  await opened();
+  const { left, height } = dialog.element().getBoundingClientRect();
+  expect([left, height]).toEqual([0, 800]);
+  await page.viewport(1280, 800);
+});

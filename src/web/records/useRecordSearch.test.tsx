@@ -1,0 +1,104 @@
+import { TextInput } from '@mantine/core';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { oneOf } from './filters';
+import type { PagedOperation } from './usePagedRows';
+import { useRecordSearch } from './useRecordSearch';
+
+interface Asked {
+  text: string;
+  gender?: string;
+  cursor?: string;
+}
+interface Answer {
+  people: { id: string }[];
+  nextCursor: string | null;
+}
+
+const search = vi.fn<(asked: Asked) => Promise<Answer>>();
+const operation = createTanstackQueryUtils({ search } as never) as unknown as {
+  search: PagedOperation<Asked, Answer>;
+};
+const rules = { gender: oneOf(['female', 'male']) };
+
+function Search() {
+  const { box, filter, list, isNarrowed } = useRecordSearch(operation.search, {
+    filters: rules,
+    rows: 'people',
+  });
+  const gender = filter('gender');
+  return (
+    <>
+      <TextInput
+        label="Search"
+        value={box.value}
+        onChange={(event) => box.onChange(event.target.value)}
+      />
+      <button type="button" onClick={() => gender.onChange('female')}>
+        Women
+      </button>
+      <button type="button" onClick={() => void list.query.fetchNextPage()}>
+        Show more
+      </button>
+      <p>
+        {list.rows.map(({ id }) => id).join(' ')}; {gender.value || 'everybody'};{' '}
+        {isNarrowed ? 'narrowed' : 'all'}
+      </p>
+    </>
+  );
+}
+
+async function opened(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const root = createRootRoute();
+  const screen = createRoute({ getParentRoute: () => root, path: '/patients', component: Search });
+  const router = createRouter({ routeTree: root.addChildren([screen]), history });
+  await draw(<RouterProvider router={router as never} />);
+  return history;
+}
+
+beforeEach(() => {
+  search.mockReset();
+  search.mockImplementation(async ({ text, gender = '-', cursor }) => ({
+    people: [{ id: [text || 'any', gender, cursor ?? 'first'].join('/') }],
+    nextCursor: cursor ? null : 'second',
+  }));
+});
+
+test('what is typed is asked for once the typing stops, and is never in the address', async () => {
+  const history = await opened('/patients');
+  await expect.element(page.getByText('any/-/first; everybody; all')).toBeVisible();
+  await page.getByLabelText('Search').fill(' Sita Devi ');
+  await expect.element(page.getByText('Sita Devi/-/first; everybody; narrowed')).toBeVisible();
+  expect(search.mock.calls.map(([asked]) => asked.text)).toEqual(['', 'Sita Devi']);
+  expect(history.location.href).toBe('/patients');
+});
+
+test('a filter stands in the address, where opening it again finds it', async () => {
+  const history = await opened('/patients');
+  await page.getByRole('button', { name: 'Women' }).click();
+  await expect.element(page.getByText('any/female/first; female; narrowed')).toBeVisible();
+  await vi.waitFor(() => expect(history.location.href).toBe('/patients?gender=female'));
+});
+
+test('an address asks for what it says, and nothing that no filter knows', async () => {
+  await opened('/patients?gender=male&name=Sita');
+  await expect.element(page.getByText('any/male/first; male; narrowed')).toBeVisible();
+  expect(search).toHaveBeenCalledTimes(1);
+  expect(search.mock.calls[0]?.[0]).toEqual({ text: '', gender: 'male' });
+});
+
+test('the next page is added below the first', async () => {
+  await opened('/patients');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(page.getByText('any/-/first any/-/second; everybody; all')).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../src/web/global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../src/web/api/queryClient';
+import { makeTheme } from '../src/web/theme';
+
+/** Draws a piece of the browser's side as the product would, with its theme and a cache of its own. */
+export function draw(piece: ReactElement, cache: QueryClient = createQueryClient()) {
+  // They outlive what showed them.
+  notifications.clean();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>
+      <MantineProvider theme={makeTheme()}>
+        <Notifications />
+        {children}
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+  return render(piece, { wrapper });
+}
