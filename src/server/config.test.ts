@@ -90,3 +90,27 @@ describe('CSR-5: the names that are answered [config-2]', () => {
     );
   });
 });
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['CLINIC_TIME_ZONE', 'Asia/Bombay-ish'],
+  ['CLINIC_SAMPLE_DATA', 'yes'],
+  ['CLINIC_SIGN_UP', 'everyone'],
+  ['LOG_LEVEL', 'loud'],
+  ['CLINIC_PUBLIC_URL', 'clinic.example'],
+  ['CLINIC_PUBLIC_URL', 'https://clinic.example/app'],
+  ['CLINIC_TRUSTED_PROXY', '1'],
+  ['CLINIC_TRUSTED_PROXY', 'true'],
+  ['CLINIC_TRUSTED_PROXY', '127.0.0.1, 0.0.0.0/0'],
+  ['CLINIC_REQUESTS_PER_MINUTE', '0'],
+  ['CLINIC_BACKUP_EVERY', '169'],
+  ['CLINIC_BACKUP_KEEP', '0'],
+  ['CLINIC_METRICS_PORT', '65536'],
+  ['CLINIC_DRAIN_SECONDS', '61'],
+  ['DATABASE_URL', 'mysql://localhost/clinic'],
+])('the setting %s=%s is refused by its name [config-3]', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`^The setting ${name} must .*${value}`),
+  );
+});
