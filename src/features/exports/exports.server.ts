@@ -15,7 +15,7 @@ import type { OperationId } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
-import type { AuditValues, ExportedList } from '../audit/auditTexts';
+import type { AuditValues, ExportedList } from '../audit/auditEvents';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
 import { dayCloseFromRow, dayClosesNewestFirst } from '../dayEnd/dayEnd.rows';
