@@ -7,7 +7,7 @@ import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayEnd';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { clinicEntered, practiceEntered } from './settings';
+import { clinicEntered, doctorProfileEntered } from './settings';
 import { patientFields } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -383,9 +383,9 @@ export function everyWriting() {
         input: { ...clinicEntered, name: `Clinic ${version}`, version },
       };
     },
-    'settings.savePractice': async () => ({
+    'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,
-      input: practiceEntered,
+      input: doctorProfileEntered,
     }),
     'dashboard.open': async () => {
       await emptyClinic();

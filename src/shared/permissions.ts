@@ -134,8 +134,8 @@ export const permissions = {
 
   'settings.clinic': staff,
   'settings.saveClinic': administrator,
-  'settings.practice': doctor,
-  'settings.savePractice': doctor,
+  'settings.doctorProfile': doctor,
+  'settings.saveDoctorProfile': doctor,
   'settings.data': administrator,
   'settings.backUp': administrator,
 
@@ -208,7 +208,7 @@ export type Screen = keyof typeof screens;
 /** The parts of the settings screen and who sees them. */
 export const settingsParts = {
   account: screens.account,
-  practice: permissions['settings.practice'],
+  practice: permissions['settings.doctorProfile'],
   clinic: permissions['settings.clinic'],
   staff: screens.staff,
   boards: screens.boards,

@@ -310,7 +310,7 @@ const routeTree = root.addChildren([
         createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
         part(
           'practice',
-          page(() => import('../features/settings/PracticePart'), 'PracticePart'),
+          page(() => import('../features/settings/DoctorProfilePart'), 'DoctorProfilePart'),
         ),
         part(
           'clinic',

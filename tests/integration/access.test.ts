@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
 import { closeEntered } from '../dayEnd';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -245,8 +245,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'dayEnd.pdf': (client) => client.dayEnd.pdf({ id, size: 'A4', language: 'en' }),
   'settings.clinic': (client) => client.settings.clinic(),
   'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
-  'settings.practice': (client) => client.settings.practice(),
-  'settings.savePractice': (client) => client.settings.savePractice(practiceEntered),
+  'settings.doctorProfile': (client) => client.settings.doctorProfile(),
+  'settings.saveDoctorProfile': (client) => client.settings.saveDoctorProfile(doctorProfileEntered),
   'settings.data': (client) => client.settings.data(),
   'settings.backUp': (client) => client.settings.backUp(),
   'queue.takeBack': (client) => client.queue.takeBack({ id }),

@@ -7,7 +7,7 @@ import type { ClinicSettings } from '../../src/features/settings/clinicSettings'
 import { createMailer } from '../../src/server/mail';
 import { closeEntered, noCash } from '../dayEnd';
 import { pagesOf, paperParts, redDot } from '../papers';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
@@ -94,8 +94,8 @@ describe('pictures', () => {
     const settings = await administrator.client.settings.clinic();
     const logo = administrator.client.settings.saveClinic({ ...settings, logo: picture });
     expect(await codeOf(logo)).toBe('BAD_REQUEST');
-    const signature = physician.client.settings.savePractice({
-      ...practiceEntered,
+    const signature = physician.client.settings.saveDoctorProfile({
+      ...doctorProfileEntered,
       signature: picture,
     });
     expect(await codeOf(signature)).toBe('BAD_REQUEST');
@@ -104,7 +104,7 @@ describe('pictures', () => {
 });
 
 describe('settings', () => {
-  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s practice [attacksOnPapers-2]', async () => {
+  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s profile [attacksOnPapers-2]', async () => {
     const settings = await administrator.client.settings.clinic();
     for (const who of [other, physician]) {
       const change = who.client.settings.saveClinic({ ...settings, name: 'Ours now' });
@@ -112,13 +112,15 @@ describe('settings', () => {
       expect(await codeOf(who.client.settings.data())).toBe('FORBIDDEN');
       expect(await codeOf(who.client.settings.backUp())).toBe('FORBIDDEN');
     }
-    expect(await codeOf(other.client.settings.savePractice(practiceEntered))).toBe('FORBIDDEN');
-    const before = await administrator.client.settings.practice();
+    expect(await codeOf(other.client.settings.saveDoctorProfile(doctorProfileEntered))).toBe(
+      'FORBIDDEN',
+    );
+    const before = await administrator.client.settings.doctorProfile();
     // A field that only the server sets.
     const { user } = await administrator.client.accounts.session();
-    const foreign = { ...practiceEntered, userId: user?.id, user_id: user?.id } as object;
-    await physician.client.settings.savePractice(foreign as typeof practiceEntered);
-    expect(await administrator.client.settings.practice()).toEqual(before);
+    const foreign = { ...doctorProfileEntered, userId: user?.id, user_id: user?.id } as object;
+    await physician.client.settings.saveDoctorProfile(foreign as typeof doctorProfileEntered);
+    expect(await administrator.client.settings.doctorProfile()).toEqual(before);
     expect(await administrator.client.settings.clinic()).toEqual(settings);
     const { rows } = await clinic.sql.query(
       "select count(*) as count from audit_logs where action = 'refused' and details like '%settings%'",
@@ -142,8 +144,8 @@ describe('papers', () => {
     const settings = await administrator.client.settings.clinic();
     const hostile: Partial<ClinicSettings> = { name: picture, address: file, phone: '{{7*7}}' };
     await administrator.client.settings.saveClinic({ ...settings, ...hostile });
-    const practice = await physician.client.settings.practice();
-    await physician.client.settings.savePractice({ ...practice, council: picture });
+    const profile = await physician.client.settings.doctorProfile();
+    await physician.client.settings.saveDoctorProfile({ ...profile, council: picture });
     const visit = await consulted();
     const { id } = await physician.client.prescriptions.create({
       ...visit,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noCash } from '../dayEnd';
 import { pagesOf, paperParts, redDot } from '../papers';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   doctor = (await clinic.administrator()).client;
   receptionist = (await clinic.signedIn('receptionist')).client;
   await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot });
-  await doctor.settings.savePractice(practiceEntered);
+  await doctor.settings.saveDoctorProfile(doctorProfileEntered);
 });
 afterAll(() => clinic.close());
 
@@ -184,8 +184,8 @@ test('a bill’s paper stays as it was made, whatever becomes of the clinic and 
   const settings = await doctor.settings.clinic();
   const changed = { name: 'Another', address: 'Elsewhere', logo: null, gstin: null };
   await doctor.settings.saveClinic({ ...settings, ...changed, upiAddress: 'new@okbank' });
-  const practice = await doctor.settings.practice();
-  await doctor.settings.savePractice({ ...practice, registrationNumber: 'new' });
+  const profile = await doctor.settings.doctorProfile();
+  await doctor.settings.saveDoctorProfile({ ...profile, registrationNumber: 'new' });
   expect(await receptionist.billing.paper({ id })).toEqual({ ...before, upiAddress: 'new@okbank' });
 
   // One of an earlier version has what is so now; without a GSTIN its tax makes no invoice of it.

@@ -98,6 +98,9 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     password: 'a hash',
     ...person,
   });
+  const profile = { user_id: user, qualification: 'MBBS', free_days: 7, updated_at: at };
+  await put('practices', profile);
+  await put('doctor_profiles', profile);
   await put('patients', {
     id: patient,
     name: 'Asha Rao',
@@ -192,14 +195,25 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
 
 type Contents = Record<string, Record<string, unknown>[]>;
 
+/** What tables and columns are called since, by their names before. */
+const calledNow: Record<string, string> = {
+  practices: 'doctor_profiles',
+};
+const nameNow = (name: string) => calledNow[name] ?? name;
+
+/** Every row of every table, under the names of now. */
 async function contentsOf(pool: pg.Pool): Promise<Contents> {
   const { rows } = await pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const contents: Contents = {};
   for (const { name } of rows) {
-    const found = await pool.query(`select to_jsonb(t) as row from "${name}" t order by 1`);
-    contents[name] = found.rows.map(({ row }) => row);
+    const found = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from "${name}" t order by 1`,
+    );
+    contents[nameNow(name)] = found.rows.map(({ row }) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [nameNow(column), value])),
+    );
   }
   return contents;
 }

@@ -10,7 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayEnd';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -409,9 +409,9 @@ const steps: Step[] = [
     action: 'clinic_settings_changed',
   },
   {
-    operation: 'settings.savePractice',
+    operation: 'settings.saveDoctorProfile',
     by: 'administrator',
-    body: () => practiceEntered,
+    body: () => doctorProfileEntered,
     action: 'practice_changed',
   },
   {

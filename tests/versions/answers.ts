@@ -118,13 +118,18 @@ export function expectedToday(version: string, { operation, answer }: Asked): un
     .reduce((expected, { [operation]: change }) => change?.(expected as never) ?? expected, answer);
 }
 
+/** Operations that are called otherwise since. */
+const calledOtherwise: Record<string, string> = {
+  'settings.practice': 'settings.doctorProfile',
+};
+
 /** How today's screens ask what a version's screens asked by an operation that is no more. */
 const askedOtherwise: Record<string, (client: Client) => Promise<unknown>> = {
   'staff.list': async (client) => (await client.staff.search({ text: '' })).members,
 };
 
 export async function ask(client: Client, { operation, input }: Asked): Promise<unknown> {
-  const [feature = '', name = ''] = operation.split('.');
+  const [feature = '', name = ''] = (calledOtherwise[operation] ?? operation).split('.');
   const operations = client as unknown as Record<
     string,
     Record<string, (input: unknown) => Promise<unknown>>

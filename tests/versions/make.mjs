@@ -214,7 +214,7 @@ async function saveSettings({ meera, kabir }) {
     slotMinutes: 20,
     version: 1,
   });
-  const practice = {
+  const profile = {
     qualification: 'MBBS, MD (Medicine)',
     registrationNumber: '2011/04/1234',
     council: 'Maharashtra Medical Council',
@@ -225,9 +225,10 @@ async function saveSettings({ meera, kabir }) {
     freeVisits: 1,
     version: 0,
   };
-  await meera.settings.savePractice(practice);
+  const save = isFirstVersion ? 'savePractice' : 'saveDoctorProfile';
+  await meera.settings[save](profile);
   await meera.accounts.setRoom({ room: 'Room 2' });
-  await kabir.settings.savePractice({ ...practice, signature: null, consultationFee: null });
+  await kabir.settings[save]({ ...profile, signature: null, consultationFee: null });
   await kabir.accounts.setLanguage({ language: 'hi' });
 }
 
@@ -575,7 +576,7 @@ async function questions({ meera, ravi }) {
     ['meera', 'exports.dayCloses', {}],
 
     ['ravi', 'settings.clinic'],
-    ['meera', 'settings.practice'],
+    ['meera', isFirstVersion ? 'settings.practice' : 'settings.doctorProfile'],
     ['meera', 'settings.data'],
     ['meera', 'board.links'],
     [null, 'board.watch', { token: known.boardToken }],

@@ -54,7 +54,7 @@ export interface Database {
   record_totals: { kind: string; total: number };
   search_words: { word: string; sounds: GeneratedAlways<string[]> };
   clinic_settings: ClinicSettingsTable;
-  practices: PracticesTable;
+  doctor_profiles: DoctorProfilesTable;
   bill_papers: KeptLetterhead & {
     bill_id: string;
     doctor_name: string | null;
@@ -363,7 +363,7 @@ interface ClinicSettingsTable {
   updated_at: Date;
 }
 
-interface PracticesTable {
+interface DoctorProfilesTable {
   user_id: string;
   version: number;
   qualification: string;

@@ -46,7 +46,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   shared_links: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
     last_opened_at)`,
   clinic_settings: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
-  practices: 'select, insert, update',
+  doctor_profiles: 'select, insert, update',
   bill_papers: 'select, insert',
   day_closes: 'select, insert',
   day_close_papers: 'select, insert',
