@@ -268,7 +268,7 @@ export function everyWriting() {
       await waiting();
       return { as: doctor, input: { completing: tokenId } };
     },
-    'queue.notHere': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
+    'queue.noShow': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
     'queue.move': async () => {
       const doctorId = (await doctor.client.accounts.session()).user?.id;
       return { as: receptionist, input: { id: (await waiting()).id, doctorId } };

@@ -58,7 +58,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'queue.cancel': 'DR',
   'queue.takeBack': 'DR',
   'queue.callNext': 'D',
-  'queue.notHere': 'DR',
+  'queue.noShow': 'DR',
   'queue.move': 'R',
   'prescriptions.search': 'DR',
   'prescriptions.suggest': 'DR',

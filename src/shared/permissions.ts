@@ -64,7 +64,7 @@ export const permissions = {
   'queue.cancel': staff,
   'queue.takeBack': staff,
   'queue.callNext': doctor,
-  'queue.notHere': staff,
+  'queue.noShow': staff,
   'queue.move': receptionist,
 
   'prescriptions.search': staff,

@@ -127,6 +127,16 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     consulted_by: user,
     consulted_at: at,
   });
+  await put('token_calls', {
+    id: randomUUID(),
+    token_id: token,
+    called_by: user,
+    called_at: at,
+    returned_by: user,
+    returned_at: at,
+    no_show_by: user,
+    no_show_at: at,
+  });
   await put('prescriptions', {
     id: prescription,
     ...who,
@@ -198,6 +208,8 @@ type Contents = Record<string, Record<string, unknown>[]>;
 /** What tables and columns are called since, by their names before. */
 const calledNow: Record<string, string> = {
   practices: 'doctor_profiles',
+  returned_by: 'no_show_by',
+  returned_at: 'no_show_at',
 };
 const nameNow = (name: string) => calledNow[name] ?? name;
 

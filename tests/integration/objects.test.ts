@@ -372,7 +372,7 @@ const steps: Step[] = [
       ['queue.takeBack', 'receptionist', 'token_restored', {}],
       ['queue.move', 'receptionist', 'token_moved', { doctorId: null }],
       ['queue.callNext', 'administrator', 'token_started', {}],
-      ['queue.notHere', 'receptionist', 'token_returned', {}],
+      ['queue.noShow', 'receptionist', 'token_returned', {}],
       ['queue.cancel', 'receptionist', 'token_cancelled', {}],
     ] as const
   ).map(

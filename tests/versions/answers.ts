@@ -50,6 +50,8 @@ const patient = and({
   dateOfBirthIsEstimated: false,
   registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
 });
+/** A token or a day's summary: what was called otherwise before. */
+const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
 const prescription = and({ allergyAnswers: [] });
 
@@ -94,6 +96,11 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
       })),
       // An age in months stood on no paper: decision 37.
       'prescriptions.paper': inField('patient', and({ months: null })),
+      // How often somebody was called and did not come has the glossary's name.
+      'queue.today': inField('tokens', inEach(counted)),
+      'queue.leftOver': inEach(counted),
+      'queue.patientTokens': inEach(counted),
+      'queue.summary': counted,
       // Which visits are billed, before a second bill is made: decision 38.
       'billing.account': and({ billed: expect.any(Array) }),
     },

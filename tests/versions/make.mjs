@@ -466,7 +466,7 @@ async function secondDay({ meera, ravi }) {
   known.voidedBill = await ravi.billing.void({ id: wrong.id, reason: 'The fee was waived' });
 
   await meera.queue.start({ id: harpreet.id });
-  await meera.queue.notHere({ id: harpreet.id });
+  await meera.queue[isFirstVersion ? 'notHere' : 'noShow']({ id: harpreet.id });
   await meera.queue.start({ id: joseph.id });
   known.openPrescription = await meera.prescriptions.create({
     ...idsOf('joseph', joseph),

@@ -73,7 +73,7 @@ export const tokenFile = {
     header: 'Doctor',
     value: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '',
   },
-  timesNotThere: { header: 'Times not there', value: ({ timesNotThere }) => String(timesNotThere) },
+  noShows: { header: 'Times not there', value: ({ noShows }) => String(noShows) },
   issuedAt: { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
   consultedAt: { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
   completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },

@@ -179,8 +179,8 @@ interface TokenCallsTable {
   token_id: string;
   called_by: string;
   called_at: Date;
-  returned_by: string | null;
-  returned_at: Date | null;
+  no_show_by: string | null;
+  no_show_at: Date | null;
 }
 
 interface PatientVersionsTable {

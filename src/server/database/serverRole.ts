@@ -29,7 +29,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   token_counters: 'select, insert, update',
   tokens: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
     queue_key)`,
-  token_calls: 'select, insert, update (returned_by, returned_at)',
+  token_calls: 'select, insert, update (no_show_by, no_show_at)',
   prescriptions: `select, insert, update (${voidColumns})`,
   prescription_medications: 'select, insert',
   prescription_allergy_answers: 'select, insert',

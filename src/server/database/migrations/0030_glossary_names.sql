@@ -3,16 +3,22 @@
 alter table practices rename to doctor_profiles;
 alter table doctor_profiles rename constraint practice_fee_is_not_negative to doctor_profile_fee_is_not_negative;
 
+alter table token_calls rename column returned_by to no_show_by;
+alter table token_calls rename column returned_at to no_show_at;
+alter table token_calls rename constraint call_returned_by_somebody to no_show_is_said_by_somebody;
+
 -- Keys and constraints to which PostgreSQL gave their names: which ones there are depends on its version.
 do $$
 declare
   bearer record;
 begin
   for bearer in
-    select conrelid::regclass as "table", conname as before,
-      regexp_replace(conname, '^practices_', 'doctor_profiles_') as now
-    from pg_constraint
-    where conrelid = 'doctor_profiles'::regclass and conname like 'practices\_%'
+    select conrelid::regclass as "table", conname as before, regexp_replace(conname, beginning, begins_now) as now
+    from (values
+      ('doctor_profiles'::regclass, '^practices_', 'doctor_profiles_'),
+      ('token_calls', '^token_calls_returned_', 'token_calls_no_show_')
+    ) as renamed ("table", beginning, begins_now)
+    join pg_constraint on conrelid = renamed."table" and conname ~ beginning
   loop
     execute format('alter table %s rename constraint %I to %I', bearer."table", bearer.before, bearer.now);
   end loop;
