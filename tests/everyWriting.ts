@@ -252,7 +252,7 @@ export function everyWriting() {
     'queue.start': () => byDoctor(idOf(waiting())),
     'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
     'queue.cancel': () => byReceptionist(idOf(waiting())),
-    'queue.takeBack': async () => {
+    'queue.undoCancel': async () => {
       const { id } = await waiting();
       await receptionist.client.queue.cancel({ id });
       return { as: receptionist, input: { id } };
@@ -323,7 +323,7 @@ export function everyWriting() {
       });
       return { as: receptionist, input: { id } };
     },
-    'appointments.takeBack': async () => {
+    'appointments.undoCancel': async () => {
       const { id } = await appointment();
       await receptionist.client.appointments.cancel({ id });
       return { as: receptionist, input: { id } };

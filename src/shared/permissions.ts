@@ -62,7 +62,7 @@ export const permissions = {
   'queue.start': doctor,
   'queue.complete': doctor,
   'queue.cancel': staff,
-  'queue.takeBack': staff,
+  'queue.undoCancel': staff,
   'queue.callNext': doctor,
   'queue.noShow': staff,
   'queue.move': receptionist,
@@ -100,7 +100,7 @@ export const permissions = {
   'appointments.confirm': receptionist,
   'appointments.checkIn': receptionist,
   'appointments.cancel': receptionist,
-  'appointments.takeBack': receptionist,
+  'appointments.undoCancel': receptionist,
   'appointments.complete': receptionist,
 
   'dashboard.open': staff,

@@ -340,7 +340,7 @@ const steps: Step[] = [
     action: 'appointment_cancelled',
   },
   {
-    operation: 'appointments.takeBack',
+    operation: 'appointments.undoCancel',
     by: 'receptionist',
     id: idOf('appointment'),
     body: () => ({}),
@@ -369,7 +369,7 @@ const steps: Step[] = [
   },
   ...(
     [
-      ['queue.takeBack', 'receptionist', 'token_restored', {}],
+      ['queue.undoCancel', 'receptionist', 'token_restored', {}],
       ['queue.move', 'receptionist', 'token_moved', { doctorId: null }],
       ['queue.callNext', 'administrator', 'token_started', {}],
       ['queue.noShow', 'receptionist', 'token_returned', {}],

@@ -209,10 +209,10 @@ describe('a cancellation', () => {
     await doctor.queue.start({ id: called.id });
     for (const { id } of [waiting, called, late]) await receptionist.queue.cancel({ id });
     minutes(14 / 60);
-    expect((await receptionist.queue.takeBack({ id: waiting.id })).status).toBe('waiting');
-    expect((await doctor.queue.takeBack({ id: called.id })).status).toBe('in-progress');
+    expect((await receptionist.queue.undoCancel({ id: waiting.id })).status).toBe('waiting');
+    expect((await doctor.queue.undoCancel({ id: called.id })).status).toBe('in-progress');
     minutes(1 / 60);
-    expect(await codeOf(receptionist.queue.takeBack({ id: late.id }))).toBe('TOKEN_CHANGED');
+    expect(await codeOf(receptionist.queue.undoCancel({ id: late.id }))).toBe('TOKEN_CHANGED');
   });
 });
 

@@ -281,7 +281,7 @@ describe('the hours of the clinic [settings-9]', () => {
     expect(await codeOf(book({ doctorId, time: '10:15' }))).toBe('OK');
     await desk.appointments.cancel({ id });
     expect(await codeOf(book({ doctorId, time: '10:45' }))).toBe('OK');
-    expect(await codeOf(desk.appointments.takeBack({ id }))).toBe('TIME_TAKEN');
+    expect(await codeOf(desk.appointments.undoCancel({ id }))).toBe('TIME_TAKEN');
   });
 
   test('nothing is offered on a closed day, before today, or for a time that has passed', async () => {

@@ -26,7 +26,7 @@ export function TokenActions({ token }: { token: Token }) {
   const start = useAction(api.queue.start.mutationOptions(options));
   const complete = useAction(api.queue.complete.mutationOptions(options));
   const noShow = useAction(api.queue.noShow.mutationOptions(options));
-  const takeBack = useAction(api.queue.takeBack.mutationOptions(options));
+  const undoCancel = useAction(api.queue.undoCancel.mutationOptions(options));
   const cancel = useAction(
     api.queue.cancel.mutationOptions({
       ...options,
@@ -37,7 +37,7 @@ export function TokenActions({ token }: { token: Token }) {
             number: cancelled.tokenNumber,
             name: cancelled.patientName,
           }),
-          onUndo: () => takeBack.mutate({ id: cancelled.id }),
+          onUndo: () => undoCancel.mutate({ id: cancelled.id }),
         });
       },
     }),

@@ -84,10 +84,10 @@ export const queueContract = {
       ...hasToken,
     }),
 
-  takeBack: operation('queue.takeBack', { changes: 'tokens', audits: 'token_restored' })
+  undoCancel: operation('queue.undoCancel', { changes: 'tokens', audits: 'token_restored' })
     .route({
       method: 'POST',
-      path: '/tokens/{id}/take-back',
+      path: '/tokens/{id}/undo-cancel',
       summary: 'Take a cancellation back, within fifteen seconds',
     })
     .input(z.object({ id }))

@@ -39,8 +39,8 @@ import {
   type Token,
   type TokenAction,
   type TokenPriority,
-  takeBackSeconds,
   tokenActions,
+  undoCancelSeconds,
 } from './token';
 import type { TokenSlip } from './tokenSlip';
 
@@ -129,7 +129,7 @@ export const queueOperations = {
     });
   }),
 
-  takeBack: api.queue.takeBack.handler(({ input, context, errors }) => {
+  undoCancel: api.queue.undoCancel.handler(({ input, context, errors }) => {
     const { db, now } = context;
     return inTransaction(db, async (trx) => {
       const changed = await trx
@@ -140,7 +140,7 @@ export const queueOperations = {
         })
         .where('id', '=', input.id)
         .where('status', '=', 'cancelled')
-        .where('cancelled_at', '>', new Date(now.getTime() - takeBackSeconds * 1000))
+        .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
       const token = await findToken(trx, input.id, errors);

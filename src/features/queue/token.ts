@@ -167,7 +167,7 @@ export function canAct(action: TokenAction, status: TokenStatus, role: Role): bo
 }
 
 /** Seconds after a cancellation in which it can be taken back; then it is final (spec 4). */
-export const takeBackSeconds = 15;
+export const undoCancelSeconds = 15;
 
 /** Why an action came too late, told to the person who pressed the button. */
 export function refusalOf(
