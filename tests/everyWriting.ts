@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
 import { connect } from '../src/server/database/connect';
 import type { OperationId, Role } from '../src/shared/permissions';
-import { closeEntered } from './dayEnd';
+import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
 import { clinicEntered, doctorProfileEntered } from './settings';
@@ -349,7 +349,7 @@ export function everyWriting() {
       const [link] = await administrator.client.board.links();
       return { as: administrator, input: { id: link?.id } };
     },
-    'dayEnd.close': async () => ({
+    'dayClose.close': async () => ({
       as: (await newPerson('receptionist')).visitor,
       input: closeEntered,
     }),

@@ -119,13 +119,13 @@ export const permissions = {
   'board.makeLink': administrator,
   'board.revokeLink': administrator,
 
-  'dayEnd.preview': receptionist,
-  'dayEnd.close': receptionist,
-  'dayEnd.list': receptionist,
-  'dayEnd.all': administrator,
-  'dayEnd.get': staff,
-  'dayEnd.paper': staff,
-  'dayEnd.pdf': staff,
+  'dayClose.preview': receptionist,
+  'dayClose.close': receptionist,
+  'dayClose.list': receptionist,
+  'dayClose.all': administrator,
+  'dayClose.get': staff,
+  'dayClose.paper': staff,
+  'dayClose.pdf': staff,
   // Beside these lines, the one that lets somebody read the paper.
   'sharing.links': staff,
   'sharing.share': staff,
@@ -199,8 +199,8 @@ export const screens = {
   staff: permissions['staff.search'],
   audit: permissions['audit.mine'],
   boards: permissions['board.links'],
-  'day-end': permissions['dayEnd.preview'],
-  'day-closes': permissions['dayEnd.all'],
+  'day-end': permissions['dayClose.preview'],
+  'day-closes': permissions['dayClose.all'],
 } as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
-import { closeEntered } from '../dayEnd';
+import { closeEntered } from '../dayClose';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -236,13 +236,13 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'board.makeLink': (client) =>
     client.board.makeLink({ place: 'Hall', names: 'none', language: 'en' }),
   'board.revokeLink': (client) => client.board.revokeLink({ id }),
-  'dayEnd.preview': (client) => client.dayEnd.preview(),
-  'dayEnd.close': (client) => client.dayEnd.close(closeEntered),
-  'dayEnd.list': (client) => client.dayEnd.list({}),
-  'dayEnd.all': (client) => client.dayEnd.all({}),
-  'dayEnd.get': (client) => client.dayEnd.get({ id }),
-  'dayEnd.paper': (client) => client.dayEnd.paper({ id }),
-  'dayEnd.pdf': (client) => client.dayEnd.pdf({ id, size: 'A4', language: 'en' }),
+  'dayClose.preview': (client) => client.dayClose.preview(),
+  'dayClose.close': (client) => client.dayClose.close(closeEntered),
+  'dayClose.list': (client) => client.dayClose.list({}),
+  'dayClose.all': (client) => client.dayClose.all({}),
+  'dayClose.get': (client) => client.dayClose.get({ id }),
+  'dayClose.paper': (client) => client.dayClose.paper({ id }),
+  'dayClose.pdf': (client) => client.dayClose.pdf({ id, size: 'A4', language: 'en' }),
   'settings.clinic': (client) => client.settings.clinic(),
   'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
   'settings.doctorProfile': (client) => client.settings.doctorProfile(),

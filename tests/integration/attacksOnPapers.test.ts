@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
 import { createMailer } from '../../src/server/mail';
-import { closeEntered, noCash } from '../dayEnd';
+import { closeEntered, noCash } from '../dayClose';
 import { pagesOf, paperParts, redDot } from '../papers';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
@@ -527,7 +527,7 @@ describe('money', () => {
 
 describe('the day’s end', () => {
   const closeOf = async (who: Client) => {
-    const { number, through } = await who.dayEnd.preview();
+    const { number, through } = await who.dayClose.preview();
     return { ...closeEntered, openingCash: 0, counts: noCash, leftCash: 0, number, through };
   };
 
@@ -538,20 +538,22 @@ describe('the day’s end', () => {
       return rows.map(({ user_id }) => user_id);
     };
     const entered = { ...(await closeOf(other.client)), userId: user?.id, user_id: user?.id };
-    const forged = await post(other, '/api/day-end', JSON.stringify(entered));
+    const forged = await post(other, '/api/day-closes', JSON.stringify(entered));
     expect(forged.status).toBe(201);
     expect(await closes()).not.toContain(user?.id);
-    const mine = await receptionist.client.dayEnd.close({
+    const mine = await receptionist.client.dayClose.close({
       ...(await closeOf(receptionist.client)),
       reason: 'not counted',
     });
     const choice = { id: mine.id, size: 'A4', language: 'en' } as const;
     for (const { client } of [other, physician]) {
-      expect(await codeOf(client.dayEnd.get({ id: mine.id }))).toBe('NOT_FOUND');
-      expect(await codeOf(client.dayEnd.paper({ id: mine.id }))).toBe('NOT_FOUND');
-      expect(await codeOf(client.dayEnd.pdf(choice))).toBe('NOT_FOUND');
+      expect(await codeOf(client.dayClose.get({ id: mine.id }))).toBe('NOT_FOUND');
+      expect(await codeOf(client.dayClose.paper({ id: mine.id }))).toBe('NOT_FOUND');
+      expect(await codeOf(client.dayClose.pdf(choice))).toBe('NOT_FOUND');
     }
-    expect((await other.client.dayEnd.list({})).closes.map(({ id }) => id)).not.toContain(mine.id);
+    expect((await other.client.dayClose.list({})).closes.map(({ id }) => id)).not.toContain(
+      mine.id,
+    );
   });
 
   test.each<[string, object]>([
@@ -563,7 +565,7 @@ describe('the day’s end', () => {
     ['more left than counted', { leftCash: 500 }],
   ])('MON-5: %s is no count [attacksOnPapers-19]', async (_, change) => {
     const entered = { ...(await closeOf(other.client)), reason: 'x', ...change };
-    const { status } = await post(other, '/api/day-end', JSON.stringify(entered));
+    const { status } = await post(other, '/api/day-closes', JSON.stringify(entered));
     expect(status).toBe(400);
   });
 
@@ -571,9 +573,9 @@ describe('the day’s end', () => {
     const { id } = await bill();
     await other.client.billing.pay({ id, method: 'cash', amount: 20_000 });
     const entered = { ...(await closeOf(other.client)), reason: '' };
-    expect(await codeOf(other.client.dayEnd.close(entered))).toBe('REASON_NEEDED');
+    expect(await codeOf(other.client.dayClose.close(entered))).toBe('REASON_NEEDED');
     for (const change of [{ through: entered.through + 1 }, { through: 0 }, { number: 99 }]) {
-      const close = other.client.dayEnd.close({ ...entered, reason: 'x', ...change });
+      const close = other.client.dayClose.close({ ...entered, reason: 'x', ...change });
       expect(await codeOf(close)).toBe('DAY_CHANGED');
     }
   });

@@ -322,6 +322,21 @@ test('a clock that was set back between two versions keeps nobody out', async ()
   }
 });
 
+test('a request to close a day is known by the operation’s name of now', async () => {
+  const connection = await databaseOf({ changes: upTo('0029_audit_events') });
+  const { db, pool } = connect(connection, silent);
+  try {
+    await pool.query(`
+      insert into requests (user_id, key, operation, input_hash, record_id, created_at)
+      select id, gen_random_uuid(), 'dayEnd.close', '', id, created_at from users`);
+    await migrate(connection, silent);
+    const { rows } = await pool.query('select operation from requests order by 1');
+    expect(rows).toEqual([{ operation: 'dayClose.close' }]);
+  } finally {
+    await db.destroy();
+  }
+});
+
 test('older bills get their payments and the tax of their lines, and no number', async () => {
   const connection = await databaseOf({ changes: upTo('0016_clinic_settings') });
   const client = new pg.Client(connection);

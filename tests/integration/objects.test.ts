@@ -9,7 +9,7 @@ import { auditTextOf } from '../../src/features/audit/auditTexts';
 import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
-import { closeEntered } from '../dayEnd';
+import { closeEntered } from '../dayClose';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -136,7 +136,7 @@ const steps: Step[] = [
     action: 'sessions_ended',
   },
   {
-    operation: 'dayEnd.close',
+    operation: 'dayClose.close',
     by: 'newcomer',
     body: () => closeEntered,
     action: 'day_closed',
@@ -750,7 +750,7 @@ describe('ids', () => {
         'billing.fee': ['prescription', 'bill', 'patient'],
         sharing: ['bill', 'patient', 'token'],
         appointments: ['bill', 'patient', 'token'],
-        dayEnd: ['bill', 'patient', 'doctor'],
+        dayClose: ['bill', 'patient', 'doctor'],
       };
       const missing = await at(id, unknown);
       // Whose tokens or prescriptions are asked for need not be known: there are none.

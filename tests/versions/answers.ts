@@ -128,6 +128,11 @@ export function expectedToday(version: string, { operation, answer }: Asked): un
 /** Operations that are called otherwise since. */
 const calledOtherwise: Record<string, string> = {
   'settings.practice': 'settings.doctorProfile',
+  'dayEnd.preview': 'dayClose.preview',
+  'dayEnd.list': 'dayClose.list',
+  'dayEnd.all': 'dayClose.all',
+  'dayEnd.get': 'dayClose.get',
+  'dayEnd.paper': 'dayClose.paper',
 };
 
 /** How today's screens ask what a version's screens asked by an operation that is no more. */

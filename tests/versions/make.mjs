@@ -21,6 +21,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(process.argv[2] ?? '.');
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const isFirstVersion = version === '0.1.0';
+const dayCloses = isFirstVersion ? 'dayEnd' : 'dayClose';
 const { module: ofVersion } = await runnerImport('./tests/visitor.ts', { root });
 const into = path.join(here, version);
 if (fs.existsSync(into))
@@ -400,8 +401,9 @@ async function firstDay({ meera, kabir, ravi }) {
   await meera.sharing.revoke({ id: link.id });
 
   setClock('2026-11-18 20:25');
-  const open = await ravi.dayEnd.preview();
-  known.close = await ravi.dayEnd.close({
+  const dayClose = ravi[dayCloses];
+  const open = await dayClose.preview();
+  known.close = await dayClose.close({
     number: open.number,
     through: open.through,
     openingCash: 20_000,
@@ -567,11 +569,11 @@ async function questions({ meera, ravi }) {
     ['meera', 'topbar.notices'],
     ['ravi', 'topbar.search', { text: 'asha' }],
 
-    ['ravi', 'dayEnd.preview'],
-    ['ravi', 'dayEnd.list', {}],
-    ['meera', 'dayEnd.all', {}],
-    ['ravi', 'dayEnd.get', { id: known.close.id }],
-    ['ravi', 'dayEnd.paper', { id: known.close.id }],
+    ['ravi', `${dayCloses}.preview`],
+    ['ravi', `${dayCloses}.list`, {}],
+    ['meera', `${dayCloses}.all`, {}],
+    ['ravi', `${dayCloses}.get`, { id: known.close.id }],
+    ['ravi', `${dayCloses}.paper`, { id: known.close.id }],
     ['ravi', 'exports.ownDayCloses', {}],
     ['meera', 'exports.dayCloses', {}],
 

@@ -4,7 +4,7 @@ import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import type { BoardLink } from '../board/board';
-import type { DayClose } from '../dayEnd/dayClose';
+import type { DayClose } from '../dayClose/dayClose';
 import { type Patient, patientFields, patientFieldText } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import {

@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
-import type { Counts } from '../../features/dayEnd/dayClose';
+import type { Counts } from '../../features/dayClose/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';

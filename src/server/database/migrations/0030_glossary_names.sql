@@ -7,6 +7,9 @@ alter table token_calls rename column returned_by to no_show_by;
 alter table token_calls rename column returned_at to no_show_at;
 alter table token_calls rename constraint call_returned_by_somebody to no_show_is_said_by_somebody;
 
+-- A request that is sent again is known by its operation.
+update requests set operation = 'dayClose.close' where operation = 'dayEnd.close';
+
 -- Keys and constraints to which PostgreSQL gave their names: which ones there are depends on its version.
 do $$
 declare

@@ -10,17 +10,17 @@ import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
-import { CloseDayForm } from './CloseDayForm';
 import { CloseDetails } from './CloseDetails';
+import { DayCloseForm } from './DayCloseForm';
 import { useCloseList } from './useCloseList';
 
 /** Where a receptionist closes their own day, and finds the days closed before. */
-export function DayEndPage() {
+export function DayClosePage() {
   const [openedId, setOpenedId] = useState<string | null>(null);
   // Another form after each close, with a key of its own.
   const [formNumber, setFormNumber] = useState(0);
-  const preview = useQuery(api.dayEnd.preview.queryOptions());
-  const list = usePagedRows(api.dayEnd.list, {}, { rows: 'closes' });
+  const preview = useQuery(api.dayClose.preview.queryOptions());
+  const list = usePagedRows(api.dayClose.list, {}, { rows: 'closes' });
   const shown = useCloseList(setOpenedId, false);
   return (
     <>
@@ -37,7 +37,7 @@ export function DayEndPage() {
           emptyTitle={t('Nothing to close')}
         >
           {preview.data && (
-            <CloseDayForm
+            <DayCloseForm
               key={formNumber}
               open={preview.data}
               onClosed={(close) => {
