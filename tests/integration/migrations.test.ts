@@ -137,6 +137,16 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     no_show_by: user,
     no_show_at: at,
   });
+  const request = {
+    user_id: user,
+    key: randomUUID(),
+    operation: 'queue.issue',
+    input_hash: Buffer.from('a hash'),
+    record_id: token,
+    created_at: at,
+  };
+  await put('requests', request);
+  await put('idempotency_keys', request);
   await put('prescriptions', {
     id: prescription,
     ...who,
@@ -208,6 +218,7 @@ type Contents = Record<string, Record<string, unknown>[]>;
 /** What tables and columns are called since, by their names before. */
 const calledNow: Record<string, string> = {
   practices: 'doctor_profiles',
+  requests: 'idempotency_keys',
   returned_by: 'no_show_by',
   returned_at: 'no_show_at',
 };
@@ -330,8 +341,8 @@ test('a request to close a day is known by the operation’s name of now', async
       insert into requests (user_id, key, operation, input_hash, record_id, created_at)
       select id, gen_random_uuid(), 'dayEnd.close', '', id, created_at from users`);
     await migrate(connection, silent);
-    const { rows } = await pool.query('select operation from requests order by 1');
-    expect(rows).toEqual([{ operation: 'dayClose.close' }]);
+    const { rows } = await pool.query('select operation from idempotency_keys order by 1');
+    expect(rows).toEqual([{ operation: 'dayClose.close' }, { operation: 'queue.issue' }]);
   } finally {
     await db.destroy();
   }

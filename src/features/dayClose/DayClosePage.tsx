@@ -10,8 +10,8 @@ import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
+import { CloseDayForm } from './CloseDayForm';
 import { CloseDetails } from './CloseDetails';
-import { DayCloseForm } from './DayCloseForm';
 import { useCloseList } from './useCloseList';
 
 /** Where a receptionist closes their own day, and finds the days closed before. */
@@ -37,7 +37,7 @@ export function DayClosePage() {
           emptyTitle={t('Nothing to close')}
         >
           {preview.data && (
-            <DayCloseForm
+            <CloseDayForm
               key={formNumber}
               open={preview.data}
               onClosed={(close) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/schema';
 
-type PastTable = 'practices' | 'verifications';
+type PastTable = 'practices' | 'requests' | 'verifications';
 
 /**
  * Which tables go into a backup, in an order in which every row finds what it refers to. A backup signs nobody in, so
@@ -39,6 +39,7 @@ const isInBackup: Record<keyof Database | 'sign_in_failures' | PastTable, boolea
   shared_links: true,
   appointments: true,
   sample_data: true,
+  idempotency_keys: true,
   requests: true,
   patient_imports: true,
   audit_logs: true,

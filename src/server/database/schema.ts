@@ -46,7 +46,7 @@ export interface Database {
   bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
-  requests: RequestsTable;
+  idempotency_keys: IdempotencyKeysTable;
   board_links: BoardLinksTable;
   shared_links: SharedLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
@@ -317,7 +317,7 @@ interface AppointmentsTable {
   slot: GeneratedAlways<string>;
 }
 
-interface RequestsTable {
+interface IdempotencyKeysTable {
   user_id: string;
   key: string;
   operation: string;

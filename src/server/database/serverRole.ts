@@ -41,7 +41,7 @@ const rights: Record<keyof Database | 'sign_in_failures', string> = {
   bill_counters: 'select, insert, update',
   appointments: 'select, insert, update (status, token_id, cancelled_at, cancelled_from)',
   sample_data: 'select, insert',
-  requests: 'select, insert, delete',
+  idempotency_keys: 'select, insert, delete',
   board_links: 'select, insert, update (revoked_at, token_hash)',
   shared_links: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
     last_opened_at)`,

@@ -10,6 +10,9 @@ alter table token_calls rename constraint call_returned_by_somebody to no_show_i
 -- A request that is sent again is known by its operation.
 update requests set operation = 'dayClose.close' where operation = 'dayEnd.close';
 
+alter table requests rename to idempotency_keys;
+alter index requests_by_time rename to idempotency_keys_by_time;
+
 -- Keys and constraints to which PostgreSQL gave their names: which ones there are depends on its version.
 do $$
 declare
@@ -19,7 +22,8 @@ begin
     select conrelid::regclass as "table", conname as before, regexp_replace(conname, beginning, begins_now) as now
     from (values
       ('doctor_profiles'::regclass, '^practices_', 'doctor_profiles_'),
-      ('token_calls', '^token_calls_returned_', 'token_calls_no_show_')
+      ('token_calls', '^token_calls_returned_', 'token_calls_no_show_'),
+      ('idempotency_keys', '^requests_', 'idempotency_keys_')
     ) as renamed ("table", beginning, begins_now)
     join pg_constraint on conrelid = renamed."table" and conname ~ beginning
   loop

@@ -29,13 +29,13 @@ import {
 import { differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
 
-interface DayCloseFormProps {
+interface CloseDayFormProps {
   open: OpenDay;
   onClosed: (close: DayClose) => void;
 }
 
 /** Counts the cash against what is expected and closes the day. */
-export function DayCloseForm({ open, onClosed }: DayCloseFormProps) {
+export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const { dateTime } = useFormat();
   const float = rupeesFromPaise(open.openingCash);
   const form = useForm<DayCloseForm>({
