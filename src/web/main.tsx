@@ -265,8 +265,8 @@ const routeTree = root.addChildren([
       ),
       paper(
         'day-close/$id',
-        'dayEnd.paper',
-        page(() => import('../features/dayEnd/DayClosePaperPage'), 'DayClosePaperPage'),
+        'dayClose.paper',
+        page(() => import('../features/dayClose/DayClosePaperPage'), 'DayClosePaperPage'),
       ),
     ]),
     app.addChildren([
@@ -310,7 +310,7 @@ const routeTree = root.addChildren([
         createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
         part(
           'practice',
-          page(() => import('../features/settings/PracticePart'), 'PracticePart'),
+          page(() => import('../features/settings/DoctorProfilePart'), 'DoctorProfilePart'),
         ),
         part(
           'clinic',
@@ -330,11 +330,11 @@ const routeTree = root.addChildren([
       screen('boards', boards),
       screen(
         'day-end',
-        page(() => import('../features/dayEnd/DayEndPage'), 'DayEndPage'),
+        page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage'),
       ),
       screen(
         'day-closes',
-        page(() => import('../features/dayEnd/DayClosesPage'), 'DayClosesPage'),
+        page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage'),
       ),
     ]),
   ]),

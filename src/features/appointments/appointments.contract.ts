@@ -112,13 +112,13 @@ export const appointmentsContract = {
     .output(appointment)
     .errors(changed),
 
-  takeBack: operation('appointments.takeBack', {
+  undoCancel: operation('appointments.undoCancel', {
     changes: 'appointments',
     audits: 'appointment_restored',
   })
     .route({
       method: 'POST',
-      path: '/appointments/{id}/take-back',
+      path: '/appointments/{id}/undo-cancel',
       summary: 'Take a cancellation back, within fifteen seconds',
     })
     .input(z.object({ id }))

@@ -16,7 +16,7 @@ import type { User } from '../accounts/account';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
-import { takeBackSeconds } from '../queue/token';
+import { undoCancelSeconds } from '../queue/token';
 import { readClinicSettings } from '../settings/settings.rows';
 import {
   type Appointment,
@@ -221,7 +221,7 @@ export const appointmentsOperations = {
   cancel: api.appointments.cancel.handler(({ input, context, errors }) =>
     act('cancel', input.id, context, errors),
   ),
-  takeBack: api.appointments.takeBack.handler(async ({ input, context, errors }) => {
+  undoCancel: api.appointments.undoCancel.handler(async ({ input, context, errors }) => {
     const { db, now } = context;
     const row = await appointmentsWithNames(db)
       .where('appointments.id', '=', input.id)
@@ -241,7 +241,7 @@ export const appointmentsOperations = {
         })
         .where('id', '=', input.id)
         .where('status', '=', 'cancelled')
-        .where('cancelled_at', '>', new Date(now.getTime() - takeBackSeconds * 1000))
+        .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
       const appointment = await readAppointment(trx, input.id);

@@ -98,7 +98,7 @@ export const exportsContract = {
   ownDayCloses: operation('exports.ownDayCloses', exporting)
     .route({
       method: 'POST',
-      path: '/day-end/closes/export',
+      path: '/day-closes/export',
       summary: 'The own closes as CSV, in pieces (server-sent events)',
     })
     .input(z.object({}))
@@ -107,7 +107,7 @@ export const exportsContract = {
   dayCloses: operation('exports.dayCloses', exporting)
     .route({
       method: 'POST',
-      path: '/day-end/closes/all/export',
+      path: '/day-closes/all/export',
       summary: 'Everybody’s closes as CSV, in pieces (server-sent events)',
     })
     .input(z.object({}))

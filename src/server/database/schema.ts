@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
-import type { Counts } from '../../features/dayEnd/dayClose';
+import type { Counts } from '../../features/dayClose/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
@@ -49,7 +49,7 @@ export interface Database {
   bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
-  requests: RequestsTable;
+  idempotency_keys: IdempotencyKeysTable;
   board_links: BoardLinksTable;
   shared_links: SharedLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
@@ -57,7 +57,7 @@ export interface Database {
   record_totals: { kind: string; total: number };
   search_words: { word: string; sounds: GeneratedAlways<string[]> };
   clinic_settings: ClinicSettingsTable;
-  practices: PracticesTable;
+  doctor_profiles: DoctorProfilesTable;
   bill_papers: KeptLetterhead & {
     bill_id: string;
     doctor_name: string | null;
@@ -182,8 +182,8 @@ interface TokenCallsTable {
   token_id: string;
   called_by: string;
   called_at: Date;
-  returned_by: string | null;
-  returned_at: Date | null;
+  no_show_by: string | null;
+  no_show_at: Date | null;
 }
 
 interface PatientVersionsTable {
@@ -320,7 +320,7 @@ interface AppointmentsTable {
   slot: GeneratedAlways<string>;
 }
 
-interface RequestsTable {
+interface IdempotencyKeysTable {
   user_id: string;
   key: string;
   operation: string;
@@ -366,7 +366,7 @@ interface ClinicSettingsTable {
   updated_at: Date;
 }
 
-interface PracticesTable {
+interface DoctorProfilesTable {
   user_id: string;
   version: number;
   qualification: string;
@@ -437,14 +437,17 @@ interface AuditLogsTable {
 
 const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
 
+type PastTable = 'practices' | 'requests' | 'verifications';
+
 /**
  * Every table, in an order in which every row finds what it refers to: what the server's own database role may do with
  * it, and whether a backup holds it. The role owns nothing, and never deletes a record. A backup signs nobody in, so
  * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that
- * nobody registered yet; `verifications` is of versions that are past and held nothing but one-time values.
+ * nobody registered yet. `PastTable`: as earlier versions called them, whose databases and backups are read still;
+ * `verifications` held nothing but one-time values.
  */
 export const tables: Record<
-  keyof Database | 'sign_in_failures' | 'verifications',
+  keyof Database | 'sign_in_failures' | PastTable,
   { rights: string | null; isInBackup: boolean }
 > = {
   users: {
@@ -467,13 +470,14 @@ export const tables: Record<
     queue_key)`,
     isInBackup: true,
   },
-  token_calls: { rights: 'select, insert, update (returned_by, returned_at)', isInBackup: true },
+  token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
   board_links: { rights: 'select, insert, update (revoked_at, token_hash)', isInBackup: true },
   clinic_settings: {
     rights: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
     isInBackup: true,
   },
-  practices: { rights: 'select, insert, update', isInBackup: true },
+  doctor_profiles: { rights: 'select, insert, update', isInBackup: true },
+  practices: { rights: null, isInBackup: true },
   prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   prescription_medications: { rights: 'select, insert', isInBackup: true },
   prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
@@ -499,7 +503,8 @@ export const tables: Record<
     isInBackup: true,
   },
   sample_data: { rights: 'select, insert', isInBackup: true },
-  requests: { rights: 'select, insert, delete', isInBackup: true },
+  idempotency_keys: { rights: 'select, insert, delete', isInBackup: true },
+  requests: { rights: null, isInBackup: true },
   patient_imports: { rights: 'select, insert', isInBackup: true },
   audit_logs: { rights: 'select, insert', isInBackup: true },
   audit_chain: { rights: 'select, insert', isInBackup: true },
