@@ -147,12 +147,19 @@ describe('the days that break counters', () => {
       expect(third.revenue).toBe(100 * tokens.length);
     });
 
-    test('TZ-4: every date of a leap year comes back as it went in, as follow-up and as appointment [days-3]', async () => {
+    test('TZ-4: the dates of a leap year come back as they went in, as follow-up and as appointment [days-3]', async () => {
+      // Every date where the clocks of the machine change; elsewhere the days on which months and clocks change, and
+      // every tenth.
+      const isEvery = machine === 'America/New_York';
       const desk = await deskAt(machine, 'Asia/Kolkata');
       const { tokenId, patientId } = await consultedAt(desk, '2027-12-31T20:00:00Z');
       const day = new Date('2028-01-01T00:00:00Z');
-      for (let count = 0; count < 366; count++) {
+      const dates: string[] = [];
+      for (let count = 0; count < 366; count++, day.setUTCDate(day.getUTCDate() + 1)) {
         const date = day.toISOString().slice(0, 10);
+        const isChosen = count % 10 === 0 || /-(01|28|29|30|31)$/.test(date);
+        if (!isChosen && !isEvery) continue;
+        dates.push(date);
         const booked = await desk.receptionist.appointments.schedule({
           patientId,
           date,
@@ -160,8 +167,7 @@ describe('the days that break counters', () => {
           type: 'follow-up',
         });
         expect(booked.date).toBe(date);
-        // The days on which months and clocks change, and every tenth.
-        if (count % 10 === 0 || /-(01|28|29|30|31)$/.test(date)) {
+        if (isChosen) {
           const { id } = await desk.doctor.prescriptions.create({
             patientId,
             tokenId,
@@ -172,15 +178,13 @@ describe('the days that break counters', () => {
           });
           expect((await desk.doctor.prescriptions.get({ id })).followUpDate).toBe(date);
         }
-        day.setUTCDate(day.getUTCDate() + 1);
       }
       const { rows } = await clinic.sql.query<{ date: string; starts: string }>(
         "select date::text, to_char(starts_at, 'YYYY-MM-DD') as starts from appointments where patient_id = $1 order by date",
         [patientId],
       );
-      expect(rows).toHaveLength(366);
-      expect(rows.filter(({ date, starts }) => date !== starts)).toEqual([]);
-      expect([rows[59]?.date, rows[365]?.date]).toEqual(['2028-02-29', '2028-12-31']);
+      expect(rows).toEqual(dates.map((date) => ({ date, starts: date })));
+      expect(dates).toEqual(expect.arrayContaining(['2028-02-29', '2028-12-31']));
     });
   });
 
