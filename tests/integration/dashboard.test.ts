@@ -118,22 +118,25 @@ describe('sample data', () => {
       discount: 0,
       paymentMethod: 'cash',
     });
+    const corrected = all.patients.find(({ id }) => id !== sample?.id);
+    const { isNotDuplicate: _, ...fields } = patientFields;
+    await receptionist.patients.amend({ id: corrected?.id ?? '', version: 1, ...fields });
     const real = await receptionist.patients.register(patientFields);
 
     // The sample receptionist is gone with it.
     const { client } = await clinic.administrator();
     const desk = (await clinic.newcomer('receptionist')).client;
     expect(await client.dashboard.removeSampleData()).toEqual({
-      patients: 2,
+      patients: 1,
       tokens: 2,
       appointments: 2,
     });
     const left = (await desk.patients.search({})).patients.map(({ id }) => id);
-    expect(left.sort()).toEqual([real.id, sample?.id].sort());
+    expect(left.sort()).toEqual([real.id, sample?.id, corrected?.id].sort());
     expect(await samples()).toEqual([0, 0, 0]);
     expect(await countOf('bills')).toBe(1);
     expect((await desk.dashboard.open()).hasSampleData).toBe(false);
-    expect(await countOf('patients')).toBe(2);
+    expect(await countOf('patients')).toBe(3);
   });
 });
 

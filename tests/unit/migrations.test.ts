@@ -39,6 +39,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0028_rooms_are_told', '34e8d8622f56'],
   ['0029_audit_events', 'd6e2132126d5'],
   ['0030_glossary_names', '33af57fce36d'],
+  ['0031_corrected_sample_patients', '0e8fc983a6d8'],
 ];
 
 const names = fs

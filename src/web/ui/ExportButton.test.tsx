@@ -23,7 +23,7 @@ async function drawn(pieces: (signal: AbortSignal) => AsyncIterable<FilePiece>) 
   ) {
     saved.push(this.download);
   });
-  await draw(<ExportButton name="patients" start={async ({ signal }) => pieces(signal)} />, cache);
+  await draw(<ExportButton name="people" start={async ({ signal }) => pieces(signal)} />, cache);
   await page.getByRole('button', { name: 'Export' }).click();
   return saved;
 }
@@ -43,7 +43,7 @@ test('it shows how far it is, and saves a whole file by the clinic’s date', as
   expect(saved).toEqual([]);
   goOn();
   await expect.element(page.getByText('200 rows exported.')).toBeVisible();
-  expect(saved).toEqual(['patients-2026-07-31.csv']);
+  expect(saved).toEqual(['people-2026-07-31.csv']);
 });
 
 test('what stops before its end is not saved', async () => {

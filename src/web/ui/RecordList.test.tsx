@@ -38,21 +38,21 @@ function list(
   return (
     <RecordList
       query={{ ...loaded, ...query } as typeof loaded}
-      label="Patients"
+      label="People"
       columns={drawnColumns}
       rows={rows}
-      emptyTitle="No patients found"
+      emptyTitle="Nobody found"
       emptyHint="Try another name"
     />
   );
 }
 
-const table = page.getByRole('table', { name: 'Patients', exact: true });
-const empty = page.getByText('No patients found');
+const table = page.getByRole('table', { name: 'People', exact: true });
+const empty = page.getByText('Nobody found');
 
 test('while it is loaded a skeleton stands there, and it is not called empty', async () => {
   const screen = await draw(list({ isPending: true, data: undefined }));
-  const skeleton = page.getByRole('table', { name: 'Patients, loading' });
+  const skeleton = page.getByRole('table', { name: 'People, loading' });
   await expect.element(skeleton).toBeVisible();
   expect(screen.container.querySelector('[aria-busy=true]')).not.toBeNull();
   expect(empty.elements()).toHaveLength(0);
@@ -60,7 +60,7 @@ test('while it is loaded a skeleton stands there, and it is not called empty', a
 
 test('that the search before found nothing does not call this one empty', async () => {
   await draw(list({ isPlaceholderData: true }));
-  await expect.element(page.getByRole('table', { name: 'Patients, loading' })).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'People, loading' })).toBeVisible();
   expect(empty.elements()).toHaveLength(0);
 });
 

@@ -77,7 +77,7 @@ function RemoveButton() {
         <Stack>
           <Text>
             {t(
-              'The sample patients go, with their tokens and appointments, and nobody signs in with the sample accounts any more. What you have entered yourself stays, also a sample patient whom you have billed or prescribed for.',
+              'The sample patients go, with their tokens and appointments, and nobody signs in with the sample accounts any more. What you have entered yourself stays, also a sample patient whom you have billed, prescribed for or corrected.',
             )}
           </Text>
           <Group justify="flex-end">
