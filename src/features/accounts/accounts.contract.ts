@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
 import { languages } from '../../shared/language';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import {
   accountName,
@@ -85,7 +85,7 @@ const ownPassword = z
 
 export const accountsContract = {
   session: operation('accounts.session', { reads: true })
-    .route({ method: 'GET', path: '/session', summary: 'Who is signed in, and the clinic’s facts' })
+    .route(at('GET /session', 'Who is signed in, and the clinic’s facts'))
     .output(session),
 
   signUp: operation('accounts.signUp', {
@@ -93,11 +93,7 @@ export const accountsContract = {
     audits: 'user_registration',
     ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/accounts',
-      summary: 'Create an account; signs in unless it waits for approval',
-    })
+    .route(at('POST /accounts', 'Create an account; signs in unless it waits for approval'))
     .input(newAccount)
     .output(user.extend({ status: z.enum(accountStatuses) }))
     .errors({
@@ -131,7 +127,7 @@ export const accountsContract = {
     audits: ['login', 'login_failed'],
     ...comesAndGoes,
   })
-    .route({ method: 'POST', path: '/session', summary: 'Sign in' })
+    .route(at('POST /session', 'Sign in'))
     .input(credentials)
     .output(user)
     .errors({
@@ -153,11 +149,11 @@ export const accountsContract = {
     }),
 
   signOut: operation('accounts.signOut', { changes: 'sessions', audits: 'logout', ...comesAndGoes })
-    .route({ method: 'DELETE', path: '/session', summary: 'Sign out' })
+    .route(at('DELETE /session', 'Sign out'))
     .output(z.object({})),
 
   invitation: operation('accounts.invitation', { reads: true })
-    .route({ method: 'POST', path: '/invitation', summary: 'What an invitation is for' })
+    .route(at('POST /invitation', 'What an invitation is for'))
     .input(z.object({ token: oneTimeToken }))
     .output(z.object({ role: z.enum(roles) }))
     .errors(badLink),
@@ -167,11 +163,12 @@ export const accountsContract = {
     audits: 'password_reset',
     ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/password-reset',
-      summary: 'Choose a new password with a one-time link; ends all sessions of the account',
-    })
+    .route(
+      at(
+        'POST /password-reset',
+        'Choose a new password with a one-time link; ends all sessions of the account',
+      ),
+    )
     .input(passwordReset)
     .output(z.object({}))
     .errors({ ...weakPassword, ...badLink }),
@@ -181,17 +178,13 @@ export const accountsContract = {
     audits: 'password_changed',
     ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/password',
-      summary: 'Change one’s own password; ends one’s other sessions',
-    })
+    .route(at('POST /account/password', 'Change one’s own password; ends one’s other sessions'))
     .input(passwordChange)
     .output(z.object({ endedSessions: z.int() }))
     .errors({ ...weakPassword, ...wrongPassword, ...tooManyAttempts }),
 
   sessions: operation('accounts.sessions', { reads: true })
-    .route({ method: 'GET', path: '/account/sessions', summary: 'One’s own sessions' })
+    .route(at('GET /account/sessions', 'One’s own sessions'))
     .output(
       z.array(
         z.object({
@@ -210,11 +203,7 @@ export const accountsContract = {
     audits: 'session_ended',
     ...comesAndGoes,
   })
-    .route({
-      method: 'DELETE',
-      path: '/account/sessions/{id}',
-      summary: 'End one of one’s own sessions',
-    })
+    .route(at('DELETE /account/sessions/{id}', 'End one of one’s own sessions'))
     .input(z.object({ id }))
     .output(z.object({})),
 
@@ -223,11 +212,7 @@ export const accountsContract = {
     audits: 'sessions_ended',
     ...comesAndGoes,
   })
-    .route({
-      method: 'DELETE',
-      path: '/account/sessions',
-      summary: 'End all of one’s own sessions but this one',
-    })
+    .route(at('DELETE /account/sessions', 'End all of one’s own sessions but this one'))
     .output(z.object({ endedSessions: z.int() })),
 
   setName: operation('accounts.setName', {
@@ -235,16 +220,12 @@ export const accountsContract = {
     audits: 'name_changed',
     ...comesAndGoes,
   })
-    .route({ method: 'PUT', path: '/account/name', summary: 'Change one’s own name' })
+    .route(at('PUT /account/name', 'Change one’s own name'))
     .input(z.object({ name: accountName }))
     .output(user.pick({ name: true })),
 
   setRoom: operation('accounts.setRoom', { changes: 'users', audits: 'room_set', ...comesAndGoes })
-    .route({
-      method: 'PUT',
-      path: '/account/room',
-      summary: 'Say in which room one sees patients; null: none is told',
-    })
+    .route(at('PUT /account/room', 'Say in which room one sees patients; null: none is told'))
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
 
@@ -253,20 +234,12 @@ export const accountsContract = {
     audits: 'language_chosen',
     ...comesAndGoes,
   })
-    .route({
-      method: 'PUT',
-      path: '/account/language',
-      summary: 'Choose the language in which one reads the product',
-    })
+    .route(at('PUT /account/language', 'Choose the language in which one reads the product'))
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
 
   twoFactor: operation('accounts.twoFactor', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/account/two-factor',
-      summary: 'Whether one’s account has a second factor',
-    })
+    .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))
     .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
 
   startTwoFactor: operation('accounts.startTwoFactor', {
@@ -274,11 +247,7 @@ export const accountsContract = {
     audits: { none: 'The secret counts only once a first code turns it on.' },
     ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/two-factor/start',
-      summary: 'Make a secret for an authenticator',
-    })
+    .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
     .input(z.object({ password: ownPassword }))
     .output(z.object({ secret: z.string(), uri: z.string() }))
     .errors({
@@ -292,11 +261,12 @@ export const accountsContract = {
     audits: 'two_factor_enabled',
     ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/two-factor',
-      summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
-    })
+    .route(
+      at(
+        'POST /account/two-factor',
+        'Turn the second factor on with a first code; answers the recovery codes, once',
+      ),
+    )
     .input(z.object({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ ...wrongCode, ...tooManyAttempts }),
@@ -306,11 +276,7 @@ export const accountsContract = {
     audits: 'two_factor_disabled',
     ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/two-factor/disable',
-      summary: 'Turn the second factor off',
-    })
+    .route(at('POST /account/two-factor/disable', 'Turn the second factor off'))
     .input(z.object({ password: ownPassword, code: secondFactorCode }))
     .output(z.object({}))
     .errors({ ...wrongPassword, ...wrongCode, ...tooManyAttempts }),

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { queueCounts, queuePace, token } from '../queue/token';
 import { topics } from './topics';
 
@@ -41,10 +41,11 @@ export type News = z.infer<typeof news>;
 
 export const liveContract = {
   changes: operation('live.changes', { reads: true, streams: true })
-    .route({
-      method: 'GET',
-      path: '/changes',
-      summary: 'What changes, as it changes (server-sent events); goes on after Last-Event-ID',
-    })
+    .route(
+      at(
+        'GET /changes',
+        'What changes, as it changes (server-sent events); goes on after Last-Event-ID',
+      ),
+    )
     .output(eventIterator(liveMessage)),
 };

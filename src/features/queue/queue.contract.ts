@@ -101,6 +101,7 @@ export const queueContract = {
     .route({
       method: 'POST',
       path: '/tokens/call-next',
+      successStatus: 200,
       summary:
         'Complete the consultation under way, if one is named, and start that of the next who waits',
     })
