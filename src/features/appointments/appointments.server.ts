@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { pageOf } from '../../server/database/page';
@@ -135,9 +135,7 @@ export const appointmentsOperations = {
       await recordAudit(trx, context, {
         action: 'appointment_scheduled',
         values: auditValues(booked),
-        entity: 'appointments',
-        entityId: id,
-        patientId: booked.patientId,
+        ...about('appointments', booked),
       });
       return booked;
     };
@@ -204,9 +202,7 @@ export const appointmentsOperations = {
       await recordAudit(trx, context, {
         action: 'appointment_checked_in',
         values: { ...auditValues(before), number: Number(result.tokenNumber) },
-        entity: 'appointments',
-        entityId: input.id,
-        patientId: before.patientId,
+        ...about('appointments', before),
       });
       return result;
     };
@@ -258,9 +254,7 @@ export const appointmentsOperations = {
           kind: appointment.status === 'confirmed' ? 'confirmed' : 'scheduled',
           ...auditValues(appointment),
         },
-        entity: 'appointments',
-        entityId: input.id,
-        patientId: appointment.patientId,
+        ...about('appointments', appointment),
       });
       return appointment;
     };
@@ -422,9 +416,7 @@ async function act(
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
       values: auditValues(appointment),
-      entity: 'appointments',
-      entityId: id,
-      patientId: appointment.patientId,
+      ...about('appointments', appointment),
     });
     return appointment;
   });

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
@@ -195,9 +195,7 @@ export const billingOperations = {
           name: token.patientName,
           number: token.tokenNumber,
         }),
-        entity: 'bills',
-        entityId: id,
-        patientId: input.patientId,
+        ...about('bills', { id, patientId: input.patientId }),
       });
       return readWrittenBill(trx, id);
     };

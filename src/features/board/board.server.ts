@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
 import { api, openApi } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { newToken, tokenHash } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
@@ -53,8 +53,7 @@ export const boardOperations = {
         await recordAudit(trx, context, {
           action: 'board_link_made',
           values: { place: input.place },
-          entity: null,
-          entityId: id,
+          ...about(null, { id }),
         });
         return { token };
       },
@@ -83,8 +82,7 @@ export const boardOperations = {
       await recordAudit(trx, context, {
         action: 'board_link_revoked',
         values: { place: revoked.place },
-        entity: null,
-        entityId: input.id,
+        ...about(null, { id: input.id }),
       });
     });
     return {};

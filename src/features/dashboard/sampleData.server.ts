@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -154,8 +154,7 @@ export async function removeSampleData(
     await recordAudit(trx, context, {
       action: 'sample_data_removed',
       values: counts,
-      entity: 'users',
-      entityId: user.id,
+      ...about('users', user),
     });
     return counts;
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { api, type OperationContext, refuseUnlessAllowed } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -329,7 +329,7 @@ async function fileOf<Row>(
 function note(context: SignedIn, values: AuditValues<'exported'>): Promise<void> {
   const { db, user, address } = context;
   const actor = { user, address, now: context.clock() };
-  return recordAudit(db, actor, { action: 'exported', values, entity: null, entityId: null });
+  return recordAudit(db, actor, { action: 'exported', values, ...noRecord });
 }
 
 /** An export outlasts its request: anyone who is signed out meanwhile, or may not do it any more, gets no more. */

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { sealed, unsealed } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
@@ -308,8 +308,7 @@ async function readOne(context: SignedIn, kind: FhirResource, id: string): Promi
   await recordAudit(context.db, context, {
     action: 'fhir_read',
     values: { kind: 'record', resource: kind, name: one.patientName },
-    entity: null,
-    entityId: null,
+    ...noRecord,
     patientId: one.patientId,
   });
   return one.resource;
@@ -322,8 +321,7 @@ async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuer
   await recordAudit(context.db, context, {
     action: 'fhir_read',
     values: { kind: 'records', resource: kind, count: found.length },
-    entity: null,
-    entityId: null,
+    ...noRecord,
     // Of a search for one patient, or of one record, it is known whom it concerns.
     ...(one && (filters.patientId ?? filters.id) ? { patientId: one.patientId } : {}),
   });
@@ -369,8 +367,7 @@ async function everythingOf(context: SignedIn, id: string, query: FhirQuery, bas
     await recordAudit(context.db, context, {
       action: 'fhir_read',
       values: { kind: 'everything', name: one.patientName, count: found.length },
-      entity: null,
-      entityId: null,
+      ...noRecord,
       patientId: one.patientId,
     });
   }

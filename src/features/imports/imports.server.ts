@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import type { User } from '../accounts/account';
@@ -97,8 +97,7 @@ export const importsOperations = {
       await recordAudit(trx, context, {
         action: 'patients_imported',
         values: { patients: registered, skipped: skipped.length },
-        entity: null,
-        entityId: null,
+        ...noRecord,
       });
       await trx
         .deleteFrom('import_rows')

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
@@ -150,9 +150,7 @@ export const patientsOperations = {
       await recordAudit(trx, context, {
         action: 'patient_amended',
         values: { name: row.name, fields: changes.map(({ field }) => field) },
-        entity: 'patients',
-        entityId: row.id,
-        patientId: row.id,
+        ...about('patients', { id: row.id, patientId: row.id }),
       });
       return patientFromRow(row, today);
     }),
@@ -200,9 +198,7 @@ export const patientsOperations = {
       await recordAudit(trx, context, {
         action: 'patient_voided',
         values: { name: row.name, reason: input.reason },
-        entity: 'patients',
-        entityId: row.id,
-        patientId: row.id,
+        ...about('patients', { id: row.id, patientId: row.id }),
       });
       return patientFromRow(row, today);
     }),

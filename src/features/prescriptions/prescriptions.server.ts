@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
@@ -209,9 +209,7 @@ export const prescriptionsOperations = {
           number: token.tokenNumber,
           medications: namedMedications(input.medications).length,
         },
-        entity: 'prescriptions',
-        entityId: id,
-        patientId: input.patientId,
+        ...about('prescriptions', { id, patientId: input.patientId }),
       });
       return readPrescription(trx, id);
     };
@@ -240,9 +238,7 @@ export const prescriptionsOperations = {
       await recordAudit(trx, context, {
         action: 'prescription_amended',
         values: { name: before.patientName, reason: input.reason },
-        entity: 'prescriptions',
-        entityId: id,
-        patientId: before.patientId,
+        ...about('prescriptions', { id, patientId: before.patientId }),
       });
       return readPrescription(trx, id);
     };
@@ -268,9 +264,7 @@ export const prescriptionsOperations = {
       await recordAudit(trx, context, {
         action: 'prescription_voided',
         values: { name: before.patientName, reason: input.reason },
-        entity: 'prescriptions',
-        entityId: before.id,
-        patientId: before.patientId,
+        ...about('prescriptions', before),
       });
       return readPrescription(trx, before.id);
     }),
@@ -470,9 +464,7 @@ async function keepAllergyAnswer(
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
     values: { name: patientName, answer: `${against}: ${reason}` },
-    entity: 'prescriptions',
-    entityId: id,
-    patientId,
+    ...about('prescriptions', { id, patientId }),
   });
 }
 

@@ -6,7 +6,7 @@ import {
   openApi,
   refuseUnlessAllowed,
 } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { placeCodeOf } from '../../server/auth/placeCode';
 import { newToken, tokenHash } from '../../server/auth/sessions';
@@ -169,9 +169,7 @@ export function sharingOperationsWith(sources: PaperSources) {
         await recordAudit(trx, context, {
           action: 'shared_link_revoked',
           values: { kind, name: paper.patientName },
-          entity: tableOf[kind],
-          entityId: id,
-          patientId: paper.patientId,
+          ...about(tableOf[kind], { id, patientId: paper.patientId }),
         });
       });
       return {};
@@ -190,9 +188,7 @@ export function sharingOperationsWith(sources: PaperSources) {
             await recordAudit(trx, context, {
               action: 'shared_paper_opened',
               values: { kind, name: paper.patientName },
-              entity: tableOf[kind],
-              entityId: id,
-              patientId: paper.patientId,
+              ...about(tableOf[kind], { id, patientId: paper.patientId }),
             });
           }
           // What was voided may be somebody else's, and what was replaced may harm.
@@ -403,9 +399,7 @@ function recordShare(
   return recordAudit(trx, context, {
     action: 'paper_shared',
     values: { kind, name, way, date: lastDayOf(expiresAt, context) },
-    entity: tableOf[kind],
-    entityId: id,
-    patientId,
+    ...about(tableOf[kind], { id, patientId }),
   });
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { auditRow, recordAudit } from '../../server/audit/recordAudit';
+import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { endSessions, newToken, tokenHash } from '../../server/auth/sessions';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -114,8 +114,7 @@ export const staffOperations = {
         await recordAudit(trx, context, {
           action: 'staff_invited',
           values: { role: input.role },
-          entity: 'users',
-          entityId: context.user.id,
+          ...about('users', context.user),
         });
       },
       // The secret went with the answer that was lost; the link gets another one, unless it was mailed and used.
@@ -241,12 +240,7 @@ async function forgetWaiting(
   const { rows } = await sql<{ id: string; name: string }>`
     select * from forget_waiting_accounts(${ids}::uuid[], ${actor.now})`.execute(trx);
   const entries = rows.map(({ id, name }) =>
-    auditRow(actor, {
-      action,
-      values: { name },
-      entity: 'users',
-      entityId: id,
-    }),
+    auditRow(actor, { action, values: { name }, ...about('users', { id }) }),
   );
   if (entries.length > 0) await trx.insertInto('audit_logs').values(entries).execute();
   return rows.length;
@@ -347,7 +341,6 @@ function recordStaffEvent(
   return recordAudit(trx, context, {
     action,
     values: { name: member.name },
-    entity: 'users',
-    entityId: member.id,
+    ...about('users', member),
   });
 }

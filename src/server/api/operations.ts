@@ -8,7 +8,7 @@ import type { User } from '../../features/accounts/account';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { isKnownOperation, may, type OperationId } from '../../shared/permissions';
-import { recordAudit } from '../audit/recordAudit';
+import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
 import { isTouchDue, type Session, type SessionReader, touchSession } from '../auth/sessions';
@@ -147,7 +147,7 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
   if (!user) return refusal('UNAUTHORIZED');
   log.warn({ operation: id, userId: user.id }, 'refused by role');
   const event = { action: 'refused', values: { operation: id } } as const;
-  await recordAudit(db, { ...context, user }, { ...event, entity: null, entityId: null });
+  await recordAudit(db, { ...context, user }, { ...event, ...noRecord });
   return refusal('FORBIDDEN');
 }
 
