@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { setCookie, signed, unsigned } from '../../server/auth/cookies';
 import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
@@ -35,8 +35,6 @@ import { accountsIn } from './accounts.rows';
 import { isCommonPassword } from './commonPasswords.server';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
-
-type SignedIn = OperationContext & { user: User };
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {

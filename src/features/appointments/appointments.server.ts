@@ -1,18 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext } from '../../server/api/operations';
+import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
-import { pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
@@ -28,7 +26,7 @@ import {
 import {
   appointmentColumns,
   appointmentFromRow,
-  appointmentsMatching,
+  appointmentsPage,
   appointmentsWithNames,
 } from './appointments.rows';
 import { freeTimes, weekdayOf } from './bookableDay';
@@ -54,13 +52,8 @@ export const appointmentsOperations = {
   }),
 
   search: api.appointments.search.handler(async ({ input, context }) => {
-    const query = appointmentsMatching(context.db, input).limit(pageSize + 1);
-    const { page, nextCursor } = pageOf(
-      await query.execute(),
-      pageSize,
-      // The clinic's clock written as if it were UTC: it only orders the list.
-      (row) => new Date(`${row.date}T${row.time}Z`),
-    );
+    const wanted = { ...input, limit: pageSize };
+    const { page, nextCursor } = await appointmentsPage(context.db, wanted);
     return { appointments: page.map(appointmentFromRow), nextCursor };
   }),
 
@@ -384,7 +377,7 @@ interface ActionErrors {
 async function act(
   action: AppointmentAction,
   id: string,
-  context: OperationContext & { user: User },
+  context: SignedIn,
   errors: ActionErrors,
 ): Promise<Appointment> {
   const { db, now } = context;

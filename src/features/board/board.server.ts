@@ -28,7 +28,11 @@ export const boardOperations = {
   }),
 
   links: api.board.links.handler(async ({ context }) => {
-    const rows = await boardLinksInForce(context.db).limit(100).execute();
+    const rows = await boardLinksInForce(context.db)
+      .orderBy('made_at', 'desc')
+      .orderBy('board_links.id', 'desc')
+      .limit(100)
+      .execute();
     return rows.map(boardLinkFromRow);
   }),
 

@@ -1,12 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { OperationContext } from '../../server/api/operations';
+import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
-import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/sampleAccounts';
 import { columnsOf } from '../patients/patients.rows';
 import { insertToken } from '../queue/insertToken.rows';
@@ -136,7 +135,7 @@ async function insertAppointments(
 
 /** Removes the sample data in one transaction, but for what a real record refers to, and the sample accounts with it. */
 export async function removeSampleData(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   errors: { OWN_ACCOUNT_FIRST(): Error },
 ): Promise<{ patients: number; tokens: number; appointments: number }> {
   const { db, user, now, facts } = context;

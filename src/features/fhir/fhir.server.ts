@@ -1,20 +1,19 @@
 import { ORPCError } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { OperationContext } from '../../server/api/operations';
+import type { SignedIn } from '../../server/api/operations';
 import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { sealed, unsealed } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
-import { isAfter, pageOf } from '../../server/database/page';
+import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import type { Door } from '../../server/http/app';
 import { noSuchAddress } from '../../server/http/refusal';
 import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
-import type { User } from '../accounts/account';
-import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
+import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -35,8 +34,6 @@ import {
   patientToFhir,
   type Resource,
 } from './toFhir';
-
-type SignedIn = OperationContext & { user: User };
 
 const prefix = '/fhir';
 const mediaType = 'application/fhir+json; charset=utf-8';
@@ -183,19 +180,11 @@ const finds: Record<FhirResource, Find> = {
   },
 
   Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = tokensWithNames(db)
-      .orderBy('tokens.issued_at', 'desc')
-      .orderBy('tokens.id', 'desc')
-      .limit(limit + 1);
+    let query = tokensWithNames(db);
     if (id !== undefined) query = query.where('tokens.id', '=', id);
     if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
-    if (cursor !== null) {
-      const after = splitCursor(cursor);
-      query = query.where(
-        sql<boolean>`(tokens.issued_at, tokens.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      );
-    }
-    const { page, nextCursor } = pageOf(await query.execute(), limit, (row) => row.issued_at);
+    const wanted = { table: 'tokens', cursor, limit };
+    const { page, nextCursor } = await newestPage(query, 'issued_at', wanted);
     const tokens = page.map(tokenFromRow);
     return { found: tokens.map((token) => about(token, encounterToFhir(token))), next: nextCursor };
   },
@@ -203,17 +192,8 @@ const finds: Record<FhirResource, Find> = {
   MedicationRequest: findMedicationRequests,
 
   Appointment: async ({ db, config }, { id, patientId }, { cursor, limit }) => {
-    let query = appointmentsMatching(db, { text: '', ...(cursor ? { cursor } : {}) }).limit(
-      limit + 1,
-    );
-    if (id !== undefined) query = query.where('appointments.id', '=', id);
-    if (patientId !== undefined) query = query.where('appointments.patient_id', '=', patientId);
-    const { page, nextCursor } = pageOf(
-      await query.execute(),
-      limit,
-      // The clinic's clock written as if it were UTC: it only orders the list.
-      (row) => new Date(`${row.date}T${row.time}Z`),
-    );
+    const wanted = { text: '', id, patientId, cursor, limit };
+    const { page, nextCursor } = await appointmentsPage(db, wanted);
     const timeZone = localTimeZone(config);
     const appointments = page.map(appointmentFromRow);
     return {
@@ -223,14 +203,10 @@ const finds: Record<FhirResource, Find> = {
   },
 
   Invoice: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = billsWithItems(db)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
+    let query = billsWithItems(db);
     if (id !== undefined) query = query.where('id', '=', id);
     if (patientId !== undefined) query = query.where('patient_id', '=', patientId);
-    if (cursor !== null) query = query.where(isAfter(cursor, 'created_at'));
-    const { page, nextCursor } = pageOf(await query.execute(), limit, (row) => row.created_at);
+    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit });
     const bills = page.map(billFromRow);
     return { found: bills.map((bill) => about(bill, invoiceToFhir(bill))), next: nextCursor };
   },

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
-import { api, type OperationContext } from '../../server/api/operations';
+import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
@@ -10,7 +10,6 @@ import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
@@ -268,7 +267,7 @@ async function findPatient(
 
 /** A patient's record with its audit row; none when somebody alike is registered on that day, unless it is null. */
 function patientRecipe(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   id: string,
   wanted: NewPatient,
   unlikeOn: string | null,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
-import { isAfter, pageOf } from '../../server/database/page';
+import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
@@ -49,13 +49,10 @@ import {
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
-    let query = prescriptionsWithMedications(context.db)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize + 1);
-    if (input.text) query = query.where(holdingOrOfCard(input.text));
-    if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
-    const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
+    const { text, cursor } = input;
+    let query = prescriptionsWithMedications(context.db);
+    if (text) query = query.where(holdingOrOfCard(text));
+    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
     return { prescriptions: page.map(prescriptionFromRow), nextCursor };
   }),
 
@@ -426,7 +423,7 @@ interface AllergyErrors {
  */
 async function keepAllergyAnswer(
   trx: Transaction<Database>,
-  context: OperationContext & { user: User },
+  context: SignedIn,
   written: Pick<NewPrescription, 'patientId' | 'medications' | 'allergyAnswer'> & {
     id: string;
     patientName: string;

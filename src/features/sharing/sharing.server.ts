@@ -5,6 +5,7 @@ import {
   type OperationContext,
   openApi,
   refuseUnlessAllowed,
+  type SignedIn,
 } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
@@ -14,9 +15,9 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { inLanguage } from '../../server/http/requestLanguage';
+import { trySending } from '../../server/mail';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readClinicSettings } from '../settings/settings.rows';
@@ -38,8 +39,6 @@ export type PaperSources = {
     id: string,
   ) => Promise<Extract<SharedPaper, { kind: Kind }>['record'] | null>;
 };
-
-type SignedIn = OperationContext & { user: User };
 
 /** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
@@ -469,27 +468,20 @@ async function appointmentText(
 
 /** Sends a link; true when the mail server took it. */
 async function mail(
-  { sendMail, log, db }: OperationContext,
+  context: OperationContext,
   { kind, language }: NewShare,
   to: string | null,
   path: string,
   text: string,
 ): Promise<boolean> {
-  if (!sendMail || !to) return false;
-  const { name } = await readClinicSettings(db);
+  const { name } = await readClinicSettings(context.db);
   const subject = inLanguage(language, () => {
     const values = { clinic: name || t('Clinic') };
     return kind === 'bill'
       ? t('Your bill from {clinic}', values)
       : t('Your prescription from {clinic}', values);
   });
-  try {
-    await sendMail({ to, subject, path, text });
-    return true;
-  } catch (error) {
-    log.error({ reason: (error as Error).message }, 'a mail could not be sent');
-    return false;
-  }
+  return trySending(context, { to, subject, path, text });
 }
 
 async function noteMail(db: Kysely<Database>, id: string, state: 'sent' | 'failed'): Promise<void> {

@@ -10,7 +10,7 @@ import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 import { again, inTransaction, LostRace } from '../database/transaction';
 import { type Parts, withParts } from '../database/withParts';
-import type { OperationContext } from './operations';
+import type { OperationContext, SignedIn } from './operations';
 
 interface Creation<Result> {
   operation: string;
@@ -28,7 +28,7 @@ interface Creation<Result> {
  * something else is refused with ALREADY_SAVED; a refused request leaves its key unused.
  */
 export async function createOnce<Result>(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   { operation, input, create, read }: Creation<Result>,
 ): Promise<Result> {
   const { key, inputHash } = markOf(context, input);
@@ -80,7 +80,7 @@ interface CreationInOneStatement<Row, Result> extends Omit<Creation<Result>, 'cr
  * the moment of its commit alone.
  */
 export async function createOnceInOneStatement<Row, Result>(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   { operation, input, recipe, made, refuse, read }: CreationInOneStatement<Row, Result>,
 ): Promise<Result> {
   const { db, user, now } = context;

@@ -75,6 +75,9 @@ export interface OperationContext {
   setHeader(name: string, value: string): void;
 }
 
+/** What the operation of somebody who is signed in is given. */
+export type SignedIn = OperationContext & { user: User };
+
 /** Implements operations that anyone may call. */
 export const openApi = implement(contract).$context<OperationContext>();
 
@@ -179,7 +182,7 @@ export function readAs<Result>(
   id: OperationId,
   context: OperationContext,
   recognise: (user: User | null) => void,
-  work: (context: OperationContext & { user: User }) => Promise<Result>,
+  work: (context: SignedIn) => Promise<Result>,
 ): Promise<Result> {
   const path = id.split('.');
   const authorized = (call?: { context: OperationContext }): Promise<Result> => {

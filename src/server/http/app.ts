@@ -26,6 +26,7 @@ import {
   readAgain,
   readAs,
   refuseWithoutSpace,
+  type SignedIn,
 } from '../api/operations';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import type { Config } from '../config';
@@ -109,7 +110,7 @@ export interface Door {
     request: FastifyRequest,
     reply: FastifyReply,
     id: OperationId,
-    work: (context: OperationContext & { user: User }) => Promise<Result>,
+    work: (context: SignedIn) => Promise<Result>,
   ): Promise<Result>;
 }
 
