@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
 import { languages } from '../../shared/language';
-import { at, operation } from '../../shared/operation';
-import { roles } from '../../shared/permissions';
+import { at, type OperationMeta, operation } from '../../shared/operation';
+import { type OperationId, roles } from '../../shared/permissions';
 import {
   accountName,
   accountStatuses,
@@ -75,8 +75,11 @@ const wrongCode = {
   WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
 
-/** An account's few rows fit, and nobody is kept in or out by a disk. */
-const comesAndGoes = { worksWithoutSpace: 'People come and go while the disk is full.' };
+/** What changes an account. Its few rows fit, and nobody is kept in or out by a disk. */
+function ofAccount(id: OperationId, changes: string, audits: NonNullable<OperationMeta['audits']>) {
+  const worksWithoutSpace = 'People come and go while the disk is full.';
+  return operation(id, { changes, audits, worksWithoutSpace });
+}
 
 const ownPassword = z
   .string()
@@ -88,11 +91,7 @@ export const accountsContract = {
     .route(at('GET /session', 'Who is signed in, and the clinic’s facts'))
     .output(session),
 
-  signUp: operation('accounts.signUp', {
-    changes: 'users',
-    audits: 'user_registration',
-    ...comesAndGoes,
-  })
+  signUp: ofAccount('accounts.signUp', 'users', 'user_registration')
     .route(at('POST /accounts', 'Create an account; signs in unless it waits for approval'))
     .input(newAccount)
     .output(user.extend({ status: z.enum(accountStatuses) }))
@@ -122,11 +121,7 @@ export const accountsContract = {
       },
     }),
 
-  signIn: operation('accounts.signIn', {
-    changes: 'sessions',
-    audits: ['login', 'login_failed'],
-    ...comesAndGoes,
-  })
+  signIn: ofAccount('accounts.signIn', 'sessions', ['login', 'login_failed'])
     .route(at('POST /session', 'Sign in'))
     .input(credentials)
     .output(user)
@@ -148,7 +143,7 @@ export const accountsContract = {
       },
     }),
 
-  signOut: operation('accounts.signOut', { changes: 'sessions', audits: 'logout', ...comesAndGoes })
+  signOut: ofAccount('accounts.signOut', 'sessions', 'logout')
     .route(at('DELETE /session', 'Sign out'))
     .output(z.object({})),
 
@@ -158,11 +153,7 @@ export const accountsContract = {
     .output(z.object({ role: z.enum(roles) }))
     .errors(badLink),
 
-  resetPassword: operation('accounts.resetPassword', {
-    changes: 'credentials',
-    audits: 'password_reset',
-    ...comesAndGoes,
-  })
+  resetPassword: ofAccount('accounts.resetPassword', 'credentials', 'password_reset')
     .route(
       at(
         'POST /password-reset',
@@ -173,11 +164,7 @@ export const accountsContract = {
     .output(z.object({}))
     .errors({ ...weakPassword, ...badLink }),
 
-  changePassword: operation('accounts.changePassword', {
-    changes: 'credentials',
-    audits: 'password_changed',
-    ...comesAndGoes,
-  })
+  changePassword: ofAccount('accounts.changePassword', 'credentials', 'password_changed')
     .route(at('POST /account/password', 'Change one’s own password; ends one’s other sessions'))
     .input(passwordChange)
     .output(z.object({ endedSessions: z.int() }))
@@ -198,42 +185,26 @@ export const accountsContract = {
       ),
     ),
 
-  endSession: operation('accounts.endSession', {
-    changes: 'sessions',
-    audits: 'session_ended',
-    ...comesAndGoes,
-  })
+  endSession: ofAccount('accounts.endSession', 'sessions', 'session_ended')
     .route(at('DELETE /account/sessions/{id}', 'End one of one’s own sessions'))
     .input(z.object({ id }))
     .output(z.object({})),
 
-  signOutEverywhere: operation('accounts.signOutEverywhere', {
-    changes: 'sessions',
-    audits: 'sessions_ended',
-    ...comesAndGoes,
-  })
+  signOutEverywhere: ofAccount('accounts.signOutEverywhere', 'sessions', 'sessions_ended')
     .route(at('DELETE /account/sessions', 'End all of one’s own sessions but this one'))
     .output(z.object({ endedSessions: z.int() })),
 
-  setName: operation('accounts.setName', {
-    changes: 'users',
-    audits: 'name_changed',
-    ...comesAndGoes,
-  })
+  setName: ofAccount('accounts.setName', 'users', 'name_changed')
     .route(at('PUT /account/name', 'Change one’s own name'))
     .input(z.object({ name: accountName }))
     .output(user.pick({ name: true })),
 
-  setRoom: operation('accounts.setRoom', { changes: 'users', audits: 'room_set', ...comesAndGoes })
+  setRoom: ofAccount('accounts.setRoom', 'users', 'room_set')
     .route(at('PUT /account/room', 'Say in which room one sees patients; null: none is told'))
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
 
-  setLanguage: operation('accounts.setLanguage', {
-    changes: 'users',
-    audits: 'language_chosen',
-    ...comesAndGoes,
-  })
+  setLanguage: ofAccount('accounts.setLanguage', 'users', 'language_chosen')
     .route(at('PUT /account/language', 'Choose the language in which one reads the product'))
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
@@ -242,10 +213,8 @@ export const accountsContract = {
     .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))
     .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
 
-  startTwoFactor: operation('accounts.startTwoFactor', {
-    changes: 'two_factors',
-    audits: { none: 'The secret counts only once a first code turns it on.' },
-    ...comesAndGoes,
+  startTwoFactor: ofAccount('accounts.startTwoFactor', 'two_factors', {
+    none: 'The secret counts only once a first code turns it on.',
   })
     .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
     .input(z.object({ password: ownPassword }))
@@ -256,11 +225,7 @@ export const accountsContract = {
       ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
     }),
 
-  enableTwoFactor: operation('accounts.enableTwoFactor', {
-    changes: 'two_factors',
-    audits: 'two_factor_enabled',
-    ...comesAndGoes,
-  })
+  enableTwoFactor: ofAccount('accounts.enableTwoFactor', 'two_factors', 'two_factor_enabled')
     .route(
       at(
         'POST /account/two-factor',
@@ -271,11 +236,7 @@ export const accountsContract = {
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ ...wrongCode, ...tooManyAttempts }),
 
-  disableTwoFactor: operation('accounts.disableTwoFactor', {
-    changes: 'two_factors',
-    audits: 'two_factor_disabled',
-    ...comesAndGoes,
-  })
+  disableTwoFactor: ofAccount('accounts.disableTwoFactor', 'two_factors', 'two_factor_disabled')
     .route(at('POST /account/two-factor/disable', 'Turn the second factor off'))
     .input(z.object({ password: ownPassword, code: secondFactorCode }))
     .output(z.object({}))

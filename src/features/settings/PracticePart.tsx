@@ -29,9 +29,7 @@ export function PracticePart() {
         <ListState
           query={practice}
           failure={couldNotLoad.settings}
-          isEmpty={false}
           skeleton={<FactsSkeleton lines={8} />}
-          emptyTitle=""
         >
           {practice.data && <PracticeForm practice={practice.data} />}
         </ListState>

@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
 import { Modal } from '../../web/ui/Modal';
 
 interface WaitingAccountsProps {
@@ -19,9 +19,10 @@ interface WaitingAccountsProps {
 export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
   const { count, until } = waiting;
   const [isAsking, asking] = useDisclosure(false);
-  const queryClient = useQueryClient();
+  const outcome = useOutcome(api.staff.key());
   const refuseAll = useAction(
     api.staff.refuseAll.mutationOptions({
+      ...outcome,
       onSuccess: ({ refused }) => {
         asking.close();
         const message = t(
@@ -30,9 +31,6 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
         );
         notifications.show({ color: 'teal', message });
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-      // Also after a failure: it may have been done all the same.
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
     }),
   );
   return (

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, messageOf } from '../api/api';
+import { api } from '../api/api';
 import { useAction } from '../api/useAction';
+import { tellFailure } from '../api/useOutcome';
 import { rememberOwn } from '../session/session';
 import { speak } from './language';
 
@@ -14,7 +14,7 @@ export function useLanguageChoice() {
         rememberOwn(queryClient, { language });
         return speak(language);
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: tellFailure,
     }),
   );
 }

@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
-import { api, messageOf } from '../api/api';
+import { api } from '../api/api';
 import { useAction } from '../api/useAction';
+import { tellFailure } from '../api/useOutcome';
 import { forgetUnsaved } from '../forms/unsaved';
 import { tellOtherTabs } from './otherTabs';
 
@@ -14,7 +14,7 @@ export function useSignOut(next: '/login' | '/signup') {
         forgetUnsaved();
         window.location.replace(next);
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: tellFailure,
     }),
   );
 }

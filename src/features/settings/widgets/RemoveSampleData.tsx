@@ -4,8 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { may } from '../../../shared/permissions';
-import { api, messageOf } from '../../../web/api/api';
+import { api } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
+import { tellFailure } from '../../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../../web/session/session';
 import { useSignOut } from '../../../web/session/useSignOut';
 import { Modal } from '../../../web/ui/Modal';
@@ -65,7 +66,7 @@ function RemoveButton() {
         notifications.show({ color: 'teal', message: t('The sample data is removed') });
         return queryClient.invalidateQueries();
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: tellFailure,
     }),
   );
   return (

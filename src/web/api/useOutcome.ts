@@ -1,0 +1,18 @@
+import { notifications } from '@mantine/notifications';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from './api';
+
+/** Says why something was refused for which nothing was typed. */
+export function tellFailure(error: unknown): void {
+  notifications.show({ color: 'red', message: messageOf(error) });
+}
+
+/** The options of what is done to a record in a list: a refusal is told, and the list is read again. */
+export function useOutcome(queryKey: QueryKey) {
+  const queryClient = useQueryClient();
+  return {
+    // Also after a failure: it may have been done all the same, or the list is out of date.
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onError: tellFailure,
+  };
+}
