@@ -1,6 +1,5 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstProblem } from '../../shared/fields';
@@ -11,6 +10,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { Section } from '../../web/ui/Section';
+import { tellDone } from '../../web/ui/tell';
 import { passwordChange } from './account';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 
@@ -27,13 +27,12 @@ export function ChangePassword() {
     api.accounts.changePassword.mutationOptions({
       onSuccess: ({ endedSessions }) => {
         form.reset();
-        notifications.show({
-          color: 'teal',
-          message: t(
+        tellDone(
+          t(
             '{count, plural, =0 {Your password was changed.} one {Your password was changed, and you were signed out in one other place.} other {Your password was changed, and you were signed out in # other places.}}',
             { count: endedSessions },
           ),
-        });
+        );
         return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
       },
       onError: (error) => setProblem(formMessageOf(error)),

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
-import { tellFailure, useOutcome } from '../../web/api/useOutcome';
+import { useOutcome } from '../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { showUndo } from '../../web/ui/showUndo';
+import { tellDone, tellFailure } from '../../web/ui/tell';
 import { heldTokenText, type Token } from '../queue/token';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
@@ -39,13 +39,12 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       context,
       onSuccess: (checkedIn) => {
         setHeld(null);
-        notifications.show({
-          color: 'teal',
-          message: t('Token #{number} for {name}', {
+        tellDone(
+          t('Token #{number} for {name}', {
             number: checkedIn.tokenNumber ?? '',
             name: checkedIn.patientName,
           }),
-        });
+        );
       },
       onError: (error) => {
         const found = dataOf<Token>(error, 'HAS_TOKEN');

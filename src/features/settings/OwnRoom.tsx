@@ -1,5 +1,4 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
@@ -7,6 +6,7 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
+import { tellDone } from '../../web/ui/tell';
 
 /** Where the waiting room's screen sends a doctor's patients. */
 export function OwnRoom() {
@@ -18,7 +18,7 @@ export function OwnRoom() {
     save: ({ room }: { room: string | null }) => client.accounts.setRoom({ room }),
     onSaved: (saved) => {
       rememberOwn(queryClient, saved);
-      notifications.show({ color: 'teal', message: t('Your room is saved.') });
+      tellDone(t('Your room is saved.'));
     },
   });
   useUnsaved(values.room !== (user.room ?? ''), 'screen');

@@ -11,7 +11,8 @@ import {
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
-import { tellFailure, useOutcome } from '../../web/api/useOutcome';
+import { useOutcome } from '../../web/api/useOutcome';
+import { tellFailure } from '../../web/ui/tell';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
 

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { Modal } from '../../web/ui/Modal';
+import { tellDone } from '../../web/ui/tell';
 
 interface WaitingAccountsProps {
   /** How many wait, and when the newest of them was made. */
@@ -29,7 +29,7 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
           '{count, plural, one {# account was refused} other {# accounts were refused}}',
           { count: refused },
         );
-        notifications.show({ color: 'teal', message });
+        tellDone(message);
       },
     }),
   );

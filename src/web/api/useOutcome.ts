@@ -1,11 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from './api';
-
-/** Says why something was refused for which nothing was typed. */
-export function tellFailure(error: unknown): void {
-  notifications.show({ color: 'red', message: messageOf(error) });
-}
+import { tellFailure } from '../ui/tell';
 
 /** The options of what is done to a record in a list: a refusal is told, and the list is read again. */
 export function useOutcome(queryKey: QueryKey) {

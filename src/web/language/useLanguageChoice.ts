@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api';
 import { useAction } from '../api/useAction';
-import { tellFailure } from '../api/useOutcome';
 import { rememberOwn } from '../session/session';
+import { tellFailure } from '../ui/tell';
 import { speak } from './language';
 
 /** Chooses the language of the person who is signed in; the choice goes with their account. */

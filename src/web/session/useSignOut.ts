@@ -1,7 +1,7 @@
 import { api } from '../api/api';
 import { useAction } from '../api/useAction';
-import { tellFailure } from '../api/useOutcome';
 import { forgetUnsaved } from '../forms/unsaved';
+import { tellFailure } from '../ui/tell';
 import { tellOtherTabs } from './otherTabs';
 
 /** Signs the person out in all tabs, and opens another screen. */
