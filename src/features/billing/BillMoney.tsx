@@ -167,7 +167,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
       what="bill"
       note={back && t('What was paid on it is recorded as refunded: {back}.', { back })}
       save={(reason) => client.billing.void({ id: bill.id, reason })}
-      renew={renew}
+      queryKey={api.billing.key()}
       onRefused={renew}
       onClose={onClose}
     />
