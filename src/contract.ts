@@ -4,7 +4,7 @@ import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
-import { dayEndContract } from './features/dayEnd/dayEnd.contract';
+import { dayCloseContract } from './features/dayClose/dayClose.contract';
 import { exportsContract } from './features/exports/exports.contract';
 import { importsContract } from './features/imports/imports.contract';
 import { liveContract } from './features/live/live.contract';
@@ -34,5 +34,5 @@ export const contract = {
   live: liveContract,
   board: boardContract,
   settings: settingsContract,
-  dayEnd: dayEndContract,
+  dayClose: dayCloseContract,
 };

@@ -1,5 +1,5 @@
 import type { BillPaper, ReceiptPaper } from './features/billing/billPaper';
-import type { DayClosePaper } from './features/dayEnd/dayClosePaper';
+import type { DayClosePaper } from './features/dayClose/dayClosePaper';
 import type { PatientCardPaper } from './features/patients/patientCardPaper';
 import type { PrescriptionPaper } from './features/prescriptions/prescriptionPaper';
 import type { TokenSlip } from './features/queue/tokenSlip';

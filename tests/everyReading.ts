@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeEntered } from './dayEnd';
+import { closeEntered } from './dayClose';
 import { patientFields, signedInAt, visitorAt } from './visitor';
 
 /**
@@ -15,8 +15,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const { client: desk } = await signedInAt(url, 'receptionist');
   const { client: anybody } = visitorAt(url);
 
-  await desk.dayEnd.close(closeEntered);
-  const [close] = (await desk.dayEnd.list({})).closes;
+  await desk.dayClose.close(closeEntered);
+  const [close] = (await desk.dayClose.list({})).closes;
   const closeId = close?.id ?? '';
   const { id: patientId } = await desk.patients.register(patientFields);
   const { id: tokenId } = await desk.queue.issue({ patientId });
@@ -77,12 +77,12 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'board.links': () => doctor.board.links(),
     'board.watch': () => firstOf(anybody.board.watch({ token: boardToken })),
     'dashboard.open': () => desk.dashboard.open(),
-    'dayEnd.all': () => doctor.dayEnd.all({}),
-    'dayEnd.get': () => desk.dayEnd.get({ id: closeId }),
-    'dayEnd.list': () => desk.dayEnd.list({}),
-    'dayEnd.paper': () => desk.dayEnd.paper({ id: closeId }),
-    'dayEnd.pdf': () => orNoChromium(desk.dayEnd.pdf({ id: closeId, ...a4 })),
-    'dayEnd.preview': () => desk.dayEnd.preview(),
+    'dayClose.all': () => doctor.dayClose.all({}),
+    'dayClose.get': () => desk.dayClose.get({ id: closeId }),
+    'dayClose.list': () => desk.dayClose.list({}),
+    'dayClose.paper': () => desk.dayClose.paper({ id: closeId }),
+    'dayClose.pdf': () => orNoChromium(desk.dayClose.pdf({ id: closeId, ...a4 })),
+    'dayClose.preview': () => desk.dayClose.preview(),
     'exports.appointments': () => allOf(desk.exports.appointments({})),
     'exports.audit': () => allOf(doctor.exports.audit({})),
     'exports.bills': () => allOf(desk.exports.bills({})),
@@ -123,7 +123,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'queue.today': () => desk.queue.today({}),
     'settings.clinic': () => desk.settings.clinic(),
     'settings.data': () => doctor.settings.data(),
-    'settings.practice': () => doctor.settings.practice(),
+    'settings.doctorProfile': () => doctor.settings.doctorProfile(),
     'sharing.links': () => desk.sharing.links({ kind: 'bill', id: billId }),
     'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
     'staff.search': () => doctor.staff.search({}),

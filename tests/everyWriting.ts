@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
 import { connect } from '../src/server/database/connect';
 import type { OperationId, Role } from '../src/shared/permissions';
-import { closeEntered } from './dayEnd';
+import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { clinicEntered, practiceEntered } from './settings';
+import { clinicEntered, doctorProfileEntered } from './settings';
 import { patientFields } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -252,7 +252,7 @@ export function everyWriting() {
     'queue.start': () => byDoctor(idOf(waiting())),
     'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
     'queue.cancel': () => byReceptionist(idOf(waiting())),
-    'queue.takeBack': async () => {
+    'queue.undoCancel': async () => {
       const { id } = await waiting();
       await receptionist.client.queue.cancel({ id });
       return { as: receptionist, input: { id } };
@@ -268,7 +268,7 @@ export function everyWriting() {
       await waiting();
       return { as: doctor, input: { completing: tokenId } };
     },
-    'queue.notHere': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
+    'queue.noShow': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
     'queue.move': async () => {
       const doctorId = (await doctor.client.accounts.session()).user?.id;
       return { as: receptionist, input: { id: (await waiting()).id, doctorId } };
@@ -323,7 +323,7 @@ export function everyWriting() {
       });
       return { as: receptionist, input: { id } };
     },
-    'appointments.takeBack': async () => {
+    'appointments.undoCancel': async () => {
       const { id } = await appointment();
       await receptionist.client.appointments.cancel({ id });
       return { as: receptionist, input: { id } };
@@ -349,7 +349,7 @@ export function everyWriting() {
       const [link] = await administrator.client.board.links();
       return { as: administrator, input: { id: link?.id } };
     },
-    'dayEnd.close': async () => ({
+    'dayClose.close': async () => ({
       as: (await newPerson('receptionist')).visitor,
       input: closeEntered,
     }),
@@ -383,9 +383,9 @@ export function everyWriting() {
         input: { ...clinicEntered, name: `Clinic ${version}`, version },
       };
     },
-    'settings.savePractice': async () => ({
+    'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,
-      input: practiceEntered,
+      input: doctorProfileEntered,
     }),
     'dashboard.open': async () => {
       await emptyClinic();

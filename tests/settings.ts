@@ -1,4 +1,4 @@
-import type { NewClinicSettings, NewPractice } from '../src/features/settings/clinicSettings';
+import type { NewClinicSettings, NewDoctorProfile } from '../src/features/settings/clinicSettings';
 
 /** What an administrator enters for a clinic whose settings were never changed. */
 export const clinicEntered: NewClinicSettings & { version: number } = {
@@ -27,7 +27,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
 };
 
 /** What a doctor enters who entered nothing yet. */
-export const practiceEntered: NewPractice & { version: number } = {
+export const doctorProfileEntered: NewDoctorProfile & { version: number } = {
   qualification: 'MBBS, MD (Medicine)',
   registrationNumber: '2011/04/1234',
   council: 'Maharashtra Medical Council',

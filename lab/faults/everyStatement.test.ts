@@ -99,7 +99,7 @@ test.each(Object.entries(writes))(
       givesAnotherSecret.has(id)
         ? { ...effects, tables: effects.tables.filter((table) => !told.has(table)) }
         : effects;
-    const isCreation = whole.tables.includes('requests');
+    const isCreation = whole.tables.includes('idempotency_keys');
     for (const mishap of mishaps) {
       for (let at = 1; at <= fault.seen; at++) {
         const again = await prepare();

@@ -19,7 +19,7 @@ import { billingOperations } from '../features/billing/billing.server';
 import { readBillPaper } from '../features/billing/billPapers.server';
 import { boardOperations } from '../features/board/board.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
-import { dayEndOperations } from '../features/dayEnd/dayEnd.server';
+import { dayCloseOperations } from '../features/dayClose/dayClose.server';
 import { exportsOperations } from '../features/exports/exports.server';
 import { serveFhir } from '../features/fhir/fhir.server';
 import { forgetStagedRows, importsOperations } from '../features/imports/imports.server';
@@ -87,7 +87,7 @@ const router = openApi.router({
   live: liveOperations,
   board: boardOperations,
   settings: settingsOperations,
-  dayEnd: dayEndOperations,
+  dayClose: dayCloseOperations,
 });
 
 export interface ClinicOptions {

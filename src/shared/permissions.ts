@@ -62,9 +62,9 @@ export const permissions = {
   'queue.start': doctor,
   'queue.complete': doctor,
   'queue.cancel': staff,
-  'queue.takeBack': staff,
+  'queue.undoCancel': staff,
   'queue.callNext': doctor,
-  'queue.notHere': staff,
+  'queue.noShow': staff,
   'queue.move': receptionist,
 
   'prescriptions.search': staff,
@@ -100,7 +100,7 @@ export const permissions = {
   'appointments.confirm': receptionist,
   'appointments.checkIn': receptionist,
   'appointments.cancel': receptionist,
-  'appointments.takeBack': receptionist,
+  'appointments.undoCancel': receptionist,
   'appointments.complete': receptionist,
 
   'dashboard.open': staff,
@@ -119,13 +119,13 @@ export const permissions = {
   'board.makeLink': administrator,
   'board.revokeLink': administrator,
 
-  'dayEnd.preview': receptionist,
-  'dayEnd.close': receptionist,
-  'dayEnd.list': receptionist,
-  'dayEnd.all': administrator,
-  'dayEnd.get': staff,
-  'dayEnd.paper': staff,
-  'dayEnd.pdf': staff,
+  'dayClose.preview': receptionist,
+  'dayClose.close': receptionist,
+  'dayClose.list': receptionist,
+  'dayClose.all': administrator,
+  'dayClose.get': staff,
+  'dayClose.paper': staff,
+  'dayClose.pdf': staff,
   // Beside these lines, the one that lets somebody read the paper.
   'sharing.links': staff,
   'sharing.share': staff,
@@ -134,8 +134,8 @@ export const permissions = {
 
   'settings.clinic': staff,
   'settings.saveClinic': administrator,
-  'settings.practice': doctor,
-  'settings.savePractice': doctor,
+  'settings.doctorProfile': doctor,
+  'settings.saveDoctorProfile': doctor,
   'settings.data': administrator,
   'settings.backUp': administrator,
 
@@ -199,8 +199,8 @@ export const screens = {
   staff: permissions['staff.search'],
   audit: permissions['audit.mine'],
   boards: permissions['board.links'],
-  'day-end': permissions['dayEnd.preview'],
-  'day-closes': permissions['dayEnd.all'],
+  'day-end': permissions['dayClose.preview'],
+  'day-closes': permissions['dayClose.all'],
 } as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;
@@ -208,7 +208,7 @@ export type Screen = keyof typeof screens;
 /** The parts of the settings screen and who sees them. */
 export const settingsParts = {
   account: screens.account,
-  practice: permissions['settings.practice'],
+  practice: permissions['settings.doctorProfile'],
   clinic: permissions['settings.clinic'],
   staff: screens.staff,
   boards: screens.boards,

@@ -204,7 +204,7 @@ const prescriptionPaper = page(
 const billPaper = page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage');
 const receiptPaper = page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage');
 const dayClosePaper = page(
-  () => import('../features/dayEnd/DayClosePaperPage'),
+  () => import('../features/dayClose/DayClosePaperPage'),
   'DayClosePaperPage',
 );
 const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
@@ -227,11 +227,14 @@ const appointments = page(
   () => import('../features/appointments/AppointmentsPage'),
   'AppointmentsPage',
 );
-const practice = page(() => import('../features/settings/PracticePart'), 'PracticePart');
+const doctorProfile = page(
+  () => import('../features/settings/DoctorProfilePart'),
+  'DoctorProfilePart',
+);
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
-const dayEnd = page(() => import('../features/dayEnd/DayEndPage'), 'DayEndPage');
-const dayCloses = page(() => import('../features/dayEnd/DayClosesPage'), 'DayClosesPage');
+const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
+const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
 const myAccount = page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage');
 const staff = page(() => import('../features/staff/StaffPage'), 'StaffPage');
 const boards = page(() => import('../features/board/BoardsPage'), 'BoardsPage');
@@ -282,7 +285,7 @@ const routeTree = root.addChildren([
       paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
       paper('bill/$id', 'billing.paper', billPaper),
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
-      paper('day-close/$id', 'dayEnd.paper', dayClosePaper),
+      paper('day-close/$id', 'dayClose.paper', dayClosePaper),
     ]),
     app.addChildren([
       appIndex,
@@ -296,7 +299,7 @@ const routeTree = root.addChildren([
       screen('appointments', appointments, ['date', 'status']),
       settings.addChildren([
         createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
-        part('practice', practice),
+        part('practice', doctorProfile),
         part('clinic', clinic),
         part('staff', staff, ['status']),
         part('boards', boards),
@@ -307,7 +310,7 @@ const routeTree = root.addChildren([
       screen('staff', staff, ['status']),
       screen('audit', auditLog, ['action', 'date']),
       screen('boards', boards),
-      screen('day-end', dayEnd),
+      screen('day-end', dayClose),
       screen('day-closes', dayCloses),
     ]),
   ]),

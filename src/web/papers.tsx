@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../features/billing/BillPaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
-import { DayClosePaper } from '../features/dayEnd/DayClosePaper';
+import { DayClosePaper } from '../features/dayClose/DayClosePaper';
 import { PatientCardPaper } from '../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../features/queue/TokenSlipPaper';

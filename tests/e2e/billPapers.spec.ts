@@ -111,7 +111,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   await left.fill('20');
   // The day is closed, and the answer gets lost on the way.
   let isLost = false;
-  await page.route('**/api/day-end', async (route) => {
+  await page.route('**/api/day-closes', async (route) => {
     if (isLost || route.request().method() !== 'POST') return route.continue();
     isLost = true;
     await route.fetch();
@@ -123,7 +123,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   await form.getByRole('button', { name: 'Close the day' }).click();
   const closed = page.getByRole('dialog', { name: 'Day-end close' });
   await expect(closed).toContainText('Short by ₹14.56');
-  expect((await client.dayEnd.list({})).closes).toHaveLength(1);
+  expect((await client.dayClose.list({})).closes).toHaveLength(1);
   await expectNoSidewaysScroll(page);
   await closed.getByRole('link', { name: 'Print' }).click();
   for (const words of ['₹20 coin', '₹1,200.00', '-₹14.56', 'Reason: Change was given']) {

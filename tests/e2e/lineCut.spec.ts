@@ -302,7 +302,7 @@ test('the queue: called, not here, completed, cancelled', async ({ page, clinic 
 
   // What was done stands in the row at once, so that there is nothing left to press.
   const actions = [
-    { of: 'Zubeida First', press: /not here/, address: /\/not-here$/, shown: 'Was not there' },
+    { of: 'Zubeida First', press: /not here/, address: /\/no-show$/, shown: 'Was not there' },
     { of: 'Zubeida Second', press: /^Start/, address: /\/start$/, shown: 'In Progress' },
     { of: 'Zubeida Second', press: /^Complete/, address: /\/complete$/, shown: 'Completed' },
     { of: 'Zubeida First', press: /^Cancel/, address: /\/cancel$/, shown: 'Cancelled' },

@@ -84,13 +84,13 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await page.emulateMedia({ media: null });
   // Entered meanwhile: what was written stays without it, and the doctor is told so.
   const { client: writer } = await signedInAt(clinic.url, 'doctor');
-  const practice = await writer.settings.practice();
-  await writer.settings.savePractice({ ...practice, registrationNumber: '2011/04/1234' });
+  const profile = await writer.settings.doctorProfile();
+  await writer.settings.saveDoctorProfile({ ...profile, registrationNumber: '2011/04/1234' });
   await page.reload();
   await expect(notice).toContainText('from before your registration number was entered');
   await expect(notice.getByRole('link')).toHaveCount(0);
-  const { version } = await writer.settings.practice();
-  await writer.settings.savePractice({ ...practice, version });
+  const { version } = await writer.settings.doctorProfile();
+  await writer.settings.saveDoctorProfile({ ...profile, version });
 
   await page.getByRole('combobox', { name: 'Paper' }).click();
   await page.getByRole('option', { name: 'A5' }).click();

@@ -132,7 +132,7 @@ test('a doctor says what papers bear, with a signature [settings-2]', async ({ p
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your practice is saved.')).toBeVisible();
   const { client } = await signedInAt(clinic.url, 'doctor');
-  expect(await client.settings.practice()).toMatchObject({
+  expect(await client.settings.doctorProfile()).toMatchObject({
     qualification: 'MBBS, MD',
     consultationFee: 60_000,
     signature: expect.stringMatching(/^data:image\/png/),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
 import { mayOpen, mayOpenPart, type Role, screens } from '../../src/shared/permissions';
-import { closeEntered } from '../dayEnd';
+import { closeEntered } from '../dayClose';
 import { patientFields, signedInAt } from '../visitor';
 import { expect } from './clinic';
 import { named, type TestLanguage } from './language';
@@ -82,8 +82,8 @@ export async function fillClinic(url: string, texts: string[]) {
       discount: 0,
       paymentMethod: 'cash',
     });
-    const { number, through } = await receptionist.dayEnd.preview();
-    await receptionist.dayEnd.close({ ...closeEntered, number, through, reason: text });
+    const { number, through } = await receptionist.dayClose.preview();
+    await receptionist.dayClose.close({ ...closeEntered, number, through, reason: text });
   }
 }
 

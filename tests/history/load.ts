@@ -314,7 +314,7 @@ export async function readStored(sql: pg.Pool | pg.Client, cast: Cast): Promise<
   const read = async (query: string, values: unknown[] = []) =>
     (await sql.query(query, values)).rows;
   return {
-    requests: await read('select key, operation, record_id as "recordId" from requests'),
+    requests: await read('select key, operation, record_id as "recordId" from idempotency_keys'),
     counters: await read('select date::text, count from token_counters'),
     tokens: await read(
       'select id, counter_date::text as date, token_number as number, patient_id as "patientId", status from tokens',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
-import { closeEntered } from '../dayEnd';
-import { clinicEntered, practiceEntered } from '../settings';
+import { closeEntered } from '../dayClose';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -211,7 +211,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     }),
   'appointments.confirm': (client) => client.appointments.confirm({ id }),
   'appointments.cancel': (client) => client.appointments.cancel({ id }),
-  'appointments.takeBack': (client) => client.appointments.takeBack({ id }),
+  'appointments.undoCancel': (client) => client.appointments.undoCancel({ id }),
   'appointments.complete': (client) => client.appointments.complete({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
@@ -236,22 +236,22 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'board.makeLink': (client) =>
     client.board.makeLink({ place: 'Hall', names: 'none', language: 'en' }),
   'board.revokeLink': (client) => client.board.revokeLink({ id }),
-  'dayEnd.preview': (client) => client.dayEnd.preview(),
-  'dayEnd.close': (client) => client.dayEnd.close(closeEntered),
-  'dayEnd.list': (client) => client.dayEnd.list({}),
-  'dayEnd.all': (client) => client.dayEnd.all({}),
-  'dayEnd.get': (client) => client.dayEnd.get({ id }),
-  'dayEnd.paper': (client) => client.dayEnd.paper({ id }),
-  'dayEnd.pdf': (client) => client.dayEnd.pdf({ id, size: 'A4', language: 'en' }),
+  'dayClose.preview': (client) => client.dayClose.preview(),
+  'dayClose.close': (client) => client.dayClose.close(closeEntered),
+  'dayClose.list': (client) => client.dayClose.list({}),
+  'dayClose.all': (client) => client.dayClose.all({}),
+  'dayClose.get': (client) => client.dayClose.get({ id }),
+  'dayClose.paper': (client) => client.dayClose.paper({ id }),
+  'dayClose.pdf': (client) => client.dayClose.pdf({ id, size: 'A4', language: 'en' }),
   'settings.clinic': (client) => client.settings.clinic(),
   'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
-  'settings.practice': (client) => client.settings.practice(),
-  'settings.savePractice': (client) => client.settings.savePractice(practiceEntered),
+  'settings.doctorProfile': (client) => client.settings.doctorProfile(),
+  'settings.saveDoctorProfile': (client) => client.settings.saveDoctorProfile(doctorProfileEntered),
   'settings.data': (client) => client.settings.data(),
   'settings.backUp': (client) => client.settings.backUp(),
-  'queue.takeBack': (client) => client.queue.takeBack({ id }),
+  'queue.undoCancel': (client) => client.queue.undoCancel({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),
-  'queue.notHere': (client) => client.queue.notHere({ id }),
+  'queue.noShow': (client) => client.queue.noShow({ id }),
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),

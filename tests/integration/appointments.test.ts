@@ -127,8 +127,10 @@ describe('taking a cancellation back [appointments-8]', () => {
       if (status === 'confirmed') await receptionist.appointments.confirm({ id });
       await receptionist.appointments.cancel({ id });
       later(14);
-      expect((await receptionist.appointments.takeBack({ id })).status).toBe(status);
-      expect(await codeOf(receptionist.appointments.takeBack({ id }))).toBe('APPOINTMENT_CHANGED');
+      expect((await receptionist.appointments.undoCancel({ id })).status).toBe(status);
+      expect(await codeOf(receptionist.appointments.undoCancel({ id }))).toBe(
+        'APPOINTMENT_CHANGED',
+      );
       const { rows } = await clinic.sql.query(
         'select action, details from audit_logs where entity_id = $1 order by id desc limit 1',
         [id],
@@ -148,7 +150,7 @@ describe('taking a cancellation back [appointments-8]', () => {
     const { id } = await book({ time: '18:00' });
     await receptionist.appointments.cancel({ id });
     later(15);
-    await expect(receptionist.appointments.takeBack({ id })).rejects.toMatchObject({
+    await expect(receptionist.appointments.undoCancel({ id })).rejects.toMatchObject({
       code: 'APPOINTMENT_CHANGED',
       message: 'It is too late to take this cancellation back. Please book the appointment again.',
       data: { status: 'cancelled' },
@@ -159,7 +161,7 @@ describe('taking a cancellation back [appointments-8]', () => {
     const { id } = await book({ doctorId, time: '18:30' });
     await receptionist.appointments.cancel({ id });
     await book({ doctorId, patientId: otherPatientId, time: '18:40' });
-    await expect(receptionist.appointments.takeBack({ id })).rejects.toMatchObject({
+    await expect(receptionist.appointments.undoCancel({ id })).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       message:
         'Dr. Asha Menon already has an appointment at 18:40 on 1 Dec 2026 (Ravi Das). Please choose another time.',
@@ -171,7 +173,7 @@ describe('taking a cancellation back [appointments-8]', () => {
     const { id } = await book({ patientId: gone, time: '19:00' });
     await receptionist.appointments.cancel({ id });
     await receptionist.patients.void({ id: gone, version, reason: 'registered twice' });
-    expect(await codeOf(receptionist.appointments.takeBack({ id }))).toBe('PATIENT_VOIDED');
+    expect(await codeOf(receptionist.appointments.undoCancel({ id }))).toBe('PATIENT_VOIDED');
   });
 
   test('of ten at one moment that take back or book anew, one holds the time', async () => {
@@ -181,7 +183,7 @@ describe('taking a cancellation back [appointments-8]', () => {
       Array.from({ length: 10 }, (_, number) =>
         codeOf(
           number % 2
-            ? receptionist.appointments.takeBack({ id })
+            ? receptionist.appointments.undoCancel({ id })
             : book({ doctorId, patientId: otherPatientId, time: '19:30' }),
         ),
       ),

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
 import { createMailer } from '../../src/server/mail';
-import { closeEntered, noCash } from '../dayEnd';
+import { closeEntered, noCash } from '../dayClose';
 import { pagesOf, paperParts, redDot } from '../papers';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
@@ -94,8 +94,8 @@ describe('pictures', () => {
     const settings = await administrator.client.settings.clinic();
     const logo = administrator.client.settings.saveClinic({ ...settings, logo: picture });
     expect(await codeOf(logo)).toBe('BAD_REQUEST');
-    const signature = physician.client.settings.savePractice({
-      ...practiceEntered,
+    const signature = physician.client.settings.saveDoctorProfile({
+      ...doctorProfileEntered,
       signature: picture,
     });
     expect(await codeOf(signature)).toBe('BAD_REQUEST');
@@ -104,7 +104,7 @@ describe('pictures', () => {
 });
 
 describe('settings', () => {
-  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s practice [attacksOnPapers-2]', async () => {
+  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s profile [attacksOnPapers-2]', async () => {
     const settings = await administrator.client.settings.clinic();
     for (const who of [other, physician]) {
       const change = who.client.settings.saveClinic({ ...settings, name: 'Ours now' });
@@ -112,13 +112,15 @@ describe('settings', () => {
       expect(await codeOf(who.client.settings.data())).toBe('FORBIDDEN');
       expect(await codeOf(who.client.settings.backUp())).toBe('FORBIDDEN');
     }
-    expect(await codeOf(other.client.settings.savePractice(practiceEntered))).toBe('FORBIDDEN');
-    const before = await administrator.client.settings.practice();
+    expect(await codeOf(other.client.settings.saveDoctorProfile(doctorProfileEntered))).toBe(
+      'FORBIDDEN',
+    );
+    const before = await administrator.client.settings.doctorProfile();
     // A field that only the server sets.
     const { user } = await administrator.client.accounts.session();
-    const foreign = { ...practiceEntered, userId: user?.id, user_id: user?.id } as object;
-    await physician.client.settings.savePractice(foreign as typeof practiceEntered);
-    expect(await administrator.client.settings.practice()).toEqual(before);
+    const foreign = { ...doctorProfileEntered, userId: user?.id, user_id: user?.id } as object;
+    await physician.client.settings.saveDoctorProfile(foreign as typeof doctorProfileEntered);
+    expect(await administrator.client.settings.doctorProfile()).toEqual(before);
     expect(await administrator.client.settings.clinic()).toEqual(settings);
     const { rows } = await clinic.sql.query(
       "select count(*) as count from audit_logs where action = 'refused' and details like '%settings%'",
@@ -142,8 +144,8 @@ describe('papers', () => {
     const settings = await administrator.client.settings.clinic();
     const hostile: Partial<ClinicSettings> = { name: picture, address: file, phone: '{{7*7}}' };
     await administrator.client.settings.saveClinic({ ...settings, ...hostile });
-    const practice = await physician.client.settings.practice();
-    await physician.client.settings.savePractice({ ...practice, council: picture });
+    const profile = await physician.client.settings.doctorProfile();
+    await physician.client.settings.saveDoctorProfile({ ...profile, council: picture });
     const visit = await consulted();
     const { id } = await physician.client.prescriptions.create({
       ...visit,
@@ -525,7 +527,7 @@ describe('money', () => {
 
 describe('the day’s end', () => {
   const closeOf = async (who: Client) => {
-    const { number, through } = await who.dayEnd.preview();
+    const { number, through } = await who.dayClose.preview();
     return { ...closeEntered, openingCash: 0, counts: noCash, leftCash: 0, number, through };
   };
 
@@ -536,20 +538,22 @@ describe('the day’s end', () => {
       return rows.map(({ user_id }) => user_id);
     };
     const entered = { ...(await closeOf(other.client)), userId: user?.id, user_id: user?.id };
-    const forged = await post(other, '/api/day-end', JSON.stringify(entered));
+    const forged = await post(other, '/api/day-closes', JSON.stringify(entered));
     expect(forged.status).toBe(201);
     expect(await closes()).not.toContain(user?.id);
-    const mine = await receptionist.client.dayEnd.close({
+    const mine = await receptionist.client.dayClose.close({
       ...(await closeOf(receptionist.client)),
       reason: 'not counted',
     });
     const choice = { id: mine.id, size: 'A4', language: 'en' } as const;
     for (const { client } of [other, physician]) {
-      expect(await codeOf(client.dayEnd.get({ id: mine.id }))).toBe('NOT_FOUND');
-      expect(await codeOf(client.dayEnd.paper({ id: mine.id }))).toBe('NOT_FOUND');
-      expect(await codeOf(client.dayEnd.pdf(choice))).toBe('NOT_FOUND');
+      expect(await codeOf(client.dayClose.get({ id: mine.id }))).toBe('NOT_FOUND');
+      expect(await codeOf(client.dayClose.paper({ id: mine.id }))).toBe('NOT_FOUND');
+      expect(await codeOf(client.dayClose.pdf(choice))).toBe('NOT_FOUND');
     }
-    expect((await other.client.dayEnd.list({})).closes.map(({ id }) => id)).not.toContain(mine.id);
+    expect((await other.client.dayClose.list({})).closes.map(({ id }) => id)).not.toContain(
+      mine.id,
+    );
   });
 
   test.each<[string, object]>([
@@ -561,7 +565,7 @@ describe('the day’s end', () => {
     ['more left than counted', { leftCash: 500 }],
   ])('MON-5: %s is no count [attacksOnPapers-19]', async (_, change) => {
     const entered = { ...(await closeOf(other.client)), reason: 'x', ...change };
-    const { status } = await post(other, '/api/day-end', JSON.stringify(entered));
+    const { status } = await post(other, '/api/day-closes', JSON.stringify(entered));
     expect(status).toBe(400);
   });
 
@@ -569,9 +573,9 @@ describe('the day’s end', () => {
     const { id } = await bill();
     await other.client.billing.pay({ id, method: 'cash', amount: 20_000 });
     const entered = { ...(await closeOf(other.client)), reason: '' };
-    expect(await codeOf(other.client.dayEnd.close(entered))).toBe('REASON_NEEDED');
+    expect(await codeOf(other.client.dayClose.close(entered))).toBe('REASON_NEEDED');
     for (const change of [{ through: entered.through + 1 }, { through: 0 }, { number: 99 }]) {
-      const close = other.client.dayEnd.close({ ...entered, reason: 'x', ...change });
+      const close = other.client.dayClose.close({ ...entered, reason: 'x', ...change });
       expect(await codeOf(close)).toBe('DAY_CHANGED');
     }
   });

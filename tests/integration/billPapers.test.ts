@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noCash } from '../dayEnd';
+import { noCash } from '../dayClose';
 import { pagesOf, paperParts, redDot } from '../papers';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   doctor = (await clinic.administrator()).client;
   receptionist = (await clinic.signedIn('receptionist')).client;
   await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot });
-  await doctor.settings.savePractice(practiceEntered);
+  await doctor.settings.saveDoctorProfile(doctorProfileEntered);
 });
 afterAll(() => clinic.close());
 
@@ -184,8 +184,8 @@ test('a bill’s paper stays as it was made, whatever becomes of the clinic and 
   const settings = await doctor.settings.clinic();
   const changed = { name: 'Another', address: 'Elsewhere', logo: null, gstin: null };
   await doctor.settings.saveClinic({ ...settings, ...changed, upiAddress: 'new@okbank' });
-  const practice = await doctor.settings.practice();
-  await doctor.settings.savePractice({ ...practice, registrationNumber: 'new' });
+  const profile = await doctor.settings.doctorProfile();
+  await doctor.settings.saveDoctorProfile({ ...profile, registrationNumber: 'new' });
   expect(await receptionist.billing.paper({ id })).toEqual({ ...before, upiAddress: 'new@okbank' });
 
   // One of an earlier version has what is so now; without a GSTIN its tax makes no invoice of it.
@@ -216,8 +216,8 @@ test('whoever looks at a bill’s paper is in the audit log [billPapers-8]', asy
 
 /** Closes the receptionist's day with ₹1,015 in the drawer. */
 async function closed() {
-  const open = await receptionist.dayEnd.preview();
-  const close = await receptionist.dayEnd.close({
+  const open = await receptionist.dayClose.preview();
+  const close = await receptionist.dayClose.close({
     number: open.number,
     through: open.through,
     openingCash: 10_000,
@@ -231,7 +231,7 @@ async function closed() {
 test('a close is printed with its payments, its notes, the difference and lines to sign on [billPapers-9]', async () => {
   const { open, close } = await closed();
   const choice = { id: close.id, size: '80mm' as const, language: 'en' };
-  const file = await receptionist.dayEnd.pdf(choice);
+  const file = await receptionist.dayClose.pdf(choice);
   const [page = '', ...others] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
   expect(others).toEqual([]);
   for (const words of [
@@ -248,10 +248,10 @@ test('a close is printed with its payments, its notes, the difference and lines 
   ]) {
     expect(page).toContain(words);
   }
-  expect(await codeOf(doctor.dayEnd.pdf(choice))).toBe('OK');
+  expect(await codeOf(doctor.dayClose.pdf(choice))).toBe('OK');
   const stranger = await newcomer('meena');
-  expect(await codeOf(stranger.dayEnd.pdf(choice))).toBe('NOT_FOUND');
-  expect(await codeOf(stranger.dayEnd.paper({ id: close.id }))).toBe('NOT_FOUND');
+  expect(await codeOf(stranger.dayClose.pdf(choice))).toBe('NOT_FOUND');
+  expect(await codeOf(stranger.dayClose.paper({ id: close.id }))).toBe('NOT_FOUND');
 });
 
 test('a close’s paper has the letterhead of its day; one of an earlier version has today’s', async () => {
@@ -261,7 +261,7 @@ test('a close’s paper has the letterhead of its day; one of an earlier version
   const settings = await doctor.settings.clinic();
   const changed = { name: 'Another', address: 'Elsewhere', phone: '', email: '' };
   await doctor.settings.saveClinic({ ...settings, ...changed, logo: null, gstin: null });
-  expect(await receptionist.dayEnd.paper({ id: close.id })).toEqual({
+  expect(await receptionist.dayClose.paper({ id: close.id })).toEqual({
     close,
     letterhead: {
       name: 'Sehat Clinic',
@@ -273,11 +273,11 @@ test('a close’s paper has the letterhead of its day; one of an earlier version
     },
     timeZone: 'Asia/Kolkata',
   });
-  const file = await receptionist.dayEnd.pdf({ id: close.id, size: 'A4', language: 'en' });
+  const file = await receptionist.dayClose.pdf({ id: close.id, size: 'A4', language: 'en' });
   const [page = ''] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
   expect(page).toContain('Sehat Clinic');
   expect(page).toContain('GSTIN 27AAPFU0939F1ZV');
-  expect((await receptionist.dayEnd.paper({ id: old.close.id })).letterhead).toEqual({
+  expect((await receptionist.dayClose.paper({ id: old.close.id })).letterhead).toEqual({
     ...changed,
     logo: null,
     gstin: null,

@@ -374,7 +374,7 @@ describe('payments', () => {
 describe('a free follow-up [bills-16]', () => {
   test('is given by the doctor after a paid visit, counted down, and over after its days', async () => {
     await clinic.sql.query(
-      `insert into practices (user_id, consultation_fee, free_days, free_visits, updated_at)
+      `insert into doctor_profiles (user_id, consultation_fee, free_days, free_visits, updated_at)
        values ($1, 70000, 7, 2, now())`,
       [doctorId],
     );
@@ -408,7 +408,7 @@ describe('a free follow-up [bills-16]', () => {
     expect(await desk.billing.fee({ tokenId: second.tokenId })).toMatchObject({
       followUp: { visitsLeft: 2 },
     });
-    await clinic.sql.query('delete from practices');
+    await clinic.sql.query('delete from doctor_profiles');
   });
 
   test('is told of a patient who is there', async () => {

@@ -75,7 +75,7 @@ describe('the waiting room’s screen', () => {
     const { id, tokenNumber } = await doctor.queue.callNext({});
     const callOf = (board: Board) => board.serving.find((one) => one.tokenNumber === tokenNumber);
     const first = callOf(await screen.until((board) => callOf(board) !== undefined));
-    await doctor.queue.notHere({ id });
+    await doctor.queue.noShow({ id });
     await screen.until((board) => callOf(board) === undefined);
     await doctor.queue.start({ id });
     const second = callOf(await screen.until((board) => callOf(board) !== undefined));

@@ -71,7 +71,10 @@ describe('what stores something', () => {
     if (!variant && !reads) expect(tables).toContain(makes ?? changes);
     if (reads) expect(tables).toContain(leaves);
     // What makes a record knows its request again, by the name it goes by.
-    const { rows } = await clinic.sql.query('select operation from requests where key = $1', [key]);
+    const { rows } = await clinic.sql.query(
+      'select operation from idempotency_keys where key = $1',
+      [key],
+    );
     expect(rows).toEqual(makes ? [{ operation: id }] : []);
     note(id, audit);
   });

@@ -127,7 +127,7 @@ test('a token has its number, patient, state, priority, who issued it and who co
     doctorId: null,
     doctorName: null,
     queueKey: expect.stringMatching(/^100000\d$/),
-    timesNotThere: 0,
+    noShows: 0,
     issuedAt: now.toISOString(),
     issuedBy: receptionistId,
     consultedBy: null,

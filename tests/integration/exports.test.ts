@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutGuard } from '../../src/shared/csv';
 import type { FilePiece } from '../../src/shared/filePiece';
 import { collectFile, IncompleteFile } from '../../src/web/ui/collectFile';
-import { closeEntered, noCash } from '../dayEnd';
+import { closeEntered, noCash } from '../dayClose';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -375,8 +375,8 @@ describe('the other lists [exports-5]', () => {
 
   test('day-end closes: a receptionist their own, an administrator everybody’s', async () => {
     const { client } = receptionist;
-    const open = await client.dayEnd.preview();
-    await client.dayEnd.close({
+    const open = await client.dayClose.preview();
+    await client.dayClose.close({
       ...closeEntered,
       ...{ number: open.number, through: open.through },
       counts: { ...noCash, note100: 2, coin5: 1 },

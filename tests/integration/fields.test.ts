@@ -35,8 +35,11 @@ import {
   type Prescription,
 } from '../../src/features/prescriptions/prescription';
 import { type NewToken, newToken, type Token } from '../../src/features/queue/token';
-import { newClinicSettings, newPractice } from '../../src/features/settings/clinicSettings';
-import { clinicFieldLabels, practiceFieldLabels } from '../../src/features/settings/settingsLabels';
+import { newClinicSettings, newDoctorProfile } from '../../src/features/settings/clinicSettings';
+import {
+  clinicFieldLabels,
+  doctorProfileFieldLabels,
+} from '../../src/features/settings/settingsLabels';
 import { ageOn } from '../../src/shared/dateOfBirth';
 import { collectFile } from '../../src/web/ui/collectFile';
 import { arbitraryOf } from '../arbitraries';
@@ -507,11 +510,11 @@ describe.each([
     save: (wanted: never) => administrator.settings.saveClinic(wanted),
   },
   {
-    whose: 'a doctor’s practice',
-    schema: newPractice,
-    labels: practiceFieldLabels,
-    read: () => administrator.settings.practice(),
-    save: (wanted: never) => administrator.settings.savePractice(wanted),
+    whose: 'a doctor’s profile',
+    schema: newDoctorProfile,
+    labels: doctorProfileFieldLabels,
+    read: () => administrator.settings.doctorProfile(),
+    save: (wanted: never) => administrator.settings.saveDoctorProfile(wanted),
   },
 ])('$whose', ({ schema, labels, read, save }) => {
   const pixels = [

@@ -98,6 +98,9 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     password: 'a hash',
     ...person,
   });
+  const profile = { user_id: user, qualification: 'MBBS', free_days: 7, updated_at: at };
+  await put('practices', profile);
+  await put('doctor_profiles', profile);
   await put('patients', {
     id: patient,
     name: 'Asha Rao',
@@ -124,6 +127,26 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
     consulted_by: user,
     consulted_at: at,
   });
+  await put('token_calls', {
+    id: randomUUID(),
+    token_id: token,
+    called_by: user,
+    called_at: at,
+    returned_by: user,
+    returned_at: at,
+    no_show_by: user,
+    no_show_at: at,
+  });
+  const request = {
+    user_id: user,
+    key: randomUUID(),
+    operation: 'queue.issue',
+    input_hash: Buffer.from('a hash'),
+    record_id: token,
+    created_at: at,
+  };
+  await put('requests', request);
+  await put('idempotency_keys', request);
   await put('prescriptions', {
     id: prescription,
     ...who,
@@ -192,14 +215,28 @@ async function fillVisit(pool: pg.Pool): Promise<void> {
 
 type Contents = Record<string, Record<string, unknown>[]>;
 
+/** What tables and columns are called since, by their names before. */
+const calledNow: Record<string, string> = {
+  practices: 'doctor_profiles',
+  requests: 'idempotency_keys',
+  returned_by: 'no_show_by',
+  returned_at: 'no_show_at',
+};
+const nameNow = (name: string) => calledNow[name] ?? name;
+
+/** Every row of every table, under the names of now. */
 async function contentsOf(pool: pg.Pool): Promise<Contents> {
   const { rows } = await pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const contents: Contents = {};
   for (const { name } of rows) {
-    const found = await pool.query(`select to_jsonb(t) as row from "${name}" t order by 1`);
-    contents[name] = found.rows.map(({ row }) => row);
+    const found = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from "${name}" t order by 1`,
+    );
+    contents[nameNow(name)] = found.rows.map(({ row }) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [nameNow(column), value])),
+    );
   }
   return contents;
 }
@@ -291,6 +328,21 @@ test('a clock that was set back between two versions keeps nobody out', async ()
     await pool.query(`update kysely_migration set timestamp = '2036-01-01' where name < '0010'`);
     await migrate(connection, silent);
     expect(await layoutOf(pool)).toEqual(newLayout);
+  } finally {
+    await db.destroy();
+  }
+});
+
+test('a request to close a day is known by the operation’s name of now', async () => {
+  const connection = await databaseOf({ changes: upTo('0029_audit_events') });
+  const { db, pool } = connect(connection, silent);
+  try {
+    await pool.query(`
+      insert into requests (user_id, key, operation, input_hash, record_id, created_at)
+      select id, gen_random_uuid(), 'dayEnd.close', '', id, created_at from users`);
+    await migrate(connection, silent);
+    const { rows } = await pool.query('select operation from idempotency_keys order by 1');
+    expect(rows).toEqual([{ operation: 'dayClose.close' }, { operation: 'queue.issue' }]);
   } finally {
     await db.destroy();
   }

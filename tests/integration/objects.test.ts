@@ -9,8 +9,8 @@ import { auditTextOf } from '../../src/features/audit/auditTexts';
 import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
-import { closeEntered } from '../dayEnd';
-import { clinicEntered, practiceEntered } from '../settings';
+import { closeEntered } from '../dayClose';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -136,7 +136,7 @@ const steps: Step[] = [
     action: 'sessions_ended',
   },
   {
-    operation: 'dayEnd.close',
+    operation: 'dayClose.close',
     by: 'newcomer',
     body: () => closeEntered,
     action: 'day_closed',
@@ -340,7 +340,7 @@ const steps: Step[] = [
     action: 'appointment_cancelled',
   },
   {
-    operation: 'appointments.takeBack',
+    operation: 'appointments.undoCancel',
     by: 'receptionist',
     id: idOf('appointment'),
     body: () => ({}),
@@ -369,10 +369,10 @@ const steps: Step[] = [
   },
   ...(
     [
-      ['queue.takeBack', 'receptionist', 'token_restored', {}],
+      ['queue.undoCancel', 'receptionist', 'token_restored', {}],
       ['queue.move', 'receptionist', 'token_moved', { doctorId: null }],
       ['queue.callNext', 'administrator', 'token_started', {}],
-      ['queue.notHere', 'receptionist', 'token_returned', {}],
+      ['queue.noShow', 'receptionist', 'token_returned', {}],
       ['queue.cancel', 'receptionist', 'token_cancelled', {}],
     ] as const
   ).map(
@@ -409,9 +409,9 @@ const steps: Step[] = [
     action: 'clinic_settings_changed',
   },
   {
-    operation: 'settings.savePractice',
+    operation: 'settings.saveDoctorProfile',
     by: 'administrator',
-    body: () => practiceEntered,
+    body: () => doctorProfileEntered,
     action: 'practice_changed',
   },
   {
@@ -750,7 +750,7 @@ describe('ids', () => {
         'billing.fee': ['prescription', 'bill', 'patient'],
         sharing: ['bill', 'patient', 'token'],
         appointments: ['bill', 'patient', 'token'],
-        dayEnd: ['bill', 'patient', 'doctor'],
+        dayClose: ['bill', 'patient', 'doctor'],
       };
       const missing = await at(id, unknown);
       // Whose tokens or prescriptions are asked for need not be known: there are none.

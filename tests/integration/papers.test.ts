@@ -9,7 +9,7 @@ import type { PaperJob } from '../../src/paperRecords';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
 import { pagesOf, paperParts, redDot } from '../papers';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   doctor = (await clinic.signedIn('doctor')).client;
   receptionist = (await clinic.signedIn('receptionist')).client;
   await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot });
-  await doctor.settings.savePractice({ ...practiceEntered, signature: redDot });
+  await doctor.settings.saveDoctorProfile({ ...doctorProfileEntered, signature: redDot });
 });
 afterAll(() => clinic.close());
 
@@ -83,8 +83,12 @@ describe('the paper of a prescription', () => {
 
     const settings = await doctor.settings.clinic();
     await doctor.settings.saveClinic({ ...settings, name: 'Another Name', logo: null });
-    const practice = await doctor.settings.practice();
-    await doctor.settings.savePractice({ ...practice, registrationNumber: 'new', signature: null });
+    const profile = await doctor.settings.doctorProfile();
+    await doctor.settings.saveDoctorProfile({
+      ...profile,
+      registrationNumber: 'new',
+      signature: null,
+    });
     await clinic.sql.query(
       `update patients set gender = 'other', date_of_birth = '1950-01-01' where id = $1`,
       [patientId],
@@ -97,7 +101,7 @@ describe('the paper of a prescription', () => {
       logo: redDot,
       version: settings.version + 1,
     });
-    await doctor.settings.savePractice({ ...practice, version: practice.version + 1 });
+    await doctor.settings.saveDoctorProfile({ ...profile, version: profile.version + 1 });
   });
 
   test('says a small child’s age in months, as it was on the day of writing [papers-2]', async () => {

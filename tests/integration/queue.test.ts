@@ -142,18 +142,18 @@ describe('who is not there when called', () => {
     for (let count = 0; count < 5; count++) await issue();
     const first = await doctor.queue.callNext({});
     minutes(2);
-    const back = await doctor.queue.notHere({ id: first.id });
-    expect(back).toMatchObject({ status: 'waiting', consultedBy: null, timesNotThere: 1 });
+    const back = await doctor.queue.noShow({ id: first.id });
+    expect(back).toMatchObject({ status: 'waiting', consultedBy: null, noShows: 1 });
     expect(back.issuedAt).toBe(first.issuedAt);
     expect(await order()).toEqual([2, 3, 1, 4, 5]);
     const { rows } = await clinic.sql.query(
-      'select called_at, returned_at from token_calls where token_id = $1',
+      'select called_at, no_show_at from token_calls where token_id = $1',
       [first.id],
     );
     expect(rows).toEqual([
       {
         called_at: new Date('2026-11-20T04:00:00Z'),
-        returned_at: new Date('2026-11-20T04:02:00Z'),
+        no_show_at: new Date('2026-11-20T04:02:00Z'),
       },
     ]);
   });
@@ -161,11 +161,11 @@ describe('who is not there when called', () => {
   test('with fewer than three others goes to the end; alone stays first', async () => {
     const alone = await issue();
     await doctor.queue.callNext({});
-    await doctor.queue.notHere({ id: alone.id });
+    await doctor.queue.noShow({ id: alone.id });
     expect(await order()).toEqual([1]);
     await issue();
     await doctor.queue.callNext({});
-    await doctor.queue.notHere({ id: alone.id });
+    await doctor.queue.noShow({ id: alone.id });
     expect(await order()).toEqual([2, 1]);
   });
 
@@ -173,7 +173,7 @@ describe('who is not there when called', () => {
     for (let count = 0; count < 6; count++) await issue();
     for (let round = 0; round < 10; round++) {
       const called = [await doctor.queue.callNext({}), await doctor.queue.callNext({})];
-      await Promise.all(called.map(({ id }) => doctor.queue.notHere({ id })));
+      await Promise.all(called.map(({ id }) => doctor.queue.noShow({ id })));
     }
     const numbers = await order();
     expect([...numbers].sort()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -183,7 +183,7 @@ describe('who is not there when called', () => {
     const first = await issue(urgent);
     for (let count = 0; count < 4; count++) await issue();
     await doctor.queue.callNext({});
-    await receptionist.queue.notHere({ id: first.id });
+    await receptionist.queue.noShow({ id: first.id });
     expect(await order()).toEqual([2, 3, 1, 4, 5]);
   });
 
@@ -197,9 +197,9 @@ describe('who is not there when called', () => {
       symptoms: '',
       medications: [{ name: 'Honey', dosage: '', frequency: '', duration: '', instructions: '' }],
     });
-    expect(await codeOf(doctor.queue.notHere({ id }))).toBe('HAS_RECORDS');
+    expect(await codeOf(doctor.queue.noShow({ id }))).toBe('HAS_RECORDS');
     const second = await issue();
-    expect(await codeOf(doctor.queue.notHere({ id: second.id }))).toBe('TOKEN_CHANGED');
+    expect(await codeOf(doctor.queue.noShow({ id: second.id }))).toBe('TOKEN_CHANGED');
   });
 });
 
@@ -209,10 +209,10 @@ describe('a cancellation', () => {
     await doctor.queue.start({ id: called.id });
     for (const { id } of [waiting, called, late]) await receptionist.queue.cancel({ id });
     minutes(14 / 60);
-    expect((await receptionist.queue.takeBack({ id: waiting.id })).status).toBe('waiting');
-    expect((await doctor.queue.takeBack({ id: called.id })).status).toBe('in-progress');
+    expect((await receptionist.queue.undoCancel({ id: waiting.id })).status).toBe('waiting');
+    expect((await doctor.queue.undoCancel({ id: called.id })).status).toBe('in-progress');
     minutes(1 / 60);
-    expect(await codeOf(receptionist.queue.takeBack({ id: late.id }))).toBe('TOKEN_CHANGED');
+    expect(await codeOf(receptionist.queue.undoCancel({ id: late.id }))).toBe('TOKEN_CHANGED');
   });
 });
 
@@ -317,13 +317,13 @@ describe('the end of a day', () => {
     }
     await issue();
     const { id } = await doctor.queue.callNext({});
-    await doctor.queue.notHere({ id });
+    await doctor.queue.noShow({ id });
     expect(await receptionist.queue.summary()).toEqual({
       date: '2026-11-20',
       counts: { total: 3, waiting: 1, inProgress: 0, completed: 2, cancelled: 0 },
       waitMinutes: 10,
       consultationMinutes: 6,
-      timesNotThere: 1,
+      noShows: 1,
       doctors: [{ name: 'Dr. Asha Menon', completed: 2 }],
     });
   });

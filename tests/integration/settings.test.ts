@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
-import { clinicEntered, practiceEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -91,14 +91,14 @@ describe('the settings of the clinic [settings-3]', () => {
     expect(await administrator.settings.clinic()).toEqual(before);
   });
 
-  test('a doctor’s practice is the own one, and a change in another window is told [settings-6]', async () => {
-    const saved = await administrator.settings.savePractice(practiceEntered);
-    expect(saved).toEqual({ ...practiceEntered, version: 1 });
+  test('a doctor’s profile is the own one, and a change in another window is told [settings-6]', async () => {
+    const saved = await administrator.settings.saveDoctorProfile(doctorProfileEntered);
+    expect(saved).toEqual({ ...doctorProfileEntered, version: 1 });
     expect(await loggedBy(clinic, 'practice_changed')).toEqual([
       'Own practice changed: Qualification, Registration number, Medical council, Department, Consultation fee, Free follow-up within (days), Free follow-up visits',
     ]);
-    const late = administrator.settings.savePractice({ ...practiceEntered, freeDays: 9 });
-    await expect(late).rejects.toMatchObject({ code: 'PRACTICE_CHANGED', data: saved });
+    const late = administrator.settings.saveDoctorProfile({ ...doctorProfileEntered, freeDays: 9 });
+    await expect(late).rejects.toMatchObject({ code: 'DOCTOR_PROFILE_CHANGED', data: saved });
     const other = clinic.visitor();
     await other.client.accounts.signUp({
       name: 'Dr. Other',
@@ -106,8 +106,11 @@ describe('the settings of the clinic [settings-3]', () => {
       role: 'doctor',
       password: 'monsoon-7',
     });
-    expect(await other.client.settings.practice()).toMatchObject({ version: 0, qualification: '' });
-    expect(await codeOf(receptionist.settings.practice())).toBe('FORBIDDEN');
+    expect(await other.client.settings.doctorProfile()).toMatchObject({
+      version: 0,
+      qualification: '',
+    });
+    expect(await codeOf(receptionist.settings.doctorProfile())).toBe('FORBIDDEN');
   });
 
   test('a person changes the own name, once in the log however often it is sent [settings-7]', async () => {
@@ -278,7 +281,7 @@ describe('the hours of the clinic [settings-9]', () => {
     expect(await codeOf(book({ doctorId, time: '10:15' }))).toBe('OK');
     await desk.appointments.cancel({ id });
     expect(await codeOf(book({ doctorId, time: '10:45' }))).toBe('OK');
-    expect(await codeOf(desk.appointments.takeBack({ id }))).toBe('TIME_TAKEN');
+    expect(await codeOf(desk.appointments.undoCancel({ id }))).toBe('TIME_TAKEN');
   });
 
   test('nothing is offered on a closed day, before today, or for a time that has passed', async () => {

@@ -112,7 +112,7 @@ describe('a shared link [sharing-4]', () => {
     const { rows } = await clinic.sql.query(`
       select row_to_json(shared_links)::text as text from shared_links
       union all select row_to_json(audit_logs)::text from audit_logs
-      union all select row_to_json(requests)::text from requests`);
+      union all select row_to_json(idempotency_keys)::text from idempotency_keys`);
     expect(rows.length).toBeGreaterThan(3);
     for (const { text } of rows) expect(text).not.toContain(token);
   });

@@ -38,6 +38,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0027_one_token_a_day', '502fd9d64029'],
   ['0028_rooms_are_told', '34e8d8622f56'],
   ['0029_audit_events', 'd6e2132126d5'],
+  ['0030_glossary_names', '33af57fce36d'],
 ];
 
 const names = fs

@@ -50,6 +50,8 @@ const patient = and({
   dateOfBirthIsEstimated: false,
   registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
 });
+/** A token or a day's summary: what was called otherwise before. */
+const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
 const prescription = and({ allergyAnswers: [] });
 
@@ -94,6 +96,11 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
       })),
       // An age in months stood on no paper: decision 37.
       'prescriptions.paper': inField('patient', and({ months: null })),
+      // How often somebody was called and did not come has the glossary's name.
+      'queue.today': inField('tokens', inEach(counted)),
+      'queue.leftOver': inEach(counted),
+      'queue.patientTokens': inEach(counted),
+      'queue.summary': counted,
       // Which visits are billed, before a second bill is made: decision 38.
       'billing.account': and({ billed: expect.any(Array) }),
     },
@@ -118,13 +125,23 @@ export function expectedToday(version: string, { operation, answer }: Asked): un
     .reduce((expected, { [operation]: change }) => change?.(expected as never) ?? expected, answer);
 }
 
+/** Operations that are called otherwise since. */
+const calledOtherwise: Record<string, string> = {
+  'settings.practice': 'settings.doctorProfile',
+  'dayEnd.preview': 'dayClose.preview',
+  'dayEnd.list': 'dayClose.list',
+  'dayEnd.all': 'dayClose.all',
+  'dayEnd.get': 'dayClose.get',
+  'dayEnd.paper': 'dayClose.paper',
+};
+
 /** How today's screens ask what a version's screens asked by an operation that is no more. */
 const askedOtherwise: Record<string, (client: Client) => Promise<unknown>> = {
   'staff.list': async (client) => (await client.staff.search({ text: '' })).members,
 };
 
 export async function ask(client: Client, { operation, input }: Asked): Promise<unknown> {
-  const [feature = '', name = ''] = operation.split('.');
+  const [feature = '', name = ''] = (calledOtherwise[operation] ?? operation).split('.');
   const operations = client as unknown as Record<
     string,
     Record<string, (input: unknown) => Promise<unknown>>

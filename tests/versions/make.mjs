@@ -21,6 +21,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(process.argv[2] ?? '.');
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const isFirstVersion = version === '0.1.0';
+const dayCloses = isFirstVersion ? 'dayEnd' : 'dayClose';
 const { module: ofVersion } = await runnerImport('./tests/visitor.ts', { root });
 const into = path.join(here, version);
 if (fs.existsSync(into))
@@ -214,7 +215,7 @@ async function saveSettings({ meera, kabir }) {
     slotMinutes: 20,
     version: 1,
   });
-  const practice = {
+  const profile = {
     qualification: 'MBBS, MD (Medicine)',
     registrationNumber: '2011/04/1234',
     council: 'Maharashtra Medical Council',
@@ -225,9 +226,10 @@ async function saveSettings({ meera, kabir }) {
     freeVisits: 1,
     version: 0,
   };
-  await meera.settings.savePractice(practice);
+  const save = isFirstVersion ? 'savePractice' : 'saveDoctorProfile';
+  await meera.settings[save](profile);
   await meera.accounts.setRoom({ room: 'Room 2' });
-  await kabir.settings.savePractice({ ...practice, signature: null, consultationFee: null });
+  await kabir.settings[save]({ ...profile, signature: null, consultationFee: null });
   await kabir.accounts.setLanguage({ language: 'hi' });
 }
 
@@ -399,8 +401,9 @@ async function firstDay({ meera, kabir, ravi }) {
   await meera.sharing.revoke({ id: link.id });
 
   setClock('2026-11-18 20:25');
-  const open = await ravi.dayEnd.preview();
-  known.close = await ravi.dayEnd.close({
+  const dayClose = ravi[dayCloses];
+  const open = await dayClose.preview();
+  known.close = await dayClose.close({
     number: open.number,
     through: open.through,
     openingCash: 20_000,
@@ -465,7 +468,7 @@ async function secondDay({ meera, ravi }) {
   known.voidedBill = await ravi.billing.void({ id: wrong.id, reason: 'The fee was waived' });
 
   await meera.queue.start({ id: harpreet.id });
-  await meera.queue.notHere({ id: harpreet.id });
+  await meera.queue[isFirstVersion ? 'notHere' : 'noShow']({ id: harpreet.id });
   await meera.queue.start({ id: joseph.id });
   known.openPrescription = await meera.prescriptions.create({
     ...idsOf('joseph', joseph),
@@ -566,16 +569,16 @@ async function questions({ meera, ravi }) {
     ['meera', 'topbar.notices'],
     ['ravi', 'topbar.search', { text: 'asha' }],
 
-    ['ravi', 'dayEnd.preview'],
-    ['ravi', 'dayEnd.list', {}],
-    ['meera', 'dayEnd.all', {}],
-    ['ravi', 'dayEnd.get', { id: known.close.id }],
-    ['ravi', 'dayEnd.paper', { id: known.close.id }],
+    ['ravi', `${dayCloses}.preview`],
+    ['ravi', `${dayCloses}.list`, {}],
+    ['meera', `${dayCloses}.all`, {}],
+    ['ravi', `${dayCloses}.get`, { id: known.close.id }],
+    ['ravi', `${dayCloses}.paper`, { id: known.close.id }],
     ['ravi', 'exports.ownDayCloses', {}],
     ['meera', 'exports.dayCloses', {}],
 
     ['ravi', 'settings.clinic'],
-    ['meera', 'settings.practice'],
+    ['meera', isFirstVersion ? 'settings.practice' : 'settings.doctorProfile'],
     ['meera', 'settings.data'],
     ['meera', 'board.links'],
     [null, 'board.watch', { token: known.boardToken }],

@@ -20,14 +20,14 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
   const options = useOutcome(api.appointments.key());
   const confirm = useAction(api.appointments.confirm.mutationOptions(options));
   const complete = useAction(api.appointments.complete.mutationOptions(options));
-  const takeBack = useAction(api.appointments.takeBack.mutationOptions(options));
+  const undoCancel = useAction(api.appointments.undoCancel.mutationOptions(options));
   const cancel = useAction(
     api.appointments.cancel.mutationOptions({
       ...options,
       onSuccess: (cancelled) =>
         showUndo({
           message: t('The appointment of {name} is cancelled.', { name: cancelled.patientName }),
-          onUndo: () => takeBack.mutate({ id: cancelled.id }),
+          onUndo: () => undoCancel.mutate({ id: cancelled.id }),
         }),
     }),
   );

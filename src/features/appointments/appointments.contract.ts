@@ -109,12 +109,12 @@ export const appointmentsContract = {
     .output(appointment)
     .errors(changed),
 
-  takeBack: operation('appointments.takeBack', {
+  undoCancel: operation('appointments.undoCancel', {
     changes: 'appointments',
     audits: 'appointment_restored',
   })
     .route(
-      at('POST /appointments/{id}/take-back', 'Take a cancellation back, within fifteen seconds'),
+      at('POST /appointments/{id}/undo-cancel', 'Take a cancellation back, within fifteen seconds'),
     )
     .input(z.object({ id }))
     .output(appointment)

@@ -14,7 +14,7 @@ import { t } from '../../shared/language';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
-import { takeBackSeconds } from '../queue/token';
+import { undoCancelSeconds } from '../queue/token';
 import { readClinicSettings } from '../settings/settings.rows';
 import {
   type Appointment,
@@ -210,7 +210,7 @@ export const appointmentsOperations = {
   cancel: api.appointments.cancel.handler(({ input, context, errors }) =>
     act('cancel', input.id, context, errors),
   ),
-  takeBack: api.appointments.takeBack.handler(async ({ input, context, errors }) => {
+  undoCancel: api.appointments.undoCancel.handler(async ({ input, context, errors }) => {
     const { db, now } = context;
     const row = await appointmentsWithNames(db)
       .where('appointments.id', '=', input.id)
@@ -230,7 +230,7 @@ export const appointmentsOperations = {
         })
         .where('id', '=', input.id)
         .where('status', '=', 'cancelled')
-        .where('cancelled_at', '>', new Date(now.getTime() - takeBackSeconds * 1000))
+        .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
       const appointment = await readAppointment(trx, input.id);

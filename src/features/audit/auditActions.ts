@@ -1,4 +1,8 @@
-/** Everything that the audit log knows (the names of spec 7 where it gives them), and how a screen says it. */
+/**
+ * Everything that the audit log knows (the names of spec 7 where it gives them), and how a screen says it. Rows are
+ * sealed with these names, so a name stays when the thing is called otherwise: `practice_changed` is of a doctor's
+ * profile, `token_returned` a no-show, and `token_restored` a cancellation undone.
+ */
 export const auditActions = {
   login: 'Sign-in',
   login_failed: 'Failed sign-in',

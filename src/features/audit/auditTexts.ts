@@ -165,7 +165,7 @@ export const plainValues = {
   language: z.string(),
   /** Names of a patient's fields. */
   fields: z.array(z.string()),
-  /** Names of the clinic's settings, or of what a doctor enters about the practice. */
+  /** Names of the clinic's settings, or of what a doctor enters about themselves. */
   settings: z.array(z.string()),
   /** An operation's id. */
   operation: z.string(),

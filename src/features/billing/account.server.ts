@@ -53,12 +53,12 @@ export const accountOperations = {
     const timeZone = localTimeZone(config);
     const token = await db
       .selectFrom('tokens')
-      .leftJoin('practices', 'practices.user_id', 'tokens.consulted_by')
+      .leftJoin('doctor_profiles', 'doctor_profiles.user_id', 'tokens.consulted_by')
       .select([
         'tokens.patient_id',
         'tokens.consulted_by',
         'tokens.consulted_at',
-        sql<number>`coalesce(practices.consultation_fee, (select consultation_fee from clinic_settings))`.as(
+        sql<number>`coalesce(doctor_profiles.consultation_fee, (select consultation_fee from clinic_settings))`.as(
           'fee',
         ),
       ])
@@ -103,14 +103,14 @@ const mostConsultations = 100;
 async function readConsultations(db: Kysely<Database>, patientId: string): Promise<Consultation[]> {
   const rows = await db
     .selectFrom('tokens')
-    .innerJoin('practices', 'practices.user_id', 'tokens.consulted_by')
+    .innerJoin('doctor_profiles', 'doctor_profiles.user_id', 'tokens.consulted_by')
     .innerJoin('users', 'users.id', 'tokens.consulted_by')
     .select((eb) => [
       'users.id as doctorId',
       'users.name as doctorName',
       sql<Date>`tokens.consulted_at`.as('at'),
-      'practices.free_days as freeDays',
-      'practices.free_visits as freeVisits',
+      'doctor_profiles.free_days as freeDays',
+      'doctor_profiles.free_visits as freeVisits',
       eb
         .exists(
           eb
@@ -125,7 +125,7 @@ async function readConsultations(db: Kysely<Database>, patientId: string): Promi
     ])
     .where('tokens.patient_id', '=', patientId)
     .where('tokens.status', 'in', ['in-progress', 'completed'])
-    .where('practices.free_visits', '>', 0)
+    .where('doctor_profiles.free_visits', '>', 0)
     .orderBy('tokens.issued_at', 'desc')
     .limit(mostConsultations)
     .execute();

@@ -57,7 +57,7 @@ export async function keepBillPaper(trx: Transaction<Database>, id: string): Pro
     from bills b
       join tokens t on t.id = b.token_id
       left join users u on u.id = t.consulted_by
-      left join practices p on p.user_id = u.id
+      left join doctor_profiles p on p.user_id = u.id
       cross join clinic_settings c
     where b.id = ${id}`.execute(trx);
 }
@@ -102,8 +102,8 @@ async function readDoctor(db: Kysely<Database>, tokenId: string): Promise<BillPa
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.consulted_by')
-    .leftJoin('practices', 'practices.user_id', 'users.id')
-    .select(['users.name', 'practices.registration_number'])
+    .leftJoin('doctor_profiles', 'doctor_profiles.user_id', 'users.id')
+    .select(['users.name', 'doctor_profiles.registration_number'])
     .where('tokens.id', '=', tokenId)
     .executeTakeFirst();
   return row ? { name: row.name, registrationNumber: row.registration_number ?? '' } : null;

@@ -120,7 +120,7 @@ async function readBoard(
       .leftJoin('token_calls', (join) =>
         join
           .onRef('token_calls.token_id', '=', 'tokens.id')
-          .on('token_calls.returned_at', 'is', null),
+          .on('token_calls.no_show_at', 'is', null),
       )
       .select([
         'tokens.id',

@@ -4,7 +4,7 @@ import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import type { BoardLink } from '../board/board';
-import type { DayClose } from '../dayEnd/dayClose';
+import type { DayClose } from '../dayClose/dayClose';
 import { type Patient, patientFields, patientFieldText } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import {
@@ -73,7 +73,7 @@ export const tokenFile = {
     header: 'Doctor',
     value: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '',
   },
-  timesNotThere: { header: 'Times not there', value: ({ timesNotThere }) => String(timesNotThere) },
+  noShows: { header: 'Times not there', value: ({ noShows }) => String(noShows) },
   issuedAt: { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
   consultedAt: { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
   completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },

@@ -57,10 +57,10 @@ export const exportsContract = {
   ),
 
   ownDayCloses: asFile('exports.ownDayCloses', whole).route(
-    at('POST /day-end/closes/export', 'The own closes as CSV (server-sent events)'),
+    at('POST /day-closes/export', 'The own closes as CSV (server-sent events)'),
   ),
 
   dayCloses: asFile('exports.dayCloses', whole).route(
-    at('POST /day-end/closes/all/export', 'Everybody’s closes as CSV (server-sent events)'),
+    at('POST /day-closes/all/export', 'Everybody’s closes as CSV (server-sent events)'),
   ),
 };

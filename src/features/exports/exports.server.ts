@@ -17,7 +17,7 @@ import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
 import type { AuditValues, ExportedList } from '../audit/auditTexts';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
-import { dayCloseFromRow, dayClosesNewestFirst } from '../dayEnd/dayEnd.rows';
+import { dayCloseFromRow, dayClosesNewestFirst } from '../dayClose/dayClose.rows';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import {

@@ -9,7 +9,7 @@ export const topicReaders = {
   appointments: 'appointments.search',
   users: 'staff.search',
   settings: 'settings.clinic',
-  day_closes: 'dayEnd.list',
+  day_closes: 'dayClose.list',
 } as const satisfies Record<string, OperationId>;
 
 export type Topic = keyof typeof topicReaders;

@@ -15,13 +15,13 @@ import type { PrescriptionPaper } from './prescriptionPaper';
 export function UnregisteredNotice({ written }: { written?: PrescriptionPaper }) {
   const { id, role } = useSignedInUser();
   const isOwn = !written || written.prescription.doctorId === id;
-  const practice = useQuery({
-    ...api.settings.practice.queryOptions(),
-    enabled: isOwn && may(role, 'settings.practice'),
+  const profile = useQuery({
+    ...api.settings.doctorProfile.queryOptions(),
+    enabled: isOwn && may(role, 'settings.doctorProfile'),
   });
   if (written && (written.doctor.registrationNumber || !isInForce(written))) return null;
-  if (isOwn && !practice.data) return null;
-  const isEntered = isOwn && practice.data?.registrationNumber !== '';
+  if (isOwn && !profile.data) return null;
+  const isEntered = isOwn && profile.data?.registrationNumber !== '';
   if (isEntered && !written) return null;
   return (
     <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} p="sm">

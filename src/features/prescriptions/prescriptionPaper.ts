@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
-import { letterhead, practice } from '../settings/clinicSettings';
+import { doctorProfile, letterhead } from '../settings/clinicSettings';
 import { prescription } from './prescription';
 
 /** What a prescription's paper is drawn from. */
@@ -9,7 +9,7 @@ export const prescriptionPaper = z.object({
   // Why a medicine was given in spite of an allergy is for the clinic's eyes, and papers are shared.
   prescription: prescription.omit({ allergyAnswers: true }),
   letterhead,
-  doctor: practice.pick({
+  doctor: doctorProfile.pick({
     qualification: true,
     registrationNumber: true,
     council: true,

@@ -30,7 +30,7 @@ import {
   pictureHash,
   readLetterhead,
 } from '../settings/letterhead.rows';
-import { readPractice } from '../settings/settings.rows';
+import { readDoctorProfile } from '../settings/settings.rows';
 import {
   type FrequentMedication,
   lastPrescriptions,
@@ -315,7 +315,7 @@ export async function readPaper(
   }
   const [letterhead, doctor, patient] = await Promise.all([
     readLetterhead(db),
-    readPractice(db, row.doctor_id),
+    readDoctorProfile(db, row.doctor_id),
     db
       .selectFrom('patients')
       .select(['age', 'date_of_birth as dateOfBirth', 'gender'])
@@ -472,7 +472,7 @@ async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> 
     with kept as (${keepPictures(sql`
       select logo from clinic_settings
       union
-      select d.signature from prescriptions p join practices d on d.user_id = p.doctor_id where p.id = ${id}`)})
+      select d.signature from prescriptions p join doctor_profiles d on d.user_id = p.doctor_id where p.id = ${id}`)})
     insert into prescription_papers (prescription_id, code, ${letterheadColumns}, clinic_gstin, qualification,
       registration_number, council, signature, patient_age, patient_date_of_birth, patient_gender)
     select p.id, ${code}, ${letterheadNow}, c.gstin, coalesce(d.qualification, ''),
@@ -480,7 +480,7 @@ async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> 
       t.age, t.date_of_birth, t.gender
     from prescriptions p
       join patients t on t.id = p.patient_id
-      left join practices d on d.user_id = p.doctor_id
+      left join doctor_profiles d on d.user_id = p.doctor_id
       cross join clinic_settings c
     where p.id = ${id}`.execute(trx);
 }

@@ -28,7 +28,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Summary({ summary }: { summary: DaySummary }) {
-  const { date, counts, waitMinutes, consultationMinutes, timesNotThere, doctors } = summary;
+  const { date, counts, waitMinutes, consultationMinutes, noShows, doctors } = summary;
   const minutes = (value: number | null) =>
     value === null ? t('No data yet') : t('{minutes} min', { minutes: value });
   return (
@@ -43,7 +43,7 @@ function Summary({ summary }: { summary: DaySummary }) {
           [t('With a doctor'), String(counts.inProgress)],
           [t('Waiting'), String(counts.waiting)],
           [t('Cancelled'), String(counts.cancelled)],
-          [t('Missed calls'), String(timesNotThere)],
+          [t('Missed calls'), String(noShows)],
           [t('Typical wait'), minutes(waitMinutes)],
           [t('Usual consultation'), minutes(consultationMinutes)],
           ...doctors.map(({ name, completed }) => [

@@ -25,8 +25,8 @@ export function TokenActions({ token }: { token: Token }) {
   };
   const start = useAction(api.queue.start.mutationOptions(options));
   const complete = useAction(api.queue.complete.mutationOptions(options));
-  const notHere = useAction(api.queue.notHere.mutationOptions(options));
-  const takeBack = useAction(api.queue.takeBack.mutationOptions(options));
+  const noShow = useAction(api.queue.noShow.mutationOptions(options));
+  const undoCancel = useAction(api.queue.undoCancel.mutationOptions(options));
   const cancel = useAction(
     api.queue.cancel.mutationOptions({
       ...options,
@@ -37,12 +37,12 @@ export function TokenActions({ token }: { token: Token }) {
             number: cancelled.tokenNumber,
             name: cancelled.patientName,
           }),
-          onUndo: () => takeBack.mutate({ id: cancelled.id }),
+          onUndo: () => undoCancel.mutate({ id: cancelled.id }),
         });
       },
     }),
   );
-  const actions = [start, complete, notHere, cancel];
+  const actions = [start, complete, noShow, cancel];
   const isBusy = actions.some(({ isPending }) => isPending);
   const [isSlipOpen, slip] = useDisclosure(false);
   const { id, tokenNumber, status, patientId } = token;
@@ -92,13 +92,13 @@ export function TokenActions({ token }: { token: Token }) {
           {t('Create bill')}
         </Button>
       )}
-      {canAct('notHere', status, role) && (
+      {canAct('noShow', status, role) && (
         <Button
           size="xs"
           variant="default"
           aria-label={t('Token {number} is not here', { number: tokenNumber })}
           disabled={isBusy}
-          onClick={() => notHere.mutate({ id })}
+          onClick={() => noShow.mutate({ id })}
         >
           {t('No-show')}
         </Button>

@@ -77,11 +77,11 @@ export function TokensPage() {
       },
       {
         header: t('Patient'),
-        cell: ({ patientId, patientName, timesNotThere, status }) => (
+        cell: ({ patientId, patientName, noShows, status }) => (
           <Stack gap={2}>
             <TwoLines
               main={patientName}
-              sub={status === 'waiting' && timesNotThere > 0 ? wordsOfAbsence(timesNotThere) : null}
+              sub={status === 'waiting' && noShows > 0 ? wordsOfAbsence(noShows) : null}
             />
             {status === 'in-progress' && <PatientBanner patientId={patientId} />}
           </Stack>

@@ -84,10 +84,10 @@ export const queueContract = {
       ...hasToken,
     }),
 
-  takeBack: operation('queue.takeBack', { changes: 'tokens', audits: 'token_restored' })
+  undoCancel: operation('queue.undoCancel', { changes: 'tokens', audits: 'token_restored' })
     .route({
       method: 'POST',
-      path: '/tokens/{id}/take-back',
+      path: '/tokens/{id}/undo-cancel',
       summary: 'Take a cancellation back, within fifteen seconds',
     })
     .input(z.object({ id }))
@@ -112,10 +112,10 @@ export const queueContract = {
       NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
     }),
 
-  notHere: operation('queue.notHere', { changes: 'tokens', audits: 'token_returned' })
+  noShow: operation('queue.noShow', { changes: 'tokens', audits: 'token_returned' })
     .route({
       method: 'POST',
-      path: '/tokens/{id}/not-here',
+      path: '/tokens/{id}/no-show',
       summary: 'Put a token whose patient was not there back into the queue, after the next two',
     })
     .input(z.object({ id }))

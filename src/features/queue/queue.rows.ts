@@ -24,10 +24,10 @@ export function tokensWithNames(db: Kysely<Database>) {
       selectFrom('token_calls')
         .select(sql<number>`count(*)`.as('count'))
         .whereRef('token_id', '=', 'tokens.id')
-        .where('returned_at', 'is not', null)
+        .where('no_show_at', 'is not', null)
         .$asScalar()
         .$notNull()
-        .as('times_not_there'),
+        .as('no_shows'),
     );
 }
 
@@ -51,7 +51,7 @@ export function tokenFromRow(row: TokenRow): Token {
     status: row.status,
     doctorName: row.doctor_name,
     queueKey: row.queue_key,
-    timesNotThere: row.times_not_there,
+    noShows: row.no_shows,
     issuedAt: row.issued_at.toISOString(),
     issuedBy: row.issued_by,
     consultedBy: row.consulted_by,
@@ -211,7 +211,7 @@ export async function readDaySummary(
       .executeTakeFirstOrThrow(),
     ofDay
       .innerJoin('token_calls', 'token_calls.token_id', 'tokens.id')
-      .where('returned_at', 'is not', null)
+      .where('no_show_at', 'is not', null)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
     ofDay
@@ -229,7 +229,7 @@ export async function readDaySummary(
     counts: countsFrom(counted),
     waitMinutes: rounded(times.wait),
     consultationMinutes: rounded(times.consultation),
-    timesNotThere: calls.count,
+    noShows: calls.count,
     doctors,
   };
 }

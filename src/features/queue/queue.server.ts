@@ -39,8 +39,8 @@ import {
   type Token,
   type TokenAction,
   type TokenPriority,
-  takeBackSeconds,
   tokenActions,
+  undoCancelSeconds,
 } from './token';
 import type { TokenSlip } from './tokenSlip';
 
@@ -129,7 +129,7 @@ export const queueOperations = {
     });
   }),
 
-  takeBack: api.queue.takeBack.handler(({ input, context, errors }) => {
+  undoCancel: api.queue.undoCancel.handler(({ input, context, errors }) => {
     const { db, now } = context;
     return inTransaction(db, async (trx) => {
       const changed = await trx
@@ -140,7 +140,7 @@ export const queueOperations = {
         })
         .where('id', '=', input.id)
         .where('status', '=', 'cancelled')
-        .where('cancelled_at', '>', new Date(now.getTime() - takeBackSeconds * 1000))
+        .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
       const token = await findToken(trx, input.id, errors);
@@ -186,13 +186,13 @@ export const queueOperations = {
     return createOnce(context, { operation: 'queue.callNext', input, create, read });
   }),
 
-  notHere: api.queue.notHere.handler(({ input, context, errors }) =>
+  noShow: api.queue.noShow.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       // Of two who are put back at once, each must see where the other one stands.
       await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
       await refuseConsulted(trx, input.id, errors);
       const key = await keyBehindTwo(trx, input.id);
-      return change(trx, 'notHere', input.id, context, errors, undefined, key);
+      return change(trx, 'noShow', input.id, context, errors, undefined, key);
     }),
   ),
 
@@ -340,7 +340,7 @@ function changesOf(action: TokenAction, user: User, now: Date, queueKey: string 
       return { completed_at: now };
     case 'cancel':
       return { cancelled_at: now };
-    case 'notHere':
+    case 'noShow':
       return {
         consulted_by: null,
         consulted_at: null,
@@ -353,7 +353,7 @@ const auditEventOf: Record<TokenAction, (values: ReturnType<typeof auditValues>)
   start: (values) => ({ action: 'token_started', values }),
   complete: (values) => ({ action: 'token_completed', values }),
   cancel: (values) => ({ action: 'token_cancelled', values: { kind: 'byHand', ...values } }),
-  notHere: (values) => ({ action: 'token_returned', values }),
+  noShow: (values) => ({ action: 'token_returned', values }),
 };
 
 function act(
@@ -391,12 +391,12 @@ async function change(
       .values({ id: callId, token_id: id, called_by: user.id, called_at: now })
       .execute();
   }
-  if (changed && action === 'notHere') {
+  if (changed && action === 'noShow') {
     await trx
       .updateTable('token_calls')
-      .set({ returned_by: user.id, returned_at: now })
+      .set({ no_show_by: user.id, no_show_at: now })
       .where('token_id', '=', id)
-      .where('returned_at', 'is', null)
+      .where('no_show_at', 'is', null)
       .execute();
   }
   const token = await findToken(trx, id, errors);
@@ -473,7 +473,7 @@ function tokenRecipe(
       audit,
     },
     answers: sql`
-      token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name, 0 as times_not_there
+      token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name, 0 as no_shows
       from token cross join patient left join doctor on true`,
   };
 }

@@ -27,8 +27,8 @@ const allowed: [TokenAction, TokenStatus, Role][] = [
   ['cancel', 'in-progress', 'doctor'],
   ['cancel', 'in-progress', 'receptionist'],
   // Beyond the specification: called, but not there.
-  ['notHere', 'in-progress', 'doctor'],
-  ['notHere', 'in-progress', 'receptionist'],
+  ['noShow', 'in-progress', 'doctor'],
+  ['noShow', 'in-progress', 'receptionist'],
 ];
 
 describe('who may do what to a token [token-1]', () => {
@@ -74,7 +74,7 @@ describe('what the slower of two people is told', () => {
     ['cancel', 'cancelled', 'Token #5 (Asha Rao) was cancelled.'],
     ['start', 'waiting', 'Token #5 (Asha Rao) has changed meanwhile. Please try again.'],
     ['cancel', 'waiting', 'Token #5 (Asha Rao) has changed meanwhile. Please try again.'],
-    ['notHere', 'waiting', 'Token #5 (Asha Rao) is waiting already.'],
+    ['noShow', 'waiting', 'Token #5 (Asha Rao) is waiting already.'],
   ] as const)('%s on a token that is %s', (action, status, message) => {
     expect(refusalOf(action, { ...token, status })).toBe(message);
   });

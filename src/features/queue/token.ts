@@ -24,7 +24,7 @@ export const token = z.object({
   /** A decimal number: of those who wait the smallest is next. */
   queueKey: z.string(),
   /** How often the patient was called and was not there. */
-  timesNotThere: z.int(),
+  noShows: z.int(),
   issuedAt: instant,
   issuedBy: id,
   consultedBy: id.nullable(),
@@ -72,7 +72,7 @@ export const daySummary = z.object({
   waitMinutes: z.number().nullable(),
   consultationMinutes: z.number().nullable(),
   /** Calls that nobody answered. */
-  timesNotThere: z.int(),
+  noShows: z.int(),
   doctors: z.array(z.object({ name: z.string(), completed: z.int() })),
 });
 export type DaySummary = z.infer<typeof daySummary>;
@@ -152,7 +152,7 @@ export const tokenActions = {
   complete: { from: ['in-progress'], to: 'completed', operation: 'queue.complete' },
   cancel: { from: ['waiting', 'in-progress'], to: 'cancelled', operation: 'queue.cancel' },
   // Beyond the specification: who was called and is not there waits again, behind the next two.
-  notHere: { from: ['in-progress'], to: 'waiting', operation: 'queue.notHere' },
+  noShow: { from: ['in-progress'], to: 'waiting', operation: 'queue.noShow' },
 } as const satisfies Record<
   string,
   { from: readonly TokenStatus[]; to: TokenStatus; operation: OperationId }
@@ -167,7 +167,7 @@ export function canAct(action: TokenAction, status: TokenStatus, role: Role): bo
 }
 
 /** Seconds after a cancellation in which it can be taken back; then it is final (spec 4). */
-export const takeBackSeconds = 15;
+export const undoCancelSeconds = 15;
 
 /** Why an action came too late, told to the person who pressed the button. */
 export function refusalOf(
@@ -190,7 +190,7 @@ export function refusalOf(
       if (action === 'complete') {
         return t('Token #{number} ({name}) is still waiting. Start the consultation first.', who);
       }
-      return action === 'notHere'
+      return action === 'noShow'
         ? t('Token #{number} ({name}) is waiting already.', who)
         : t('Token #{number} ({name}) has changed meanwhile. Please try again.', who);
   }

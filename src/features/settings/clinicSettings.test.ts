@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ClinicSettings, isGstin, newClinicSettings, newPractice } from './clinicSettings';
-import { clinicFormOf, clinicOfForm, practiceFormOf, practiceOfForm } from './settingsForms';
+import {
+  type ClinicSettings,
+  isGstin,
+  newClinicSettings,
+  newDoctorProfile,
+} from './clinicSettings';
+import {
+  clinicFormOf,
+  clinicOfForm,
+  doctorProfileFormOf,
+  doctorProfileOfForm,
+} from './settingsForms';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const letters = alphabet.slice(10);
@@ -123,7 +133,7 @@ describe('the fields of the form', () => {
   });
 
   test('a doctor without a fee has the clinic’s', () => {
-    const practice = {
+    const profile = {
       qualification: 'MBBS',
       registrationNumber: '',
       council: '',
@@ -134,11 +144,14 @@ describe('the fields of the form', () => {
       freeVisits: 1,
       version: 0,
     };
-    const form = practiceFormOf(practice);
-    expect(newPractice.parse(practiceOfForm(form)).consultationFee).toBeNull();
+    const form = doctorProfileFormOf(profile);
+    expect(newDoctorProfile.parse(doctorProfileOfForm(form)).consultationFee).toBeNull();
     expect(
-      newPractice.parse(practiceOfForm({ ...form, consultationFee: '0' })).consultationFee,
+      newDoctorProfile.parse(doctorProfileOfForm({ ...form, consultationFee: '0' }))
+        .consultationFee,
     ).toBe(0);
-    expect(newPractice.safeParse(practiceOfForm({ ...form, freeDays: '' })).success).toBe(false);
+    expect(newDoctorProfile.safeParse(doctorProfileOfForm({ ...form, freeDays: '' })).success).toBe(
+      false,
+    );
   });
 });

@@ -128,8 +128,8 @@ export const letterhead = clinicSettings.pick({
 });
 export type Letterhead = z.infer<typeof letterhead>;
 
-/** What a doctor enters about their own practice, as papers and bills need it. */
-export const newPractice = z.object({
+/** What a doctor enters about themselves, as papers and bills need it. */
+export const newDoctorProfile = z.object({
   qualification: optionalText(120),
   registrationNumber: optionalText(60),
   council: optionalText(120),
@@ -147,8 +147,11 @@ export const newPractice = z.object({
     .min(0, settingsMessages.freeVisits)
     .max(50, settingsMessages.freeVisits),
 });
-export type NewPractice = z.infer<typeof newPractice>;
+export type NewDoctorProfile = z.infer<typeof newDoctorProfile>;
 
-/** A doctor's practice as it is stored; `version` counts its changes, 0 where nothing was entered yet. */
-export const practice = newPractice.extend({ signature: storedPicture, version: z.int() });
-export type Practice = z.infer<typeof practice>;
+/** A doctor's profile as it is stored; `version` counts its changes, 0 where nothing was entered yet. */
+export const doctorProfile = newDoctorProfile.extend({
+  signature: storedPicture,
+  version: z.int(),
+});
+export type DoctorProfile = z.infer<typeof doctorProfile>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newPractice } from './clinicSettings';
+import { newDoctorProfile } from './clinicSettings';
 import { pictureSize } from './pictureSize';
 
 const url = (type: 'png' | 'jpeg', bytes: readonly number[] | Buffer) =>
@@ -87,7 +87,7 @@ describe('the size of a picture', () => {
 
 describe('a picture for papers', () => {
   const problemOf = (picture: string) =>
-    newPractice.shape.signature.safeParse(picture).error?.issues[0]?.message ?? null;
+    newDoctorProfile.shape.signature.safeParse(picture).error?.issues[0]?.message ?? null;
   const tooLarge = 'This picture is too large. It may have 64 KB, and 1,000 pixels on each side.';
   const none = 'Choose a PNG or JPEG picture.';
   const text = (words: string) => [...Buffer.from(words)];

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { instant } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { clinicSettings, newClinicSettings, newPractice, practice } from './clinicSettings';
+import {
+  clinicSettings,
+  doctorProfile,
+  newClinicSettings,
+  newDoctorProfile,
+} from './clinicSettings';
 
 const version = z.int().min(0);
 
@@ -46,22 +51,22 @@ export const settingsContract = {
     .output(clinicSettings)
     .errors({ SETTINGS_CHANGED: { status: 409, data: clinicSettings } }),
 
-  practice: operation('settings.practice', { reads: true })
-    .route({ method: 'GET', path: '/settings/practice', summary: 'The doctor’s own practice' })
-    .output(practice),
+  doctorProfile: operation('settings.doctorProfile', { reads: true })
+    .route({ method: 'GET', path: '/settings/doctor-profile', summary: 'The doctor’s own profile' })
+    .output(doctorProfile),
 
-  savePractice: operation('settings.savePractice', {
-    changes: 'practices',
+  saveDoctorProfile: operation('settings.saveDoctorProfile', {
+    changes: 'doctor_profiles',
     audits: 'practice_changed',
   })
     .route({
       method: 'PUT',
-      path: '/settings/practice',
+      path: '/settings/doctor-profile',
       summary: 'Change what papers say of the doctor',
     })
-    .input(newPractice.extend({ version }))
-    .output(practice)
-    .errors({ PRACTICE_CHANGED: { status: 409, data: practice } }),
+    .input(newDoctorProfile.extend({ version }))
+    .output(doctorProfile)
+    .errors({ DOCTOR_PROFILE_CHANGED: { status: 409, data: doctorProfile } }),
 
   data: operation('settings.data', { reads: true })
     .route({

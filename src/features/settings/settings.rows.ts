@@ -1,7 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import type { ClinicSettings, NewClinicSettings, NewPractice, Practice } from './clinicSettings';
+import type {
+  ClinicSettings,
+  DoctorProfile,
+  NewClinicSettings,
+  NewDoctorProfile,
+} from './clinicSettings';
 
 /** Where each of the clinic's settings is stored. A field without a line here does not compile. */
 export const clinicColumns = {
@@ -21,8 +26,8 @@ export const clinicColumns = {
   slotMinutes: 'slot_minutes',
 } as const satisfies Record<keyof NewClinicSettings, keyof Database['clinic_settings']>;
 
-/** Where each field of a doctor's practice is stored. A field without a line here does not compile. */
-export const practiceColumns = {
+/** Where each field of a doctor's profile is stored. A field without a line here does not compile. */
+export const doctorProfileColumns = {
   qualification: 'qualification',
   registrationNumber: 'registration_number',
   council: 'council',
@@ -31,10 +36,10 @@ export const practiceColumns = {
   consultationFee: 'consultation_fee',
   freeDays: 'free_days',
   freeVisits: 'free_visits',
-} as const satisfies Record<keyof NewPractice, keyof Database['practices']>;
+} as const satisfies Record<keyof NewDoctorProfile, keyof Database['doctor_profiles']>;
 
-/** The practice of a doctor who entered nothing. */
-const emptyPractice: NewPractice = {
+/** The profile of a doctor who entered nothing. */
+const emptyDoctorProfile: NewDoctorProfile = {
   qualification: '',
   registrationNumber: '',
   council: '',
@@ -57,14 +62,17 @@ export function clinicSettingsFromRow(
   return { ...fromColumns(clinicColumns, row), version: row.version };
 }
 
-/** A doctor's practice; of somebody who entered nothing, an empty one of version 0. */
-export async function readPractice(db: Kysely<Database>, userId: string): Promise<Practice> {
+/** A doctor's profile; of somebody who entered nothing, an empty one of version 0. */
+export async function readDoctorProfile(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<DoctorProfile> {
   const row = await db
-    .selectFrom('practices')
+    .selectFrom('doctor_profiles')
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row
-    ? { ...fromColumns(practiceColumns, row), version: row.version }
-    : { ...emptyPractice, version: 0 };
+    ? { ...fromColumns(doctorProfileColumns, row), version: row.version }
+    : { ...emptyDoctorProfile, version: 0 };
 }

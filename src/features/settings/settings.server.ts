@@ -16,9 +16,9 @@ import { type BackupsState, backupsShown } from './settings.contract';
 import {
   clinicColumns,
   clinicSettingsFromRow,
-  practiceColumns,
+  doctorProfileColumns,
   readClinicSettings,
-  readPractice,
+  readDoctorProfile,
 } from './settings.rows';
 
 export const settingsOperations = {
@@ -65,26 +65,26 @@ export const settingsOperations = {
     return saved;
   }),
 
-  practice: api.settings.practice.handler(({ context }) =>
-    readPractice(context.db, context.user.id),
+  doctorProfile: api.settings.doctorProfile.handler(({ context }) =>
+    readDoctorProfile(context.db, context.user.id),
   ),
 
-  savePractice: api.settings.savePractice.handler(({ input, context, errors }) =>
+  saveDoctorProfile: api.settings.saveDoctorProfile.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { version, ...wanted } = input;
       const { user, now } = context;
-      // The account's row takes the place of a practice that is not there yet.
+      // The account's row takes the place of a profile that is not there yet.
       await trx
         .selectFrom('users')
         .select('id')
         .where('id', '=', user.id)
         .forNoKeyUpdate()
         .execute();
-      const before = await readPractice(trx, user.id);
+      const before = await readDoctorProfile(trx, user.id);
       const changed = changedFields(before, wanted);
       if (changed.length === 0) return before;
       if (before.version !== version) {
-        throw errors.PRACTICE_CHANGED({
+        throw errors.DOCTOR_PROFILE_CHANGED({
           message: t(
             'Your practice was changed meanwhile, in another window. Please look at what is new and save again.',
           ),
@@ -92,12 +92,12 @@ export const settingsOperations = {
         });
       }
       const columns = {
-        ...toColumns(practiceColumns, wanted),
+        ...toColumns(doctorProfileColumns, wanted),
         version: version + 1,
         updated_at: now,
       };
       await trx
-        .insertInto('practices')
+        .insertInto('doctor_profiles')
         .values({ user_id: user.id, ...columns })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
         .execute();
@@ -107,7 +107,7 @@ export const settingsOperations = {
         entity: 'users',
         entityId: user.id,
       });
-      return readPractice(trx, user.id);
+      return readDoctorProfile(trx, user.id);
     }),
   ),
 

@@ -1,6 +1,11 @@
 import { plainDigits } from '../../shared/digits';
 import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
-import type { ClinicSettings, NewClinicSettings, NewPractice, Practice } from './clinicSettings';
+import type {
+  ClinicSettings,
+  DoctorProfile,
+  NewClinicSettings,
+  NewDoctorProfile,
+} from './clinicSettings';
 
 /** The settings as they stand in a form's fields: amounts and numbers as typed, nothing chosen as an empty text. */
 
@@ -15,7 +20,10 @@ export type ClinicForm = InFields<
   'taxBasisPoints' | 'consultationFee' | 'slotMinutes'
 >;
 
-export type PracticeForm = InFields<NewPractice, 'consultationFee' | 'freeDays' | 'freeVisits'>;
+export type DoctorProfileForm = InFields<
+  NewDoctorProfile,
+  'consultationFee' | 'freeDays' | 'freeVisits'
+>;
 
 export function clinicFormOf({ version: _, ...settings }: ClinicSettings): ClinicForm {
   return {
@@ -43,18 +51,18 @@ export function clinicOfForm(form: ClinicForm) {
   };
 }
 
-export function practiceFormOf({ version: _, ...practice }: Practice): PracticeForm {
-  const { consultationFee } = practice;
+export function doctorProfileFormOf({ version: _, ...profile }: DoctorProfile): DoctorProfileForm {
+  const { consultationFee } = profile;
   return {
-    ...practice,
+    ...profile,
     consultationFee: consultationFee === null ? '' : rupeesFromPaise(consultationFee),
-    freeDays: String(practice.freeDays),
-    freeVisits: String(practice.freeVisits),
+    freeDays: String(profile.freeDays),
+    freeVisits: String(profile.freeVisits),
   };
 }
 
 /** What the schema is to judge. */
-export function practiceOfForm(form: PracticeForm) {
+export function doctorProfileOfForm(form: DoctorProfileForm) {
   return {
     ...form,
     consultationFee:

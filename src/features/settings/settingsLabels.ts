@@ -1,4 +1,4 @@
-import type { NewClinicSettings, NewPractice } from './clinicSettings';
+import type { NewClinicSettings, NewDoctorProfile } from './clinicSettings';
 
 /** How screens and the audit log call the clinic's settings; said with `t`. */
 export const clinicFieldLabels = {
@@ -18,8 +18,8 @@ export const clinicFieldLabels = {
   slotMinutes: 'Length of a slot',
 } as const satisfies Record<keyof NewClinicSettings, string>;
 
-/** How screens and the audit log call what a doctor enters about the practice; said with `t`. */
-export const practiceFieldLabels = {
+/** How screens and the audit log call what a doctor enters about themselves; said with `t`. */
+export const doctorProfileFieldLabels = {
   qualification: 'Qualification',
   registrationNumber: 'Registration number',
   council: 'Medical council',
@@ -28,4 +28,4 @@ export const practiceFieldLabels = {
   consultationFee: 'Consultation fee',
   freeDays: 'Free follow-up within (days)',
   freeVisits: 'Free follow-up visits',
-} as const satisfies Record<keyof NewPractice, string>;
+} as const satisfies Record<keyof NewDoctorProfile, string>;

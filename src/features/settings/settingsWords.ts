@@ -1,7 +1,7 @@
 import { currentSpeaker, t } from '../../shared/language';
 import { nameChoiceLabels } from '../board/boardLabels';
 import type { NewClinicSettings } from './clinicSettings';
-import type { ClinicForm, PracticeForm } from './settingsForms';
+import type { ClinicForm, DoctorProfileForm } from './settingsForms';
 
 /** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
 export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
@@ -42,7 +42,10 @@ export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
 }
 
 /** What a doctor entered as it reads; a picture is not read. */
-export function practiceWords(field: keyof PracticeForm, form: PracticeForm): string {
+export function doctorProfileWords(
+  field: keyof DoctorProfileForm,
+  form: DoctorProfileForm,
+): string {
   if (field === 'signature') return '';
   if (field === 'consultationFee' && form.consultationFee !== '') return `₹${form.consultationFee}`;
   return form[field];

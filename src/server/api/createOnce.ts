@@ -35,7 +35,7 @@ export async function createOnce<Result>(
   const createOrRead = async (trx: Transaction<Database>) => {
     const id = uuidv7();
     const first = await trx
-      .insertInto('requests')
+      .insertInto('idempotency_keys')
       .values({
         user_id: context.user.id,
         key,
@@ -89,7 +89,7 @@ export async function createOnceInOneStatement<Row, Result>(
     const id = uuidv7();
     const { finds, where, stores, answers } = recipe(id);
     const request = sql`
-      insert into requests (user_id, key, operation, input_hash, record_id, created_at)
+      insert into idempotency_keys (user_id, key, operation, input_hash, record_id, created_at)
       select ${user.id}::uuid, ${key}::uuid, ${operation}, ${inputHash}::bytea, ${id}::uuid, ${now}::timestamptz
       where ${where}
       on conflict (user_id, key) do nothing
@@ -135,7 +135,7 @@ async function recordOfEarlier(
   { key, inputHash }: Mark,
 ): Promise<string | null> {
   const earlier = await db
-    .selectFrom('requests')
+    .selectFrom('idempotency_keys')
     .select(['operation', 'input_hash', 'record_id'])
     .where('user_id', '=', user.id)
     .where('key', '=', key)
@@ -153,5 +153,5 @@ const keptDays = 7;
 /** Forgets requests of long ago. */
 export async function forgetOldRequests(db: Kysely<Database>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keptDays * 86_400_000);
-  await db.deleteFrom('requests').where('created_at', '<', limit).execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
 }

@@ -12,7 +12,10 @@ import {
 } from '../../features/audit/auditTexts';
 import { paymentMethods } from '../../features/billing/payment';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
-import { clinicFieldLabels, practiceFieldLabels } from '../../features/settings/settingsLabels';
+import {
+  clinicFieldLabels,
+  doctorProfileFieldLabels,
+} from '../../features/settings/settingsLabels';
 import { shareWays } from '../../features/sharing/share';
 import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker } from '../../shared/language';
@@ -33,7 +36,7 @@ const sentences = Object.entries<string | Record<string, string>>(auditTexts).fl
 
 const fields: Record<string, string[]> = {
   fields: Object.keys(patientFieldLabels),
-  settings: Object.keys({ ...clinicFieldLabels, ...practiceFieldLabels }),
+  settings: Object.keys({ ...clinicFieldLabels, ...doctorProfileFieldLabels }),
 };
 
 /** What may stand at a value's place, from its schema. */

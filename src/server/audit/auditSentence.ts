@@ -7,7 +7,10 @@ import {
   valuesNamedIn,
 } from '../../features/audit/auditTexts';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
-import { clinicFieldLabels, practiceFieldLabels } from '../../features/settings/settingsLabels';
+import {
+  clinicFieldLabels,
+  doctorProfileFieldLabels,
+} from '../../features/settings/settingsLabels';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { languageName, languages, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -58,7 +61,7 @@ function wording(text: string, values: Record<string, unknown>): string {
   return t(text, Object.fromEntries(said));
 }
 
-const settingLabels: Record<string, string> = { ...clinicFieldLabels, ...practiceFieldLabels };
+const settingLabels: Record<string, string> = { ...clinicFieldLabels, ...doctorProfileFieldLabels };
 
 const sayRupees = (paise: AuditValue) => formatRupees(Number(paise));
 const sayWord = (word: AuditValue) => t(String(word));

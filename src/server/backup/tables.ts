@@ -1,11 +1,15 @@
 import type pg from 'pg';
 import type { Database } from '../database/schema';
 
+type PastTable = 'practices' | 'requests' | 'verifications';
+
 /**
  * Which tables go into a backup, in an order in which every row finds what it refers to. A backup signs nobody in, so
- * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that nobody registered yet; `verifications` is of versions that are past and held nothing but one-time values.
+ * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that
+ * nobody registered yet. `PastTable`: as earlier versions called them, whose databases and backups are read still;
+ * `verifications` held nothing but one-time values.
  */
-const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', boolean> = {
+const isInBackup: Record<keyof Database | 'sign_in_failures' | PastTable, boolean> = {
   users: true,
   credentials: true,
   account_links: true,
@@ -18,6 +22,7 @@ const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', 
   token_calls: true,
   board_links: true,
   clinic_settings: true,
+  doctor_profiles: true,
   practices: true,
   prescriptions: true,
   prescription_medications: true,
@@ -34,6 +39,7 @@ const isInBackup: Record<keyof Database | 'sign_in_failures' | 'verifications', 
   shared_links: true,
   appointments: true,
   sample_data: true,
+  idempotency_keys: true,
   requests: true,
   patient_imports: true,
   audit_logs: true,

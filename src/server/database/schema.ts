@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
-import type { Counts } from '../../features/dayEnd/dayClose';
+import type { Counts } from '../../features/dayClose/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
@@ -46,7 +46,7 @@ export interface Database {
   bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
-  requests: RequestsTable;
+  idempotency_keys: IdempotencyKeysTable;
   board_links: BoardLinksTable;
   shared_links: SharedLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
@@ -54,7 +54,7 @@ export interface Database {
   record_totals: { kind: string; total: number };
   search_words: { word: string; sounds: GeneratedAlways<string[]> };
   clinic_settings: ClinicSettingsTable;
-  practices: PracticesTable;
+  doctor_profiles: DoctorProfilesTable;
   bill_papers: KeptLetterhead & {
     bill_id: string;
     doctor_name: string | null;
@@ -179,8 +179,8 @@ interface TokenCallsTable {
   token_id: string;
   called_by: string;
   called_at: Date;
-  returned_by: string | null;
-  returned_at: Date | null;
+  no_show_by: string | null;
+  no_show_at: Date | null;
 }
 
 interface PatientVersionsTable {
@@ -317,7 +317,7 @@ interface AppointmentsTable {
   slot: GeneratedAlways<string>;
 }
 
-interface RequestsTable {
+interface IdempotencyKeysTable {
   user_id: string;
   key: string;
   operation: string;
@@ -363,7 +363,7 @@ interface ClinicSettingsTable {
   updated_at: Date;
 }
 
-interface PracticesTable {
+interface DoctorProfilesTable {
   user_id: string;
   version: number;
   qualification: string;

@@ -24,10 +24,10 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   ],
   patients: [api.patients.key(), api.dashboard.key()],
   prescriptions: [api.prescriptions.key(), api.dashboard.key()],
-  bills: [api.billing.key(), api.dashboard.key(), api.topbar.key(), api.dayEnd.preview.key()],
+  bills: [api.billing.key(), api.dashboard.key(), api.topbar.key(), api.dayClose.preview.key()],
   appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
   users: [api.staff.key(), api.appointments.doctors.key()],
-  day_closes: [api.dayEnd.key()],
+  day_closes: [api.dayClose.key()],
   // The clinic's day and its forms follow from them.
   settings: [[]],
 };

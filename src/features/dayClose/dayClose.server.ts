@@ -27,13 +27,13 @@ import {
   lacksReason,
   type OpenDay,
 } from './dayClose';
+import { dayCloseFromRow, dayClosesNewestFirst } from './dayClose.rows';
 import type { DayClosePaper } from './dayClosePaper';
-import { dayCloseFromRow, dayClosesNewestFirst } from './dayEnd.rows';
 
-export const dayEndOperations = {
-  preview: api.dayEnd.preview.handler(({ context }) => readOpenDay(context.db, context.user.id)),
+export const dayCloseOperations = {
+  preview: api.dayClose.preview.handler(({ context }) => readOpenDay(context.db, context.user.id)),
 
-  close: api.dayEnd.close.handler(({ input, context, errors }) => {
+  close: api.dayClose.close.handler(({ input, context, errors }) => {
     const { user, now } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
       // Each payment waits for this row too before it takes its number (migration 0022), so none comes between what
@@ -101,32 +101,32 @@ export const dayEndOperations = {
       return readWrittenClose(trx, id);
     };
     return createOnce(context, {
-      operation: 'dayEnd.close',
+      operation: 'dayClose.close',
       input,
       create,
       read: readWrittenClose,
     });
   }),
 
-  list: api.dayEnd.list.handler(({ input, context }) =>
+  list: api.dayClose.list.handler(({ input, context }) =>
     readCloses(context.db, input.cursor, context.user.id),
   ),
 
-  all: api.dayEnd.all.handler(({ input, context }) => readCloses(context.db, input.cursor)),
+  all: api.dayClose.all.handler(({ input, context }) => readCloses(context.db, input.cursor)),
 
-  get: api.dayEnd.get.handler(async ({ input, context, errors }) => {
+  get: api.dayClose.get.handler(async ({ input, context, errors }) => {
     const found = await readVisible(context, input.id);
     if (!found) throw errors.NOT_FOUND();
     return found;
   }),
 
-  paper: api.dayEnd.paper.handler(async ({ input, context, errors }) => {
+  paper: api.dayClose.paper.handler(async ({ input, context, errors }) => {
     const record = await readPaper(context, input.id);
     if (!record) throw errors.NOT_FOUND();
     return record;
   }),
 
-  pdf: api.dayEnd.pdf.handler(async ({ input, context, errors }) => {
+  pdf: api.dayClose.pdf.handler(async ({ input, context, errors }) => {
     const record = await readPaper(context, input.id);
     if (!record) throw errors.NOT_FOUND();
     const { size, language } = input;

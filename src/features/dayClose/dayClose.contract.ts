@@ -8,19 +8,19 @@ import { dayClosePaper } from './dayClosePaper';
 const page = z.object({ closes: z.array(dayClose), nextCursor: z.string().nullable() });
 const paging = z.object({ cursor: cursor.optional() });
 
-export const dayEndContract = {
-  preview: operation('dayEnd.preview', { reads: true })
+export const dayCloseContract = {
+  preview: operation('dayClose.preview', { reads: true })
     .route({
       method: 'GET',
-      path: '/day-end',
+      path: '/day-closes/preview',
       summary: 'What the signed-in person has received since their last close',
     })
     .output(openDay),
 
-  close: operation('dayEnd.close', { makes: 'day_closes', audits: 'day_closed' })
+  close: operation('dayClose.close', { makes: 'day_closes', audits: 'day_closed' })
     .route({
       method: 'POST',
-      path: '/day-end',
+      path: '/day-closes',
       successStatus: 201,
       summary: 'Close the signed-in person’s day with the cash they counted',
     })
@@ -31,42 +31,42 @@ export const dayEndContract = {
       REASON_NEEDED: { status: 422, message: dayCloseMessages.reason },
     }),
 
-  list: operation('dayEnd.list', { reads: true })
-    .route({ method: 'GET', path: '/day-end/closes', summary: 'The own closes, newest first' })
+  list: operation('dayClose.list', { reads: true })
+    .route({ method: 'GET', path: '/day-closes', summary: 'The own closes, newest first' })
     .input(paging)
     .output(page),
 
-  all: operation('dayEnd.all', { reads: true })
+  all: operation('dayClose.all', { reads: true })
     .route({
       method: 'GET',
-      path: '/day-end/closes/all',
+      path: '/day-closes/all',
       summary: 'Everybody’s closes, newest first',
     })
     .input(paging)
     .output(page),
 
-  get: operation('dayEnd.get', { reads: true })
+  get: operation('dayClose.get', { reads: true })
     .route({
       method: 'GET',
-      path: '/day-end/closes/{id}',
+      path: '/day-closes/{id}',
       summary: 'One close: the own ones, and for administrators everybody’s',
     })
     .input(z.object({ id }))
     .output(dayClose),
 
-  paper: operation('dayEnd.paper', { reads: true })
+  paper: operation('dayClose.paper', { reads: true })
     .route({
       method: 'GET',
-      path: '/day-end/closes/{id}/paper',
+      path: '/day-closes/{id}/paper',
       summary: 'What the paper of a close is drawn from',
     })
     .input(z.object({ id }))
     .output(dayClosePaper),
 
-  pdf: operation('dayEnd.pdf', { reads: true })
+  pdf: operation('dayClose.pdf', { reads: true })
     .route({
       method: 'GET',
-      path: '/day-end/closes/{id}/pdf',
+      path: '/day-closes/{id}/pdf',
       summary: 'The paper of a close as a PDF, where the server makes them',
     })
     .input(paperChoice.extend({ id }))

@@ -1,4 +1,4 @@
-import { type Counts, denominations, type NewDayClose } from '../src/features/dayEnd/dayClose';
+import { type Counts, denominations, type NewDayClose } from '../src/features/dayClose/dayClose';
 
 export const noCash = Object.fromEntries(denominations.map(({ key }) => [key, 0])) as Counts;
 

@@ -6,18 +6,18 @@ import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { newPractice, type Practice } from './clinicSettings';
+import { type DoctorProfile, newDoctorProfile } from './clinicSettings';
 import { OwnRoom } from './OwnRoom';
 import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
-import { practiceFormOf, practiceOfForm } from './settingsForms';
-import { practiceFieldLabels } from './settingsLabels';
-import { practiceWords } from './settingsWords';
+import { doctorProfileFormOf, doctorProfileOfForm } from './settingsForms';
+import { doctorProfileFieldLabels } from './settingsLabels';
+import { doctorProfileWords } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
 
-/** What a doctor says of the own practice: on papers, in fees and on the waiting room's screen. */
-export function PracticePart() {
-  const practice = useQuery(api.settings.practice.queryOptions());
+/** What a doctor says about themselves: on papers, in fees and on the waiting room's screen. */
+export function DoctorProfilePart() {
+  const profile = useQuery(api.settings.doctorProfile.queryOptions());
   return (
     <>
       <PageHeader
@@ -27,32 +27,37 @@ export function PracticePart() {
       <Stack gap="lg" maw={820}>
         <OwnRoom />
         <ListState
-          query={practice}
+          query={profile}
           failure={couldNotLoad.settings}
           skeleton={<FactsSkeleton lines={8} />}
         >
-          {practice.data && <PracticeForm practice={practice.data} />}
+          {profile.data && <DoctorProfileForm profile={profile.data} />}
         </ListState>
       </Stack>
     </>
   );
 }
 
-function PracticeForm({ practice }: { practice: Practice }) {
+function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
   const form = useSettingsForm({
-    record: practice,
-    queryKey: api.settings.practice.queryKey(),
-    formOf: practiceFormOf,
-    labels: practiceFieldLabels,
-    ofForm: practiceOfForm,
-    schema: newPractice,
-    save: client.settings.savePractice,
-    changedCode: 'PRACTICE_CHANGED',
+    record: profile,
+    queryKey: api.settings.doctorProfile.queryKey(),
+    formOf: doctorProfileFormOf,
+    labels: doctorProfileFieldLabels,
+    ofForm: doctorProfileOfForm,
+    schema: newDoctorProfile,
+    save: client.settings.saveDoctorProfile,
+    changedCode: 'DOCTOR_PROFILE_CHANGED',
     savedMessage: t('Your practice is saved.'),
   });
   const { values, set, labelOf, inputOf } = form;
   return (
-    <SettingsForm label={t('My practice')} form={form} words={practiceWords} picture="signature">
+    <SettingsForm
+      label={t('My practice')}
+      form={form}
+      words={doctorProfileWords}
+      picture="signature"
+    >
       <Fieldset legend={t('On papers')}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

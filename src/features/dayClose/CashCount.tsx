@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { type Counts, type DayCloseForm, denominations } from './dayClose';
-import { denominationLabel } from './dayEndLabels';
+import { denominationLabel } from './dayCloseLabels';
 
 interface CashCountProps {
   form: UseFormReturnType<DayCloseForm>;

@@ -15,12 +15,12 @@ import { CloseDetails } from './CloseDetails';
 import { useCloseList } from './useCloseList';
 
 /** Where a receptionist closes their own day, and finds the days closed before. */
-export function DayEndPage() {
+export function DayClosePage() {
   const [openedId, setOpenedId] = useState<string | null>(null);
   // Another form after each close, with a key of its own.
   const [formNumber, setFormNumber] = useState(0);
-  const preview = useQuery(api.dayEnd.preview.queryOptions());
-  const list = usePagedRows(api.dayEnd.list, {}, { rows: 'closes' });
+  const preview = useQuery(api.dayClose.preview.queryOptions());
+  const list = usePagedRows(api.dayClose.list, {}, { rows: 'closes' });
   const shown = useCloseList(setOpenedId, false);
   return (
     <>

@@ -8,7 +8,7 @@ import { DayClosePaper } from './DayClosePaper';
 /** A day-end close as it is printed and signed. */
 export function DayClosePaperPage() {
   const { id } = useParams({ from: '/known/app/papers/day-close/$id' });
-  const paper = useQuery(api.dayEnd.paper.queryOptions({ input: { id } }));
+  const paper = useQuery(api.dayClose.paper.queryOptions({ input: { id } }));
   return (
     <PaperPage
       title={t('Day-end close')}
@@ -16,7 +16,7 @@ export function DayClosePaperPage() {
       sizes={['A4', 'A5', '80mm']}
       record={paper.data ?? null}
       query={paper}
-      makePdf={(choice) => client.dayEnd.pdf({ id, ...choice })}
+      makePdf={(choice) => client.dayClose.pdf({ id, ...choice })}
     >
       {(record, size) => <DayClosePaper record={record} size={size} />}
     </PaperPage>

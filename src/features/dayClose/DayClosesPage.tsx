@@ -9,7 +9,7 @@ import { useCloseList } from './useCloseList';
 /** Everybody's closes, for administrators. */
 export function DayClosesPage() {
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const list = usePagedRows(api.dayEnd.all, {}, { rows: 'closes' });
+  const list = usePagedRows(api.dayClose.all, {}, { rows: 'closes' });
   return (
     <RecordsPage
       title={t('Day-end closes')}

@@ -26,7 +26,7 @@ import {
   newDayClose,
   type OpenDay,
 } from './dayClose';
-import { differenceLabel } from './dayEndLabels';
+import { differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
 
 interface CloseDayFormProps {
@@ -47,9 +47,9 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
   // What is expected may be other than what is shown.
-  const renew = () => void queryClient.invalidateQueries({ queryKey: api.dayEnd.key() });
+  const renew = () => void queryClient.invalidateQueries({ queryKey: api.dayClose.key() });
   const { action, accept, problem } = useSubmission({
-    save: client.dayEnd.close,
+    save: client.dayClose.close,
     onSaved: (closed) => {
       notifications.show({ color: 'teal', message: t('Your day is closed.') });
       renew();

@@ -10,7 +10,7 @@ import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type DayClose, denominations, expectedCash } from './dayClose';
-import { denominationLabel, differenceLabel } from './dayEndLabels';
+import { denominationLabel, differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
 
 interface CloseDetailsProps {
@@ -22,7 +22,7 @@ interface CloseDetailsProps {
 /** One whole close, and its paper. */
 export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
   const query = useQuery(
-    api.dayEnd.get.queryOptions({ input: closeId === null ? skipToken : { id: closeId } }),
+    api.dayClose.get.queryOptions({ input: closeId === null ? skipToken : { id: closeId } }),
   );
   return (
     <Modal opened={closeId !== null} onClose={onClose} title={t('Day-end close')} size="lg">

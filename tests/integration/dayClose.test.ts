@@ -11,8 +11,8 @@ import {
   netOf,
   type OpenDay,
   receivedOf,
-} from '../../src/features/dayEnd/dayClose';
-import { closeEntered, noCash } from '../dayEnd';
+} from '../../src/features/dayClose/dayClose';
+import { closeEntered, noCash } from '../dayClose';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -97,7 +97,7 @@ const insertPayment = `
 
 test('a day is closed with what was received by each method, the cash counted, and what stays for the next [dayEnd-1]', async () => {
   const { id: userId, client } = await newcomer();
-  expect(await client.dayEnd.preview()).toEqual({
+  expect(await client.dayClose.preview()).toEqual({
     number: 1,
     through: 0,
     since: null,
@@ -112,7 +112,7 @@ test('a day is closed with what was received by each method, the cash counted, a
   const other = await dueBill(client, 200);
   await client.billing.pay({ id: other.id, method: 'card', amount: 20_000 });
   await client.billing.refund({ id: bill.id, method: 'cash', amount: 15_050, reason: 'too much' });
-  const open = await client.dayEnd.preview();
+  const open = await client.dayClose.preview();
   const received = {
     cash: { paid: 60_000, refunded: 15_050 },
     card: { paid: 20_000, refunded: 0 },
@@ -138,11 +138,11 @@ test('a day is closed with what was received by each method, the cash counted, a
     counts: { ...noCash, note500: 1, note100: 1, coin20: 1, coin10: 2, coin5: 1, coin2: 2 },
     leftCash: 12_000,
   };
-  expect(await codeOf(client.dayEnd.close(entered))).toBe('REASON_NEEDED');
-  await expect(client.dayEnd.close({ ...entered, reason: '  ' })).rejects.toThrow(
+  expect(await codeOf(client.dayClose.close(entered))).toBe('REASON_NEEDED');
+  await expect(client.dayClose.close({ ...entered, reason: '  ' })).rejects.toThrow(
     dayCloseMessages.reason,
   );
-  const close = await client.dayEnd.close({ ...entered, reason: 'half a rupee was not given' });
+  const close = await client.dayClose.close({ ...entered, reason: 'half a rupee was not given' });
   expect(close).toEqual({
     ...open,
     id: expect.any(String),
@@ -156,9 +156,9 @@ test('a day is closed with what was received by each method, the cash counted, a
     leftCash: 12_000,
     reason: 'half a rupee was not given',
   });
-  expect(await client.dayEnd.get({ id: close.id })).toEqual(close);
-  expect(await client.dayEnd.list({})).toEqual({ closes: [close], nextCursor: null });
-  expect(await client.dayEnd.preview()).toMatchObject({
+  expect(await client.dayClose.get({ id: close.id })).toEqual(close);
+  expect(await client.dayClose.list({})).toEqual({ closes: [close], nextCursor: null });
+  expect(await client.dayClose.preview()).toMatchObject({
     number: 2,
     through: 4,
     since: now.toISOString(),
@@ -205,12 +205,12 @@ test('whatever is paid, given back and closed by two people in any order, every 
           await clinic.sql.query(insertPayment, values);
           continue;
         }
-        const open = await client.dayEnd.preview();
+        const open = await client.dayClose.preview();
         const entered = { ...counted(open, 0, 'as it is'), counts: noCash };
-        closes[one.who]?.push(await client.dayEnd.close(entered));
+        closes[one.who]?.push(await client.dayClose.close(entered));
       }
       for (const [index, { id, client }] of people.entries()) {
-        const open = await client.dayEnd.preview();
+        const open = await client.dayClose.preview();
         const closed = closes[index] ?? [];
         expect(sumOf([...closed, open])).toBe(await storedSum(id));
         const { rows } = await clinic.sql.query(
@@ -229,15 +229,15 @@ describe('at the same moment [dayEnd-3]', () => {
     const { id, client } = await newcomer();
     const bill = await dueBill(client);
     await client.billing.pay({ id: bill.id, method: 'cash', amount: 50_000 });
-    const entered = counted(await client.dayEnd.preview());
+    const entered = counted(await client.dayClose.preview());
     const context = { idempotencyKey: randomUUID() };
     const [one, same] = await Promise.all([
-      client.dayEnd.close(entered, { context }),
-      client.dayEnd.close(entered, { context }),
+      client.dayClose.close(entered, { context }),
+      client.dayClose.close(entered, { context }),
     ]);
     expect(same).toEqual(one);
-    const again = counted(await client.dayEnd.preview());
-    const results = await Promise.allSettled([1, 2, 3].map(() => client.dayEnd.close(again)));
+    const again = counted(await client.dayClose.preview());
+    const results = await Promise.allSettled([1, 2, 3].map(() => client.dayClose.close(again)));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(2);
     for (const { reason } of refused) {
@@ -247,19 +247,19 @@ describe('at the same moment [dayEnd-3]', () => {
         data: { number: 3 },
       });
     }
-    expect((await client.dayEnd.list({})).closes).toHaveLength(2);
-    expect(sumOf((await client.dayEnd.list({})).closes)).toBe(await storedSum(id));
+    expect((await client.dayClose.list({})).closes).toHaveLength(2);
+    expect(sumOf((await client.dayClose.list({})).closes)).toBe(await storedSum(id));
   });
 
   test('a payment that is being stored holds up the close, which then says that the amounts are others', async () => {
     const { id, client } = await newcomer();
     const bill = await dueBill(client);
-    const entered = counted(await client.dayEnd.preview());
+    const entered = counted(await client.dayClose.preview());
     const other = new pg.Client(clinic.ownerConnection);
     await other.connect();
     await other.query('begin');
     await other.query(insertPayment, [bill.id, 'payment', 'cash', 20_000, now, id]);
-    const close = client.dayEnd.close(entered).then(
+    const close = client.dayClose.close(entered).then(
       () => null,
       (error: unknown) => error,
     );
@@ -278,7 +278,7 @@ describe('at the same moment [dayEnd-3]', () => {
       message: 'Something was paid or refunded meanwhile. Look at the amounts again.',
       data: { number: 1, through: 1, received: { cash: { paid: 20_000, refunded: 0 } } },
     });
-    const closed = await client.dayEnd.close(counted(await client.dayEnd.preview()));
+    const closed = await client.dayClose.close(counted(await client.dayClose.preview()));
     expect(closed).toMatchObject({ counted: 20_000, difference: 0 });
   });
 
@@ -299,13 +299,13 @@ describe('at the same moment [dayEnd-3]', () => {
     });
     const codes: string[] = [];
     while (isPaying) {
-      const entered = { ...counted(await client.dayEnd.preview(), 0, 'x'), counts: noCash };
-      codes.push(await codeOf(client.dayEnd.close(entered)));
+      const entered = { ...counted(await client.dayClose.preview(), 0, 'x'), counts: noCash };
+      codes.push(await codeOf(client.dayClose.close(entered)));
     }
     await paying;
     expect(codes.filter((code) => !['OK', 'DAY_CHANGED'].includes(code))).toEqual([]);
-    const open = await client.dayEnd.preview();
-    expect(sumOf([...(await client.dayEnd.list({})).closes, open])).toBe(await storedSum(id));
+    const open = await client.dayClose.preview();
+    expect(sumOf([...(await client.dayClose.list({})).closes, open])).toBe(await storedSum(id));
     expect(open.through).toBe(30);
   });
 });
@@ -320,7 +320,7 @@ test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in 
   };
   await pay('2026-11-20T18:29:59.999Z', 10_000);
   await pay('2026-11-20T18:30:00.000Z', 20_000);
-  const first = await client.dayEnd.close(counted(await client.dayEnd.preview()));
+  const first = await client.dayClose.close(counted(await client.dayClose.preview()));
   expect(first).toMatchObject({
     since: '2026-11-20T18:29:59.999Z',
     closedAt: '2026-11-20T18:30:00.000Z',
@@ -330,7 +330,7 @@ test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in 
   // A request that came before the close, and is stored after it.
   await pay('2026-11-20T18:29:59.000Z', 5_000);
   await pay('2026-11-21T18:30:00.000Z', 300);
-  const second = await client.dayEnd.close(counted(await client.dayEnd.preview()));
+  const second = await client.dayClose.close(counted(await client.dayClose.preview()));
   expect(second).toMatchObject({
     since: first.closedAt,
     received: { cash: { paid: 45_300 } },
@@ -340,24 +340,24 @@ test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in 
 test('a close is its owner’s and the administrators’, and no doctor closes a day [dayEnd-5]', async () => {
   const one = (await newcomer()).client;
   const other = (await newcomer()).client;
-  const close = await one.dayEnd.close({ ...closeEntered, openingCash: 30_000 });
-  expect(await codeOf(other.dayEnd.get({ id: close.id }))).toBe('NOT_FOUND');
+  const close = await one.dayClose.close({ ...closeEntered, openingCash: 30_000 });
+  expect(await codeOf(other.dayClose.get({ id: close.id }))).toBe('NOT_FOUND');
   const physician = (await newcomer('doctor')).client;
-  expect(await codeOf(physician.dayEnd.get({ id: close.id }))).toBe('NOT_FOUND');
-  expect((await other.dayEnd.list({})).closes).toEqual([]);
-  expect(await codeOf(other.dayEnd.all({}))).toBe('FORBIDDEN');
-  expect(await codeOf(physician.dayEnd.preview())).toBe('FORBIDDEN');
-  expect(await codeOf(administrator.dayEnd.close(closeEntered))).toBe('FORBIDDEN');
-  expect(await administrator.dayEnd.get({ id: close.id })).toEqual(close);
-  expect((await administrator.dayEnd.all({})).closes).toContainEqual(close);
+  expect(await codeOf(physician.dayClose.get({ id: close.id }))).toBe('NOT_FOUND');
+  expect((await other.dayClose.list({})).closes).toEqual([]);
+  expect(await codeOf(other.dayClose.all({}))).toBe('FORBIDDEN');
+  expect(await codeOf(physician.dayClose.preview())).toBe('FORBIDDEN');
+  expect(await codeOf(administrator.dayClose.close(closeEntered))).toBe('FORBIDDEN');
+  expect(await administrator.dayClose.get({ id: close.id })).toEqual(close);
+  expect((await administrator.dayClose.all({})).closes).toContainEqual(close);
 });
 
 test('closes come in pages, newest first, and none twice', async () => {
   const { client } = await newcomer();
   for (let number = 1; number <= 27; number++)
-    await client.dayEnd.close({ ...closeEntered, number });
-  const first = await client.dayEnd.list({});
-  const second = await client.dayEnd.list({ cursor: first.nextCursor ?? '' });
+    await client.dayClose.close({ ...closeEntered, number });
+  const first = await client.dayClose.list({});
+  const second = await client.dayClose.list({ cursor: first.nextCursor ?? '' });
   const numbers = [...first.closes, ...second.closes].map(({ number }) => number);
   expect(numbers).toEqual(Array.from({ length: 27 }, (_, index) => 27 - index));
   expect(second.nextCursor).toBeNull();
@@ -365,7 +365,7 @@ test('closes come in pages, newest first, and none twice', async () => {
 
 test('the server itself cannot change or remove a close, nor move a payment into another [dayEnd-6]', async () => {
   const { id, client } = await newcomer();
-  const close = await client.dayEnd.close(closeEntered);
+  const close = await client.dayClose.close(closeEntered);
   const server = new pg.Client(clinic.connection);
   await server.connect();
   try {
@@ -391,7 +391,7 @@ test('the server itself cannot change or remove a close, nor move a payment into
 
 test('the database itself refuses a difference without a reason and a second close of a number [dayEnd-7]', async () => {
   const { client } = await newcomer();
-  const close = await client.dayEnd.close(closeEntered);
+  const close = await client.dayClose.close(closeEntered);
   const columns =
     'user_id, user_name, number, through_number, since, closed_at, bill_count, refund_count, cash_paid, cash_refunded, card_paid, card_refunded, upi_paid, upi_refunded, opening_cash, counts, counted, left_cash, reason';
   const insert = (replaced: Record<string, string>) =>

@@ -6,7 +6,7 @@ import { useFormat } from '../../web/language/format';
 import { viewColumn } from '../../web/records/viewColumn';
 import type { Column } from '../../web/ui/RecordTable';
 import type { DayClose } from './dayClose';
-import { differenceLabel } from './dayEndLabels';
+import { differenceLabel } from './dayCloseLabels';
 
 /** How closes are listed, newest first; `hasNames` says whose each is. */
 export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
