@@ -17,7 +17,7 @@ import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
 import type { AuditValues, ExportedList } from '../audit/auditTexts';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
-import { dayCloseFromRow, dayClosesNewestFirst } from '../dayClose/dayClose.rows';
+import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import {
@@ -198,10 +198,7 @@ function dayClosesFile(context: SignedIn, operation: OperationId, userId?: strin
     columns: exportedDayClose,
     total: unknownTotal,
     read: async (cursor) => {
-      const rows = await dayClosesNewestFirst(context.db, { userId, cursor: cursor ?? undefined })
-        .limit(batchSize + 1)
-        .execute();
-      const page = pageOf(rows, batchSize, (row) => row.closed_at);
+      const page = await dayClosesPage(context.db, { cursor, limit: batchSize }, userId);
       return batchOf(page, dayCloseFromRow);
     },
   });

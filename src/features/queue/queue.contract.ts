@@ -96,12 +96,14 @@ export const queueContract = {
     makes: 'token_calls',
     audits: ['token_started', 'token_completed'],
   })
-    .route(
-      at(
+    .route({
+      ...at(
         'POST /tokens/call-next',
         'Complete the consultation under way, if one is named, and start that of the next who waits',
       ),
-    )
+      // Its answer is the token, which was there before.
+      successStatus: 200,
+    })
     .input(z.object({ completing: id.optional() }))
     .output(token)
     .errors({

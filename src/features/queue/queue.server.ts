@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
+import { about, auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
@@ -324,8 +324,6 @@ function endLeftOvers(
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
-type SignedIn = OperationContext & { user: User };
-
 interface ActionErrors {
   NOT_FOUND(): Error;
   TOKEN_CHANGED(options: { message: string; data: Token }): Error;
@@ -490,9 +488,7 @@ function recordTokenEvent(
 ): Promise<void> {
   return recordAudit(trx, context, {
     ...event,
-    entity: 'tokens',
-    entityId: token.id,
-    patientId: token.patientId,
+    ...about('tokens', token),
   });
 }
 

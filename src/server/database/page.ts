@@ -23,7 +23,7 @@ export function isAfter(cursor: string, at: string, id = 'id'): RawBuilder<boole
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.at}::timestamptz, ${last.id}::uuid)`;
 }
 
-interface PageWanted {
+export interface PageWanted {
   /** The table of the instant and the id, where the query joins others. */
   table?: string;
   /** The last row before, as `pageOf` makes it; the first page where there is none. */
