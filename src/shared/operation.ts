@@ -33,7 +33,7 @@ export const commonErrors = {
  * Which events of the audit log (`features/audit/auditActions.ts`) an operation writes: one of them at least whenever it
  * stored something, and no others. Or why it writes none.
  */
-type Audits = string | readonly string[] | { none: string };
+export type Audits = string | readonly string[] | { none: string };
 
 /** What an operation says of itself; nothing is told from its name or its HTTP method. */
 export interface OperationMeta {

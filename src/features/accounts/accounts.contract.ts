@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
 import { languages } from '../../shared/language';
-import { at, type OperationMeta, operation } from '../../shared/operation';
+import { type Audits, at, operation } from '../../shared/operation';
 import { type OperationId, roles } from '../../shared/permissions';
 import {
   accountName,
@@ -76,9 +76,11 @@ const wrongCode = {
 } as const;
 
 /** What changes an account. Its few rows fit, and nobody is kept in or out by a disk. */
-function ofAccount(id: OperationId, changes: string, audits: NonNullable<OperationMeta['audits']>) {
-  const worksWithoutSpace = 'People come and go while the disk is full.';
-  return operation(id, { changes, audits, worksWithoutSpace });
+function ofAccount(id: OperationId, does: { changes: string; audits: Audits }) {
+  return operation(id, {
+    ...does,
+    worksWithoutSpace: 'People come and go while the disk is full.',
+  });
 }
 
 const ownPassword = z
@@ -91,7 +93,7 @@ export const accountsContract = {
     .route(at('GET /session', 'Who is signed in, and the clinic’s facts'))
     .output(session),
 
-  signUp: ofAccount('accounts.signUp', 'users', 'user_registration')
+  signUp: ofAccount('accounts.signUp', { changes: 'users', audits: 'user_registration' })
     .route(at('POST /accounts', 'Create an account; signs in unless it waits for approval'))
     .input(newAccount)
     .output(user.extend({ status: z.enum(accountStatuses) }))
@@ -121,7 +123,7 @@ export const accountsContract = {
       },
     }),
 
-  signIn: ofAccount('accounts.signIn', 'sessions', ['login', 'login_failed'])
+  signIn: ofAccount('accounts.signIn', { changes: 'sessions', audits: ['login', 'login_failed'] })
     .route(at('POST /session', 'Sign in'))
     .input(credentials)
     .output(user)
@@ -143,7 +145,7 @@ export const accountsContract = {
       },
     }),
 
-  signOut: ofAccount('accounts.signOut', 'sessions', 'logout')
+  signOut: ofAccount('accounts.signOut', { changes: 'sessions', audits: 'logout' })
     .route(at('DELETE /session', 'Sign out'))
     .output(z.object({})),
 
@@ -153,7 +155,10 @@ export const accountsContract = {
     .output(z.object({ role: z.enum(roles) }))
     .errors(badLink),
 
-  resetPassword: ofAccount('accounts.resetPassword', 'credentials', 'password_reset')
+  resetPassword: ofAccount('accounts.resetPassword', {
+    changes: 'credentials',
+    audits: 'password_reset',
+  })
     .route(
       at(
         'POST /password-reset',
@@ -164,7 +169,10 @@ export const accountsContract = {
     .output(z.object({}))
     .errors({ ...weakPassword, ...badLink }),
 
-  changePassword: ofAccount('accounts.changePassword', 'credentials', 'password_changed')
+  changePassword: ofAccount('accounts.changePassword', {
+    changes: 'credentials',
+    audits: 'password_changed',
+  })
     .route(at('POST /account/password', 'Change one’s own password; ends one’s other sessions'))
     .input(passwordChange)
     .output(z.object({ endedSessions: z.int() }))
@@ -185,26 +193,29 @@ export const accountsContract = {
       ),
     ),
 
-  endSession: ofAccount('accounts.endSession', 'sessions', 'session_ended')
+  endSession: ofAccount('accounts.endSession', { changes: 'sessions', audits: 'session_ended' })
     .route(at('DELETE /account/sessions/{id}', 'End one of one’s own sessions'))
     .input(z.object({ id }))
     .output(z.object({})),
 
-  signOutEverywhere: ofAccount('accounts.signOutEverywhere', 'sessions', 'sessions_ended')
+  signOutEverywhere: ofAccount('accounts.signOutEverywhere', {
+    changes: 'sessions',
+    audits: 'sessions_ended',
+  })
     .route(at('DELETE /account/sessions', 'End all of one’s own sessions but this one'))
     .output(z.object({ endedSessions: z.int() })),
 
-  setName: ofAccount('accounts.setName', 'users', 'name_changed')
+  setName: ofAccount('accounts.setName', { changes: 'users', audits: 'name_changed' })
     .route(at('PUT /account/name', 'Change one’s own name'))
     .input(z.object({ name: accountName }))
     .output(user.pick({ name: true })),
 
-  setRoom: ofAccount('accounts.setRoom', 'users', 'room_set')
+  setRoom: ofAccount('accounts.setRoom', { changes: 'users', audits: 'room_set' })
     .route(at('PUT /account/room', 'Say in which room one sees patients; null: none is told'))
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
 
-  setLanguage: ofAccount('accounts.setLanguage', 'users', 'language_chosen')
+  setLanguage: ofAccount('accounts.setLanguage', { changes: 'users', audits: 'language_chosen' })
     .route(at('PUT /account/language', 'Choose the language in which one reads the product'))
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
@@ -213,8 +224,11 @@ export const accountsContract = {
     .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))
     .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
 
-  startTwoFactor: ofAccount('accounts.startTwoFactor', 'two_factors', {
-    none: 'The secret counts only once a first code turns it on.',
+  startTwoFactor: ofAccount('accounts.startTwoFactor', {
+    changes: 'two_factors',
+    audits: {
+      none: 'The secret counts only once a first code turns it on.',
+    },
   })
     .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
     .input(z.object({ password: ownPassword }))
@@ -225,7 +239,10 @@ export const accountsContract = {
       ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
     }),
 
-  enableTwoFactor: ofAccount('accounts.enableTwoFactor', 'two_factors', 'two_factor_enabled')
+  enableTwoFactor: ofAccount('accounts.enableTwoFactor', {
+    changes: 'two_factors',
+    audits: 'two_factor_enabled',
+  })
     .route(
       at(
         'POST /account/two-factor',
@@ -236,7 +253,10 @@ export const accountsContract = {
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ ...wrongCode, ...tooManyAttempts }),
 
-  disableTwoFactor: ofAccount('accounts.disableTwoFactor', 'two_factors', 'two_factor_disabled')
+  disableTwoFactor: ofAccount('accounts.disableTwoFactor', {
+    changes: 'two_factors',
+    audits: 'two_factor_disabled',
+  })
     .route(at('POST /account/two-factor/disable', 'Turn the second factor off'))
     .input(z.object({ password: ownPassword, code: secondFactorCode }))
     .output(z.object({}))
