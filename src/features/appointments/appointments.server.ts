@@ -162,10 +162,7 @@ export const appointmentsOperations = {
         .where('id', '=', input.id)
         .forUpdate()
         .execute();
-      const row = await appointmentsWithNames(trx)
-        .where('appointments.id', '=', input.id)
-        .executeTakeFirst();
-      if (!row) throw errors.NOT_FOUND();
+      const row = await findRow(trx, input.id, errors);
       const before = appointmentFromRow(row);
       const today = dateIn(now, localTimeZone(config));
       if (before.date !== today) throw errors.NOT_TODAY();
@@ -212,10 +209,7 @@ export const appointmentsOperations = {
   ),
   undoCancel: api.appointments.undoCancel.handler(async ({ input, context, errors }) => {
     const { db, now } = context;
-    const row = await appointmentsWithNames(db)
-      .where('appointments.id', '=', input.id)
-      .executeTakeFirst();
-    if (!row) throw errors.NOT_FOUND();
+    const row = await findRow(db, input.id, errors);
     const cancelled = appointmentFromRow(row);
     const restore = async (trx: Transaction<Database>) => {
       await lockDay(trx, cancelled.date);
@@ -395,11 +389,7 @@ async function act(
       .where('status', 'in', from)
       .returning('id')
       .executeTakeFirst();
-    const row = await appointmentsWithNames(trx)
-      .where('appointments.id', '=', id)
-      .executeTakeFirst();
-    if (!row) throw errors.NOT_FOUND();
-    const appointment = appointmentFromRow(row);
+    const appointment = appointmentFromRow(await findRow(trx, id, errors));
     if (!changed) {
       throw errors.APPOINTMENT_CHANGED({
         message: changedMessage(appointment),
@@ -413,6 +403,12 @@ async function act(
     });
     return appointment;
   });
+}
+
+async function findRow(db: Kysely<Database>, id: string, errors: { NOT_FOUND(): Error }) {
+  const row = await appointmentsWithNames(db).where('appointments.id', '=', id).executeTakeFirst();
+  if (!row) throw errors.NOT_FOUND();
+  return row;
 }
 
 async function readAppointment(db: Kysely<Database>, id: string): Promise<Appointment> {

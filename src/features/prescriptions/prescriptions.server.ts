@@ -181,28 +181,15 @@ export const prescriptionsOperations = {
   }),
 
   create: api.prescriptions.create.handler(({ input, context, errors }) => {
-    const { user, now } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
-      await insertPrescription(trx, id, {
-        patientId: input.patientId,
-        patientName: token.patientName,
-        tokenId: input.tokenId,
-        doctor: user,
-        at: now,
-        written: input,
-      });
-      await keepAllergyAnswer(
-        trx,
-        context,
-        { id, patientName: token.patientName, ...input },
-        errors,
-      );
+      const { patientName } = token;
+      await insertPrescription(trx, context, { id, patientName, ...input }, errors);
       await recordAudit(trx, context, {
         action: 'prescription_created',
         values: {
-          name: token.patientName,
+          name: patientName,
           number: token.tokenNumber,
           medications: namedMedications(input.medications).length,
         },
@@ -221,21 +208,13 @@ export const prescriptionsOperations = {
   amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
       const before = await lockOwnPrescription(trx, input.id, context.user, errors);
-      await insertPrescription(trx, id, {
-        patientId: before.patientId,
-        patientName: before.patientName,
-        tokenId: before.tokenId,
-        doctor: context.user,
-        at: context.now,
-        written: input,
-        amends: { id: before.id, reason: input.reason },
-      });
-      const { patientId, patientName } = before;
-      await keepAllergyAnswer(trx, context, { ...input, id, patientId, patientName }, errors);
+      const { patientId, patientName, tokenId } = before;
+      const written = { ...input, id, patientId, patientName, tokenId, amends: before.id };
+      await insertPrescription(trx, context, written, errors);
       await recordAudit(trx, context, {
         action: 'prescription_amended',
-        values: { name: before.patientName, reason: input.reason },
-        ...about('prescriptions', { id, patientId: before.patientId }),
+        values: { name: patientName, reason: input.reason },
+        ...about('prescriptions', { id, patientId }),
       });
       return readPrescription(trx, id);
     };
@@ -369,32 +348,33 @@ async function lockOwnPrescription(
   return current;
 }
 
-interface PrescriptionInsert {
-  patientId: string;
+interface WrittenPrescription extends NewPrescription {
+  id: string;
   patientName: string;
-  tokenId: string;
-  doctor: User;
-  at: Date;
-  written: Omit<NewPrescription, 'patientId' | 'tokenId'>;
-  amends?: { id: string; reason: string };
+  /** The prescription that it replaces, and why. */
+  amends?: string;
+  reason?: string;
 }
 
+/** Stores a prescription with its medicines, its paper, and the answer about the patient's allergies. */
 async function insertPrescription(
   trx: Transaction<Database>,
-  id: string,
-  { patientId, patientName, tokenId, doctor, at, written, amends }: PrescriptionInsert,
+  context: SignedIn,
+  written: WrittenPrescription,
+  errors: AllergyErrors,
 ): Promise<void> {
+  const { id, patientName, amends = null, reason = null } = written;
   await trx
     .insertInto('prescriptions')
     .values({
       id,
-      ...toColumns(prescriptionColumns, { ...written, patientId, tokenId }),
+      ...toColumns(prescriptionColumns, written),
       patient_name: patientName,
-      doctor_id: doctor.id,
-      doctor_name: doctor.name,
-      amends: amends?.id ?? null,
-      amend_reason: amends?.reason ?? null,
-      created_at: at,
+      doctor_id: context.user.id,
+      doctor_name: context.user.name,
+      amends,
+      amend_reason: reason,
+      created_at: context.now,
     })
     .execute();
   const medications = namedMedications(written.medications);
@@ -411,6 +391,7 @@ async function insertPrescription(
       .execute();
   }
   await keepPaper(trx, id);
+  await keepAllergyAnswer(trx, context, written, errors);
 }
 
 interface AllergyErrors {
@@ -424,10 +405,7 @@ interface AllergyErrors {
 async function keepAllergyAnswer(
   trx: Transaction<Database>,
   context: SignedIn,
-  written: Pick<NewPrescription, 'patientId' | 'medications' | 'allergyAnswer'> & {
-    id: string;
-    patientName: string;
-  },
+  written: WrittenPrescription,
   errors: AllergyErrors,
 ): Promise<void> {
   const { id, patientId, patientName, medications, allergyAnswer: answer } = written;
