@@ -92,7 +92,7 @@ export interface Config {
   databaseReplicaUrl: string | null;
   /** What signs and encrypts, where several servers share it; null: one is kept in the data folder. */
   secret: string | null;
-  /** The file that it stands in instead (absolute path). */
+  /** The file that has it instead (absolute path). */
   secretFile: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;

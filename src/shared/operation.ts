@@ -74,7 +74,7 @@ export function at(address: `${Method} /${string}`, summary: string) {
 const base = oc.$meta<OperationMeta>({}).errors(commonErrors);
 
 /**
- * Begins the declaration of one operation of the API contract; its id must stand in the permission table. What it says
+ * Begins the declaration of one operation of the API contract; its id must be in the permission table. What it says
  * of itself is checked when the server starts (`checkOperations`) and by `tests/integration/declarations.test.ts`. One that
  * makes a record answers with status 201.
  */

@@ -30,7 +30,7 @@ const session = z.object({
       canBeExtended: z.boolean(),
     })
     .nullable(),
-  /** Where a reader of `live.changes` stands who reads everything else after this. */
+  /** The position of a reader of `live.changes` who reads everything else after this. */
   livePosition: z.string(),
   clinic: z.object({
     /** What the clinic calls itself; empty until it is said in the settings. */

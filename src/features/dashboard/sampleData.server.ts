@@ -11,7 +11,7 @@ import { columnsOf } from '../patients/patients.rows';
 import { insertToken } from '../queue/insertToken.rows';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
 
-/** Who stands as the registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */
+/** The registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */
 const systemUser = {
   id: '00000000-0000-7000-8000-000000000000',
   name: 'System',
@@ -71,7 +71,7 @@ async function insertPatients(trx: Transaction<Database>, now: Date): Promise<st
     id: uuidv7(),
     ...columnsOf(patient),
     is_sample: true,
-    // A moment apart, so that the first of them stands first.
+    // A moment apart, so that the first of them comes first.
     registered_at: new Date(now.getTime() - index),
     registered_by: systemUser.id,
   }));

@@ -120,7 +120,7 @@ function isOutcome(payload: unknown): boolean {
   return (payload as { resourceType?: string } | null)?.resourceType === 'OperationOutcome';
 }
 
-/** Every parameter by itself, also one that stands there twice. */
+/** Every parameter by itself, also one that is there twice. */
 function parametersIn(query: unknown): [string, string][] {
   return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
@@ -316,7 +316,7 @@ async function everythingOf(context: SignedIn, id: string, query: FhirQuery, bas
   const kinds = fhirResources.filter((kind) =>
     may(context.user.role, fhirPermissions[kind].search),
   );
-  // The kind that a page begins with stands before its cursor.
+  // The kind that a page begins with is before its cursor.
   const [start = kinds[0], ...rest] = begun.cursor?.split(' ') ?? [];
   let cursor = rest.join(' ') || null;
   const found: Found[] = [];
@@ -385,7 +385,7 @@ interface PageStart {
 
 const purpose = 'fhir pages';
 
-// A name that was searched for must not stand in an address: the link to the next page is sealed.
+// A name that was searched for must not be in an address: the link to the next page is sealed.
 function pageToken({ secret }: SignedIn, start: PageStart): string {
   return sealed(Buffer.from(JSON.stringify(start)), purpose, secret).toString('base64url');
 }

@@ -18,7 +18,7 @@ const news = z.discriminatedUnion('kind', [
     counts: queueCounts,
     pace: queuePace,
     tokens: z.array(token),
-    /** Which of them stand in the list of that day. */
+    /** Which of them are in the list of that day. */
     today: z.array(id),
     /** Sample tokens that were taken away. */
     removed: z.array(id),

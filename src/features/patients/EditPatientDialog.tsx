@@ -54,7 +54,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
     otherwise: patientMessages.changeFailed,
   });
 
-  // Their value stands in the form, unless this person typed another one into the same field.
+  // Their value goes into the form, unless this person typed another one into the same field.
   const takeOver = ({ current, changes }: Stale) => {
     const theirs = formFromPatient(current);
     for (const field of new Set(changes.map((change) => formFieldOf(change.field)))) {

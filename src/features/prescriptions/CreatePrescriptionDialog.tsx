@@ -100,7 +100,7 @@ export function CreatePrescriptionDialog({
   const allergies = usePatientBanner(values.patientId).data?.allergies ?? [];
   const named = namedMedications(values.medications);
   const hasMedications = named.length > 0;
-  // As the form stands now, with what the server knows beyond: of a medicine that is written no longer nothing is asked.
+  // As the form is now, with what the server knows beyond: nothing is asked of a medicine that was taken out.
   const conflicts =
     asked?.patientId === values.patientId
       ? eachOnce([

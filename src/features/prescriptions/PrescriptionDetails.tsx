@@ -120,7 +120,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
 function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
   const { dateTime } = useFormat();
   const { followUpDate } = prescription;
-  // A field without a line here does not compile; medicines and answers about allergies stand below.
+  // A field without a line here does not compile; medicines and answers about allergies are below.
   const facts = {
     patientId: [t('Patient'), prescription.patientName],
     tokenId: [t('Token'), `#${shortId(prescription.tokenId, 4)}`],

@@ -247,7 +247,7 @@ export const prescriptionsOperations = {
   ),
 };
 
-/** What stands beside a medicine's name `m`, as the pairs of an object. */
+/** What goes with a medicine's name `m`, as the pairs of an object. */
 const { name: _, ...columnsBesideTheName } = medicationColumns;
 const besideTheName = sql.join(
   Object.entries(columnsBesideTheName).flatMap(([field, column]) => [

@@ -188,7 +188,7 @@ export const queueOperations = {
 
   noShow: api.queue.noShow.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      // Of two who are put back at once, each must see where the other one stands.
+      // Of two who are put back at once, each must see where the other one is.
       await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
       await refuseConsulted(trx, input.id, errors);
       const key = await keyBehindTwo(trx, input.id);
@@ -364,7 +364,7 @@ function act(
 }
 
 // Compare and set: the update holds only while the token is in a state the action starts from,
-// so of two people pressing at once one wins and the other is told how things stand.
+// so of two people pressing at once one wins and the other is told how things are.
 async function change(
   trx: Transaction<Database>,
   action: TokenAction,

@@ -63,7 +63,7 @@ export interface Recipe<Row> {
   where: RawBuilder<unknown>;
   /** What is stored from that row: the record and its audit row. */
   stores: Parts;
-  /** The record, as it stands behind `select`; no row where nothing was made. */
+  /** The record, as it follows `select`; no row where nothing was made. */
   answers: RawBuilder<Row>;
 }
 

@@ -126,7 +126,7 @@ function isAllowed(user: User | null, id: OperationId): boolean {
 }
 
 /**
- * Lets only those through whom the permission table names. It stands before every operation of the API,
+ * Lets only those through whom the permission table names. It comes before every operation of the API,
  * so an operation cannot forget it.
  */
 export async function authorize<Result>(call: Call<Result>): Promise<Result> {

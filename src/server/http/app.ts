@@ -50,7 +50,7 @@ import { inRequestLanguage } from './requestLanguage';
 import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 
-/** Where the server stands: behind which proxies, by which name, and how much it takes. */
+/** How the server is reached: behind which proxies, by which name, and how much it takes. */
 export interface Edge extends Pick<Config, 'publicUrl' | 'hosts' | 'trustedProxies'> {
   limits: HttpLimits;
 }

@@ -35,7 +35,7 @@ export function VoidDialog(props: VoidDialogProps) {
   useReturnFocus();
   const { form, problem, marks, submit, isSaving } = useRecordForm({
     initialValues: { reason: '' },
-    // What is wrong stands at the only field.
+    // What is wrong is shown at the only field.
     judge: (typed) => ({ ...judgedBy(z.object({ reason: changeReason }), typed), message: null }),
     save: ({ reason }: { reason: string }) => save(reason),
     onSaved: () => {

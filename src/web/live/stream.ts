@@ -2,7 +2,7 @@ import type { LiveMessage } from '../../features/live/live.contract';
 import { client, codeOf } from '../api/api';
 import { watched } from '../ui/watched';
 
-/** How this tab stands to the server: what it shows is followed, is being caught up with, or cannot be. */
+/** Whether this tab is up to date: what it shows is followed, is being caught up with, or cannot be. */
 export type LiveState = 'live' | 'connecting' | 'offline';
 
 type Message = Pick<LiveMessage, 'position' | 'news'> & { after: string };

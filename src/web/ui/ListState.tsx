@@ -39,7 +39,7 @@ interface ListStateProps {
   children: ReactNode;
 }
 
-/** What stands where a list stands: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
+/** What is shown where a list belongs: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
 export function ListState(props: ListStateProps) {
   const {
     query,

@@ -22,7 +22,7 @@ interface RecordListProps<Row> {
   emptyHint?: string;
 }
 
-/** The list of a screen: its table, what stands there instead of one, and the way to the next page. */
+/** The list of a screen: its table, what is there instead of one, and the way to the next page. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { query, label, columns, rows, ...empty } = props;
   const { isOutdated, readAnew } = useOutdatedList(query.data);
