@@ -7,7 +7,7 @@ import { sealed, unsealed } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
-import type { Door } from '../../server/http/app';
+import type { SignedInRoutes } from '../../server/http/app';
 import { noSuchAddress } from '../../server/http/refusal';
 import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
@@ -39,9 +39,9 @@ const prefix = '/fhir';
 const mediaType = 'application/fhir+json; charset=utf-8';
 
 /** The read-only FHIR R4 API (decision 32): what a person reads in the application they read here, and no more. */
-export function serveFhir(app: FastifyInstance, door: Door): void {
+export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
   const since = new Date();
-  const baseOf = (request: FastifyRequest) => `${door.addressOf(request)}${prefix}`;
+  const baseOf = (request: FastifyRequest) => `${routes.addressOf(request)}${prefix}`;
 
   app.register(
     async (fhir) => {
@@ -51,7 +51,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
         { parseAs: 'string' },
         (_, body, done) => done(null, [...new URLSearchParams(String(body))]),
       );
-      fhir.addHook('onRequest', door.refuseTooMany);
+      fhir.addHook('onRequest', routes.refuseTooMany);
       fhir.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (!takesJson(request.headers.accept)) {
@@ -84,7 +84,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
         const { read, search } = fhirPermissions[kind];
         fhir.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
           readQuery(null, parametersIn(request.query));
-          return door.readAs(request, reply, read, (context) =>
+          return routes.readAs(request, reply, read, (context) =>
             readOne(context, kind, request.params.id),
           );
         });
@@ -93,7 +93,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
           const inBody = isBody ? ((request.body as [string, string][] | null) ?? []) : [];
           if (inAddress.length > 0 && isBody) readQuery(kind, inAddress);
           const query = readQuery(kind, [...inAddress, ...inBody], isBody);
-          return door.readAs(request, reply, search, (context) =>
+          return routes.readAs(request, reply, search, (context) =>
             searchKind(context, kind, query, baseOf(request)),
           );
         };
@@ -103,7 +103,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
 
       fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', (request, reply) => {
         const query = readQuery(null, parametersIn(request.query));
-        return door.readAs(request, reply, fhirPermissions.Patient.read, (context) =>
+        return routes.readAs(request, reply, fhirPermissions.Patient.read, (context) =>
           everythingOf(context, request.params.id, query, baseOf(request)),
         );
       });

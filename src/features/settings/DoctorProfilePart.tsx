@@ -91,7 +91,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
           />
           <TextInput
             {...inputOf('freeVisits')}
-            description={t('Number of free visits')}
+            description={t('Number of visits')}
             inputMode="numeric"
             autoComplete="off"
           />

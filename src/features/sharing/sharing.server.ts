@@ -138,10 +138,10 @@ export function sharingOperationsWith(sources: PaperSources) {
       const result = await shareOf(context, input, way === 'mail' ? null : path, made.expiresAt);
       if (!made.isToBeSent) return result;
       if (!(await mail(context, input, made.email, path, result.text))) {
-        await noteMail(context.db, made.id, 'failed');
+        await setMailState(context.db, made.id, 'failed');
         throw errors.MAIL_NOT_SENT();
       }
-      await noteMail(context.db, made.id, 'sent');
+      await setMailState(context.db, made.id, 'sent');
       return result;
     }),
 
@@ -199,7 +199,7 @@ export function sharingOperationsWith(sources: PaperSources) {
       return unrecordedWithoutSpace(
         context,
         { action: 'shared_paper_opened', id: null },
-        () => open(noteOpening),
+        () => open(countOpening),
         () => open(findLink),
       );
     }),
@@ -253,7 +253,7 @@ function findLink(
 }
 
 /** The same, with this opening noted. */
-function noteOpening(
+function countOpening(
   trx: Transaction<Database>,
   token: string,
   now: Date,
@@ -484,6 +484,10 @@ async function mail(
   return trySending(context, { to, subject, path, text });
 }
 
-async function noteMail(db: Kysely<Database>, id: string, state: 'sent' | 'failed'): Promise<void> {
+async function setMailState(
+  db: Kysely<Database>,
+  id: string,
+  state: 'sent' | 'failed',
+): Promise<void> {
   await db.updateTable('shared_links').set({ mail_state: state }).where('id', '=', id).execute();
 }

@@ -31,7 +31,7 @@ export async function createOnce<Result>(
   context: SignedIn,
   { operation, input, create, read }: Creation<Result>,
 ): Promise<Result> {
-  const { key, inputHash } = markOf(context, input);
+  const { key, inputHash } = requestKeyOf(context, input);
   const createOrRead = async (trx: Transaction<Database>) => {
     const id = uuidv7();
     const first = await trx
@@ -84,7 +84,7 @@ export async function createOnceInOneStatement<Row, Result>(
   { operation, input, recipe, made, refuse, read }: CreationInOneStatement<Row, Result>,
 ): Promise<Result> {
   const { db, user, now } = context;
-  const { key, inputHash } = markOf(context, input);
+  const { key, inputHash } = requestKeyOf(context, input);
   return again(async () => {
     const id = uuidv7();
     const { finds, where, stores, answers } = recipe(id);
@@ -105,13 +105,13 @@ export async function createOnceInOneStatement<Row, Result>(
   });
 }
 
-interface Mark {
+interface RequestKey {
   key: string;
   inputHash: Buffer;
 }
 
 /** By what a request is known when it comes again. */
-function markOf({ idempotencyKey }: OperationContext, input: unknown): Mark {
+function requestKeyOf({ idempotencyKey }: OperationContext, input: unknown): RequestKey {
   const key = idSchema.safeParse(idempotencyKey);
   if (!key.success) {
     throw new ORPCError('BAD_REQUEST', {
@@ -132,7 +132,7 @@ async function recordOfEarlier(
   db: Kysely<Database>,
   user: User,
   operation: string,
-  { key, inputHash }: Mark,
+  { key, inputHash }: RequestKey,
 ): Promise<string | null> {
   const earlier = await db
     .selectFrom('idempotency_keys')

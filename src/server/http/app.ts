@@ -97,10 +97,10 @@ export interface AppParts {
 }
 
 /** Registers routes that are no operations of the contract. */
-type OtherRoutes = (app: FastifyInstance, door: Door) => void;
+type OtherRoutes = (app: FastifyInstance, routes: SignedInRoutes) => void;
 
 /** Through which every request of a signed-in person comes. */
-export interface Door {
+export interface SignedInRoutes {
   /** The clinic's address as the caller knows it, without a slash at its end. */
   addressOf(request: FastifyRequest): string;
   /** Refuses a caller who has had this minute's share. */
@@ -177,15 +177,15 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
       : { status: 'ok' },
   );
 
-  const door = serveOperations(app, parts);
-  serveApiDocs(app, door.refuseTooMany);
-  for (const serveOther of parts.otherRoutes ?? []) serveOther(app, door);
+  const routes = serveOperations(app, parts);
+  serveApiDocs(app, routes.refuseTooMany);
+  for (const serveOther of parts.otherRoutes ?? []) serveOther(app, routes);
   if (parts.webDir) await serveWeb(app, parts.webDir);
   else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
   return app;
 }
 
-function serveOperations(app: FastifyInstance, parts: AppParts): Door {
+function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes {
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
   const cookies = cookieNamesFor(parts.edge.publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
