@@ -118,9 +118,7 @@ export function everyWriting() {
     );
   };
   const emptyClinic = async () => {
-    await clinic.sql.query(
-      'truncate patients, patient_versions, tokens, token_calls, token_counters, appointments, prescriptions, prescription_medications, prescription_papers, prescription_allergy_answers, bills, bill_items, bill_payments, bill_papers, bill_counters, shared_links, sample_data',
-    );
+    await clinic.sql.query('truncate patients, token_counters, bill_counters, sample_data cascade');
     await clinic.sql.query("delete from users where email = 'system@clinic.invalid'");
   };
 

@@ -65,7 +65,8 @@ describe('what stores something', () => {
     expect([answer.statusCode < 300, answer.body]).toEqual([true, answer.body]);
     const { tables, audit } = await effectsSince(clinic, before);
     expect(events).toEqual(expect.arrayContaining(audit));
-    expect(audit.length > 0).toBe(events.length > 0);
+    const wrote = audit.length > 0;
+    expect(wrote, `It declares ${events}: does it recordAudit?`).toBe(events.length > 0);
     // Each event once, but for an import, which registers many.
     if (id !== 'imports.run') expect(new Set(audit).size).toBe(audit.length);
     if (!variant && !reads) expect(tables).toContain(makes ?? changes);

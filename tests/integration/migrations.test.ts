@@ -333,6 +333,10 @@ test('a clock that was set back between two versions keeps nobody out', async ()
   }
 });
 
+test('no table, column, key, index or trigger is left with a name that is no more', () => {
+  expect(JSON.stringify(newLayout)).not.toMatch(/practice|\brequests|returned_(at|by)/);
+});
+
 test('a request to close a day is known by the operation’s name of now', async () => {
   const connection = await databaseOf({ changes: upTo('0029_audit_events') });
   const { db, pool } = connect(connection, silent);

@@ -3,6 +3,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { type ESTree, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
+import type { FhirResource } from '../../src/features/fhir/fhirResources';
+import type { Topic } from '../../src/features/live/topics';
+import { tables } from '../../src/server/database/schema';
+import type { OperationId } from '../../src/shared/permissions';
 import { createDatabase } from './clinic';
 
 /** Tables that no statement of Kysely's names, or that are Kysely's own. */
@@ -32,18 +36,103 @@ test('schema.ts says of every column what the migrations make of it', async () =
   expect(differences).toEqual([]);
 });
 
-/** What may be said of each `table.column` of a new database. Statements may have to give what has a default. */
-async function storedColumns(): Promise<Map<string, string[]>> {
+type No = { no: string };
+
+/**
+ * Of each table whose rows belong to a patient or a token: by which topic open screens hear of a change, and in which
+ * resource and which list its rows are taken out; or why not.
+ */
+const decided: Record<
+  string,
+  {
+    told: Topic | No;
+    fhir: FhirResource | No;
+    list: Extract<OperationId, `exports.${string}`> | No;
+  }
+> = {
+  patient_versions: {
+    told: { no: 'The patient is told.' },
+    fhir: { no: 'The patient as it is now.' },
+    list: { no: 'The patient as it is now.' },
+  },
+  tokens: { told: 'tokens', fhir: 'Encounter', list: 'exports.tokens' },
+  token_calls: {
+    told: { no: 'The token is told.' },
+    fhir: { no: 'The desk’s own matter.' },
+    list: { no: 'The desk’s own matter.' },
+  },
+  prescriptions: {
+    told: 'prescriptions',
+    fhir: 'MedicationRequest',
+    list: 'exports.prescriptions',
+  },
+  bills: { told: 'bills', fhir: 'Invoice', list: 'exports.bills' },
+  appointments: { told: 'appointments', fhir: 'Appointment', list: 'exports.appointments' },
+};
+
+/** Every foreign key of a new database: whose it is, what it refers to, and whether that can be deleted all the same. */
+const references = `
+  select conrelid::regclass::text as table, confrelid::regclass::text as of, confdeltype in ('c', 'n') as lets_go
+  from pg_constraint where contype = 'f' and conrelid <> confrelid`;
+
+test('a table whose rows belong to a patient is decided on: live, FHIR, lists', async () => {
+  const ofPatients = await rowsOfNew(
+    `select distinct "table" from (${references}) r where of in ('patients', 'tokens') order by 1`,
+  );
+  const names = ofPatients.map(({ table }) => table);
+  expect(names, 'a line in `decided` for each').toEqual(Object.keys(decided).toSorted());
+  const told = await rowsOfNew(
+    `select tgrelid::regclass::text || ' ' || rtrim(encode(tgargs, 'escape'), '\\000') as line
+    from pg_trigger where tgfoid = 'note_change'::regproc`,
+  );
+  const lines = Object.entries(decided).flatMap(([table, { told: topic }]) =>
+    typeof topic === 'string' ? [`${table} ${topic}`] : [],
+  );
+  expect(told.map(({ line }) => line)).toEqual(expect.arrayContaining(lines));
+});
+
+test('what refers to a patient, a token or an appointment keeps it when the sample data goes', async () => {
+  const [removal] = await rowsOfNew(
+    `select pg_get_functiondef('remove_sample_data'::regproc) as body`,
+  );
+  const referring = await rowsOfNew(
+    `select distinct "table" from (${references}) r
+    where of in ('patients', 'tokens', 'appointments') and not lets_go order by 1`,
+  );
+  const forgotten = referring
+    .map(({ table }) => table)
+    .filter((table) => !new RegExp(`public\\.${table}\\b`).test(removal?.body));
+  // A sample patient that was corrected stands in the way of its removal: to be mended by a migration.
+  const known = ['patient_versions'];
+  expect(forgotten, 'a migration that makes remove_sample_data ask for it').toEqual(known);
+});
+
+test('a backup brings every row back after what it refers to', async () => {
+  const order = Object.keys(tables);
+  const wrong = (await rowsOfNew(references)).filter(
+    ({ table, of }) => order.indexOf(of) > order.indexOf(table),
+  );
+  expect(wrong, 'in `tables` (schema.ts) it stands below what it refers to').toEqual([]);
+});
+
+/** What a statement finds in a database that the migrations have just made. */
+async function rowsOfNew(query: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client(await createDatabase(inject('emptyClinic')));
   await client.connect();
-  const { rows } = await client.query(
+  const { rows } = await client.query(query, values);
+  await client.end();
+  return rows;
+}
+
+/** What may be said of each `table.column` of a new database. Statements may have to give what has a default. */
+async function storedColumns(): Promise<Map<string, string[]>> {
+  const rows = await rowsOfNew(
     `select table_name || '.' || column_name as column, udt_name, is_nullable,
       is_generated = 'ALWAYS' or identity_generation is not distinct from 'ALWAYS' as is_generated,
       column_default is not null or is_identity = 'YES' as has_default
     from information_schema.columns where table_schema = 'public' and table_name <> all($1)`,
     [untyped],
   );
-  await client.end();
   return new Map(
     rows.map((row) => {
       const read = Object.keys(typesReadAs).find((one) => typesReadAs[one]?.includes(row.udt_name));

@@ -96,7 +96,7 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
       })),
       // An age in months stood on no paper: decision 37.
       'prescriptions.paper': inField('patient', and({ months: null })),
-      // How often somebody was called and did not come has the glossary's name.
+      // How often somebody was called and did not come has the glossary's name: decision 46.
       'queue.today': inField('tokens', inEach(counted)),
       'queue.leftOver': inEach(counted),
       'queue.patientTokens': inEach(counted),

@@ -29,7 +29,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
-import type { AuditEvent } from '../audit/auditTexts';
+import type { AuditEvent } from '../audit/auditEvents';
 import { type AccountStatus, policyNow, type User } from './account';
 import { accountsIn } from './accounts.rows';
 import { isCommonPassword } from './commonPasswords.server';

@@ -71,3 +71,121 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/**
+ * What a row of the audit log says, by its action, and where an action has several sentences by the event's kind. What
+ * stands in the braces are the event's values, each described in `auditEvents.ts`.
+ */
+export const auditTexts = {
+  login: 'User logged in successfully',
+  login_failed: {
+    known: 'Failed sign-in to the account of {name}',
+    unknown: 'Failed sign-in, unknown account',
+  },
+  logout: 'User logged out',
+  user_registration: 'New {role} account created: {email}',
+  password_changed: 'Password changed',
+  password_reset: 'New password chosen with a one-time link',
+  password_reset_issued: 'Account of {name} given a reset link',
+  session_ended: 'One of the own sessions ended',
+  sessions_ended: 'All other own sessions ended',
+  two_factor_enabled: 'Second factor turned on',
+  two_factor_disabled: 'Second factor turned off',
+  staff_invited: 'Invitation made for a {role}',
+  account_approved: 'Account of {name} approved',
+  account_refused: 'Account of {name} refused',
+  account_forgotten: 'Account of {name} forgotten: nobody approved it for 30 days',
+  account_disabled: 'Account of {name} disabled',
+  account_enabled: 'Account of {name} enabled',
+  administrator_made: 'Account of {name} made administrator',
+  administrator_unmade: 'Account of {name} no administrator any more',
+  refused: 'Not allowed: {operation}',
+  patient_registration: 'New patient registered: {name} ({id})',
+  patient_viewed: 'Record of {name} opened',
+  patient_amended: 'Record of {name} changed: {fields}',
+  patient_voided: 'Record of {name} voided: {reason}',
+  token_issued: {
+    urgent: 'Token #{number} issued to {name} (urgent: {reason})',
+    normal: 'Token #{number} issued to {name}',
+  },
+  token_started: 'Token #{number} of {name} started',
+  token_completed: 'Token #{number} of {name} completed',
+  token_cancelled: {
+    byHand: 'Token #{number} of {name} cancelled',
+    carriedOver: 'Token #{number} of {name} carried over to a new day',
+    atTheEnd: 'Token #{number} of {name} cancelled: still waiting at the end',
+  },
+  token_restored: 'Token #{number} of {name} is in the queue again',
+  token_returned: 'Token #{number} of {name} put back: not there when called',
+  token_moved: {
+    everybody: 'Token #{number} of {name} moved to everybody’s queue',
+    doctor: 'Token #{number} of {name} moved to {doctor}’s queue',
+  },
+  prescription_created: 'Prescription for {name} (token #{number}) with {medications} medications',
+  allergy_overridden: 'Prescribed to {name} in spite of a recorded allergy: {answer}',
+  prescription_viewed: 'Prescription of {name} opened',
+  prescription_amended: 'Prescription for {name} amended: {reason}',
+  prescription_voided: 'Prescription for {name} voided: {reason}',
+  bill_created: {
+    paid: 'Bill of {amount} for {name} (token #{number}), paid by {method}',
+    paidBySeveral: 'Bill of {amount} for {name} (token #{number}), paid by several methods',
+    due: 'Bill of {amount} for {name} (token #{number}), of which {due} is due',
+    free: 'Bill of {amount} for {name} (token #{number}), nothing to pay',
+  },
+  bill_viewed: 'Bill of {name} opened',
+  bill_paid: '{amount} for a bill of {name} paid by {method}',
+  bill_refunded: '{amount} for a bill of {name} given back by {method}: {reason}',
+  bill_voided: {
+    unpaid: 'Bill of {amount} for {name} voided: {reason}',
+    paid: 'Bill of {amount} for {name} voided and {back} given back: {reason}',
+  },
+  day_closed: {
+    differs:
+      'Day-end close {number}: {amount} expected in cash, {counted} counted, difference {difference}: {reason}',
+    agrees: 'Day-end close {number}: {amount} expected in cash, {counted} counted',
+  },
+  appointment_scheduled: 'Appointment of {name} on {date} at {time}',
+  appointment_confirmed: 'Appointment of {name} on {date} at {time} confirmed',
+  appointment_checked_in: 'Appointment of {name} on {date} at {time} became token #{number}',
+  appointment_completed: 'Appointment of {name} on {date} at {time} completed',
+  appointment_cancelled: 'Appointment of {name} on {date} at {time} cancelled',
+  appointment_restored: {
+    scheduled: 'Appointment of {name} on {date} at {time} is scheduled again',
+    confirmed: 'Appointment of {name} on {date} at {time} is confirmed again',
+  },
+  board_link_made: 'Waiting-room screen made for {place}',
+  board_link_revoked: 'Waiting-room screen revoked: {place}',
+  name_changed: 'Own name changed from {before} to {name}',
+  paper_shared: {
+    prescription: 'Prescription of {name} shared by {way}, good until {date}',
+    bill: 'Bill of {name} shared by {way}, good until {date}',
+    token: 'Place of {name} in the queue shared by {way}, good until {date}',
+    appointment: 'Appointment of {name} on {date} shared by {way}',
+  },
+  shared_link_revoked: {
+    prescription: 'Shared prescription of {name}: link revoked',
+    bill: 'Shared bill of {name}: link revoked',
+  },
+  shared_paper_opened: {
+    prescription: 'Shared prescription of {name} opened for the first time',
+    bill: 'Shared bill of {name} opened for the first time',
+  },
+  room_set: { none: 'Sees patients in no room of a name', room: 'Sees patients in {room}' },
+  language_chosen: 'Reads the product in the language {language}',
+  clinic_settings_changed: 'Settings of the clinic changed: {settings}',
+  practice_changed: 'Own practice changed: {settings}',
+  backup_made: 'Backup made: {file}',
+  exported: {
+    begun: 'Export of the {list} as CSV begun',
+    whole: 'Export of the {list} as CSV complete: {rows} rows',
+    partly: 'Export of the {list} as CSV broken off after {rows} rows',
+  },
+  patients_imported: '{patients} patients registered from a file, {skipped} left out as known',
+  fhir_read: {
+    record: '{resource} of {name} read over FHIR',
+    records: '{count} records of the kind {resource} read over FHIR',
+    everything: 'Everything of {name} read over FHIR: {count} records',
+  },
+  sample_data_removed:
+    'Sample data and sample accounts removed: {patients} patients, {tokens} tokens, {appointments} appointments',
+} as const satisfies Record<AuditAction, string | Record<string, string>>;

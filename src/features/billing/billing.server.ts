@@ -13,7 +13,7 @@ import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
-import type { AuditValues } from '../audit/auditTexts';
+import type { AuditValues } from '../audit/auditEvents';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { accountOperations, billsOfVisits } from './account.server';
 import { type BillSummary, type FrequentItem, paidNow } from './bill';

@@ -10,7 +10,7 @@ import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { User } from '../accounts/account';
-import type { AuditValues } from '../audit/auditTexts';
+import type { AuditValues } from '../audit/auditEvents';
 import type { Bill } from './bill';
 import { moneyOf, paymentColumns, type readBill, readWrittenBill } from './billing.rows';
 import {

@@ -14,7 +14,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
-import type { AuditValues, ExportedList } from '../audit/auditTexts';
+import type { AuditValues, ExportedList } from '../audit/auditEvents';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
 import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';

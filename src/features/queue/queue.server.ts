@@ -13,7 +13,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf } from '../../shared/clinicDay';
 import { splitCursor } from '../../shared/fields';
 import type { User } from '../accounts/account';
-import type { AuditEvent } from '../audit/auditTexts';
+import type { AuditEvent } from '../audit/auditEvents';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { heldToken } from './heldToken.rows';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { auditTexts } from '../../features/audit/auditActions';
 import {
   type AuditEvent,
   auditSchemaOf,
-  auditTexts,
   isNamed,
   namedValues,
   plainValues,
   valuesNamedIn,
-} from '../../features/audit/auditTexts';
+} from '../../features/audit/auditEvents';
 import { paymentMethods } from '../../features/billing/payment';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import {

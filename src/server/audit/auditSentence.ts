@@ -5,7 +5,7 @@ import {
   auditTextOf,
   isNamed,
   valuesNamedIn,
-} from '../../features/audit/auditTexts';
+} from '../../features/audit/auditEvents';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import {
   clinicFieldLabels,

@@ -7,7 +7,7 @@ import {
   auditTextOf,
   isNamed,
   valuesNamedIn,
-} from '../../features/audit/auditTexts';
+} from '../../features/audit/auditEvents';
 import type { Database } from '../database/schema';
 import { inLanguage } from '../http/requestLanguage';
 import { isSaidAsStored, sentenceOfEvent } from './auditSentence';
@@ -21,16 +21,8 @@ interface Actor {
   address: string | null;
 }
 
-/** The record it was done to: its table and id. */
-type Entity =
-  | 'users'
-  | 'patients'
-  | 'tokens'
-  | 'prescriptions'
-  | 'bills'
-  | 'appointments'
-  | 'day_closes'
-  | null;
+/** The table of the record it was done to. */
+type Entity = keyof Database | null;
 
 type AuditEntry = AuditEvent & {
   entity: Entity;

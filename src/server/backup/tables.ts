@@ -1,60 +1,7 @@
 import type pg from 'pg';
-import type { Database } from '../database/schema';
+import { tables as everyTable } from '../database/schema';
 
-type PastTable = 'practices' | 'requests' | 'verifications';
-
-/**
- * Which tables go into a backup, in an order in which every row finds what it refers to. A backup signs nobody in, so
- * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that
- * nobody registered yet. `PastTable`: as earlier versions called them, whose databases and backups are read still;
- * `verifications` held nothing but one-time values.
- */
-const isInBackup: Record<keyof Database | 'sign_in_failures' | PastTable, boolean> = {
-  users: true,
-  credentials: true,
-  account_links: true,
-  two_factors: true,
-  recovery_codes: true,
-  patients: true,
-  patient_versions: true,
-  token_counters: true,
-  tokens: true,
-  token_calls: true,
-  board_links: true,
-  clinic_settings: true,
-  doctor_profiles: true,
-  practices: true,
-  prescriptions: true,
-  prescription_medications: true,
-  prescription_allergy_answers: true,
-  bill_counters: true,
-  pictures: true,
-  prescription_papers: true,
-  bills: true,
-  bill_items: true,
-  bill_payments: true,
-  bill_papers: true,
-  day_closes: true,
-  day_close_papers: true,
-  shared_links: true,
-  appointments: true,
-  sample_data: true,
-  idempotency_keys: true,
-  requests: true,
-  patient_imports: true,
-  audit_logs: true,
-  audit_chain: true,
-  changes: false,
-  change_counter: false,
-  record_totals: false,
-  search_words: false,
-  import_rows: false,
-  sessions: false,
-  sign_in_failures: false,
-  verifications: false,
-};
-
-const order = Object.keys(isInBackup);
+const order = Object.keys(everyTable);
 
 export interface Table {
   name: string;
@@ -86,7 +33,7 @@ export async function tablesIn(
       and c.relname not like 'kysely\\_migration%'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`);
   const tables = rows
-    .filter(({ name }) => isInBackup[name as keyof typeof isInBackup])
+    .filter(({ name }) => everyTable[name as keyof typeof everyTable]?.isInBackup)
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
     .map(({ name, columns, key }) => ({
       name,

@@ -5,12 +5,15 @@ import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/bill
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
 import type { Counts } from '../../features/dayClose/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
+import { patientColumns } from '../../features/patients/patients.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
+import { clinicColumns } from '../../features/settings/settings.rows';
 import type { ShareWay } from '../../features/sharing/share';
 import type { Role } from '../../shared/permissions';
+import { columnNames } from './columns';
 
-/** The tables as TypeScript sees them; `migrations/` makes them. Dates are `YYYY-MM-DD`, money is paise. */
+/** The tables as TypeScript sees them; `migrations/` makes them, `tables` below has what else is to be said of each. Dates are `YYYY-MM-DD`, money is paise. */
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
@@ -431,3 +434,86 @@ interface AuditLogsTable {
   ip_address: string | null;
   timestamp: Date;
 }
+
+const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
+
+type PastTable = 'practices' | 'requests' | 'verifications';
+
+/**
+ * Every table, in an order in which every row finds what it refers to: what the server's own database role may do with
+ * it, and whether a backup holds it. The role owns nothing, and never deletes a record. A backup signs nobody in, so
+ * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that
+ * nobody registered yet. `PastTable`: as earlier versions called them, whose databases and backups are read still;
+ * `verifications` held nothing but one-time values.
+ */
+export const tables: Record<
+  keyof Database | 'sign_in_failures' | PastTable,
+  { rights: string | null; isInBackup: boolean }
+> = {
+  users: {
+    rights:
+      'select, insert, update (name, status, is_administrator, room, language, last_sign_in_at, signed_up_from, updated_at)',
+    isInBackup: true,
+  },
+  credentials: { rights: 'select, insert, update (password, updated_at)', isInBackup: true },
+  account_links: { rights: 'select, insert, update (used_at, token_hash)', isInBackup: true },
+  two_factors: { rights: 'select, insert, update, delete', isInBackup: true },
+  recovery_codes: { rights: 'select, insert, update (used_at), delete', isInBackup: true },
+  patients: {
+    rights: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
+    isInBackup: true,
+  },
+  patient_versions: { rights: 'select, insert', isInBackup: true },
+  token_counters: { rights: 'select, insert, update', isInBackup: true },
+  tokens: {
+    rights: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
+    queue_key)`,
+    isInBackup: true,
+  },
+  token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
+  board_links: { rights: 'select, insert, update (revoked_at, token_hash)', isInBackup: true },
+  clinic_settings: {
+    rights: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
+    isInBackup: true,
+  },
+  doctor_profiles: { rights: 'select, insert, update', isInBackup: true },
+  practices: { rights: null, isInBackup: true },
+  prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
+  prescription_medications: { rights: 'select, insert', isInBackup: true },
+  prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
+  bill_counters: { rights: 'select, insert, update', isInBackup: true },
+  pictures: { rights: 'select, insert', isInBackup: true },
+  prescription_papers: { rights: 'select, insert', isInBackup: true },
+  bills: {
+    rights: `select, insert, update (status, payment_method, paid_at, received, refunded, ${voidColumns})`,
+    isInBackup: true,
+  },
+  bill_items: { rights: 'select, insert', isInBackup: true },
+  bill_payments: { rights: 'select, insert', isInBackup: true },
+  bill_papers: { rights: 'select, insert', isInBackup: true },
+  day_closes: { rights: 'select, insert', isInBackup: true },
+  day_close_papers: { rights: 'select, insert', isInBackup: true },
+  shared_links: {
+    rights: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
+    last_opened_at)`,
+    isInBackup: true,
+  },
+  appointments: {
+    rights: 'select, insert, update (status, token_id, cancelled_at, cancelled_from)',
+    isInBackup: true,
+  },
+  sample_data: { rights: 'select, insert', isInBackup: true },
+  idempotency_keys: { rights: 'select, insert, delete', isInBackup: true },
+  requests: { rights: null, isInBackup: true },
+  patient_imports: { rights: 'select, insert', isInBackup: true },
+  audit_logs: { rights: 'select, insert', isInBackup: true },
+  audit_chain: { rights: 'select, insert', isInBackup: true },
+  changes: { rights: 'select, delete', isInBackup: false },
+  change_counter: { rights: 'select', isInBackup: false },
+  record_totals: { rights: 'select', isInBackup: false },
+  search_words: { rights: 'select', isInBackup: false },
+  import_rows: { rights: 'select, insert, delete', isInBackup: false },
+  sessions: { rights: 'select, insert, update (last_used_at), delete', isInBackup: false },
+  sign_in_failures: { rights: 'select, insert, update, delete', isInBackup: false },
+  verifications: { rights: null, isInBackup: false },
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { roles } from '../../shared/permissions';
+import { type AuditAction, auditTexts } from './auditActions';
+
+/** The lists that can be exported, as a sentence calls them. */
+const exportedLists = [
+  'patients',
+  'tokens',
+  'prescriptions',
+  'bills',
+  'appointments',
+  'audit entries',
+  'accounts',
+  'waiting-room screens',
+  'day-end closes',
+] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
+const count = z.int();
+/** Whole paise; what is missing from a drawer is less than nothing. */
+const paise = z.int();
+
+/** Values that name nobody, by their names: they are sealed as they are, for good. */
+export const plainValues = {
+  number: count,
+  medications: count,
+  patients: count,
+  tokens: count,
+  appointments: count,
+  rows: count,
+  skipped: count,
+  count,
+  amount: paise,
+  due: paise,
+  back: paise,
+  counted: paise,
+  difference: paise,
+  date: z.iso.date(),
+  /** `HH:MM` on the clinic's clock. */
+  time: z.string(),
+  id: z.string(),
+  role: z.enum(roles),
+  method: z.enum(['cash', 'card', 'upi']),
+  way: z.enum(['whatsapp', 'sms', 'mail', 'link']),
+  list: z.enum(exportedLists),
+  /** The code of a language. */
+  language: z.string(),
+  /** Names of a patient's fields. */
+  fields: z.array(z.string()),
+  /** Names of the clinic's settings, or of what a doctor enters about themselves. */
+  settings: z.array(z.string()),
+  /** An operation's id. */
+  operation: z.string(),
+  /** A kind of FHIR resource. */
+  resource: z.string(),
+  /** A backup's name. */
+  file: z.string(),
+} as const;
+
+/** Values that name somebody, or were typed and may: a digest stands for them in the seal, and they can be erased. */
+export const namedValues = {
+  name: z.string(),
+  before: z.string(),
+  doctor: z.string(),
+  email: z.string(),
+  reason: z.string(),
+  answer: z.string(),
+  place: z.string(),
+  room: z.string(),
+} as const;
+
+const valueSchemas = { ...plainValues, ...namedValues };
+type ValueName = keyof typeof valueSchemas;
+export type AuditValue = z.infer<(typeof valueSchemas)[ValueName]>;
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+type ValuesIn<Text> = {
+  // A name that is described nowhere is of no type: anyone who writes the event is told.
+  [Name in NamesIn<Text>]: Name extends ValueName ? z.infer<(typeof valueSchemas)[Name]> : never;
+};
+
+/** The kinds whose sentences have just these values: which of them it is may be known only when it happens. */
+type KindsWith<Texts, Names> = {
+  [Kind in keyof Texts]: [NamesIn<Texts[Kind]>, Names] extends [Names, NamesIn<Texts[Kind]>]
+    ? Kind
+    : never;
+}[keyof Texts];
+
+type ValuesOf<Texts> = Texts extends string
+  ? ValuesIn<Texts>
+  : {
+      [Kind in keyof Texts]: { kind: KindsWith<Texts, NamesIn<Texts[Kind]>> } & ValuesIn<
+        Texts[Kind]
+      >;
+    }[keyof Texts];
+
+/** The values of one action's events, with their kind where the action has several sentences. */
+export type AuditValues<Action extends AuditAction> = ValuesOf<(typeof auditTexts)[Action]>;
+
+/** What happened: an action with the values of its sentence. */
+export type AuditEvent = {
+  [Action in AuditAction]: keyof AuditValues<Action> extends never
+    ? { action: Action; values?: undefined }
+    : { action: Action; values: AuditValues<Action> };
+}[AuditAction];
+
+/** The sentence of an event, with its placeholders; null when this version has none such. */
+export function auditTextOf(action: string, kind: unknown): string | null {
+  const texts: Record<string, string | Record<string, string>> = auditTexts;
+  const found = Object.hasOwn(texts, action) ? texts[action] : undefined;
+  if (typeof found === 'string' || found === undefined) return found ?? null;
+  return typeof kind === 'string' && Object.hasOwn(found, kind) ? (found[kind] ?? null) : null;
+}
+
+/** The names of the values that a sentence has, in its order. */
+export function valuesNamedIn(text: string): ValueName[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as ValueName);
+}
+
+/** What must be true of the values of an event. */
+export function auditSchemaOf(text: string) {
+  const shape = Object.fromEntries(valuesNamedIn(text).map((name) => [name, valueSchemas[name]]));
+  return z.object(shape);
+}
+
+/** Whether a value names somebody or may. */
+export function isNamed(name: string): boolean {
+  return Object.hasOwn(namedValues, name);
+}
