@@ -62,7 +62,7 @@ const unread = new Set([
 ]);
 /** Calls whose words are for programmers. */
 const unheard =
-  /^(Error|TypeError|RangeError|URL|RegExp|StartupError|sql|console|log|warn|error|debug|querySelector(All)?|matchMedia|operation|closest|page)$/;
+  /^(Error|TypeError|RangeError|URL|RegExp|StartupError|sql|console|log|warn|error|debug|querySelector(All)?|matchMedia|operation|at|closest|page)$/;
 
 /** A text as it is read: a capitalised word, or several words. */
 function isText(value) {

@@ -18,7 +18,7 @@ import { StartupError } from './startupError';
 interface Task {
   config: Config;
   log: Logger;
-  /** What stands behind the command. */
+  /** What follows the command. */
   argument: string | undefined;
   /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;

@@ -5,29 +5,21 @@ import { type SignUpPolicy, signUpPolicies } from '../features/accounts/account'
 import { isTimeZone } from '../shared/clinicDay';
 import { StartupError } from './startupError';
 
+function wholeNumber(least: number, most: number, what = 'a whole number') {
+  const message = `must be ${what} from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
+
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database');
+
 const settings = z.object({
-  PORT: z.coerce
-    .number('must be a port number from 0 to 65535')
-    .int('must be a port number from 0 to 65535')
-    .min(0, 'must be a port number from 0 to 65535')
-    .max(65535, 'must be a port number from 0 to 65535')
-    .default(3000),
+  PORT: wholeNumber(0, 65535, 'a port number').default(3000),
   HOST: z.string().default('127.0.0.1'),
   CLINIC_DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(
-      /^postgres(ql)?:\/\/\S+$/,
-      'must look like postgresql://user:password@host:5432/database',
-    )
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(
-      /^postgres(ql)?:\/\/\S+$/,
-      'must look like postgresql://user:password@host:5432/database',
-    )
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: z
     .string()
     .regex(
@@ -59,53 +51,23 @@ const settings = z.object({
       'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8',
     )
     .optional(),
-  CLINIC_REQUESTS_PER_MINUTE: z.coerce
-    .number('must be a whole number from 60 to 1000000')
-    .int('must be a whole number from 60 to 1000000')
-    .min(60, 'must be a whole number from 60 to 1000000')
-    .max(1_000_000, 'must be a whole number from 60 to 1000000')
-    .default(600),
+  CLINIC_REQUESTS_PER_MINUTE: wholeNumber(60, 1_000_000).default(600),
   CLINIC_SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   CLINIC_SIGN_UP: z.enum(signUpPolicies, `must be one of ${signUpPolicies.join(', ')}`).optional(),
-  CLINIC_IDLE_MINUTES: z.coerce
-    .number('must be a whole number from 1 to 720')
-    .int('must be a whole number from 1 to 720')
-    .min(1, 'must be a whole number from 1 to 720')
-    .max(720, 'must be a whole number from 1 to 720')
-    .default(30),
+  CLINIC_IDLE_MINUTES: wholeNumber(1, 720).default(30),
   CLINIC_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587')
     .optional(),
   CLINIC_MAIL_FROM: z.email('must be an e-mail address').default('clinic@localhost.invalid'),
   CLINIC_BACKUP_DIR: z.string().optional(),
-  CLINIC_BACKUP_EVERY: z.coerce
-    .number('must be a whole number of hours from 1 to 168')
-    .int('must be a whole number of hours from 1 to 168')
-    .min(1, 'must be a whole number of hours from 1 to 168')
-    .max(168, 'must be a whole number of hours from 1 to 168')
-    .default(24),
-  CLINIC_BACKUP_KEEP: z.coerce
-    .number('must be a whole number from 1 to 10000')
-    .int('must be a whole number from 1 to 10000')
-    .min(1, 'must be a whole number from 1 to 10000')
-    .max(10_000, 'must be a whole number from 1 to 10000')
-    .default(14),
+  CLINIC_BACKUP_EVERY: wholeNumber(1, 168, 'a whole number of hours').default(24),
+  CLINIC_BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
   CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   CLINIC_CHROMIUM: z.string().optional(),
-  CLINIC_METRICS_PORT: z.coerce
-    .number('must be a port number from 0 to 65535')
-    .int('must be a port number from 0 to 65535')
-    .min(0, 'must be a port number from 0 to 65535')
-    .max(65535, 'must be a port number from 0 to 65535')
-    .optional(),
+  CLINIC_METRICS_PORT: wholeNumber(0, 65535, 'a port number').optional(),
   CLINIC_METRICS_HOST: z.string().default('127.0.0.1'),
-  CLINIC_DRAIN_SECONDS: z.coerce
-    .number('must be a whole number from 0 to 60')
-    .int('must be a whole number from 0 to 60')
-    .min(0, 'must be a whole number from 0 to 60')
-    .max(60, 'must be a whole number from 0 to 60')
-    .default(0),
+  CLINIC_DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -130,7 +92,7 @@ export interface Config {
   databaseReplicaUrl: string | null;
   /** What signs and encrypts, where several servers share it; null: one is kept in the data folder. */
   secret: string | null;
-  /** The file that it stands in instead (absolute path). */
+  /** The file that has it instead (absolute path). */
   secretFile: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;

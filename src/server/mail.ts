@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { OperationContext } from './api/operations';
 
 interface Mail {
   to: string;
@@ -9,6 +10,21 @@ interface Mail {
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Sends a mail; false where none can be sent, or the mail server did not take it, as the log then says. */
+export async function trySending(
+  { sendMail, log }: Pick<OperationContext, 'sendMail' | 'log'>,
+  { to, ...mail }: Omit<Mail, 'to'> & { to: string | null | undefined },
+): Promise<boolean> {
+  if (!sendMail || !to) return false;
+  try {
+    await sendMail({ to, ...mail });
+    return true;
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'a mail could not be sent');
+    return false;
+  }
+}
 
 /** Sends mails through an SMTP server (`smtp://user:password@host:587`); throws when it does not take one. */
 export function createMailer(smtpUrl: string, publicUrl: URL, from: string): SendMail {

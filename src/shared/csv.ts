@@ -1,6 +1,6 @@
 /**
  * CSV as RFC 4180 has it, safe to open in a spreadsheet, and read back to what it was: decision 32. A line ends with
- * CR LF; a value with a quote, comma or line break in it, or blanks at its ends, stands in quotes.
+ * CR LF; a value with a quote, comma or line break in it, or blanks at its ends, is in quotes.
  */
 
 /** Without it Excel takes UTF-8 for the computer's own encoding, and shows no Hindi. */
@@ -14,7 +14,7 @@ export function csvLine(values: readonly string[]): string {
   return `${values.map((value) => quoted(withGuard(value))).join(',')}\r\n`;
 }
 
-/** A value that no spreadsheet computes: an apostrophe stands before what looks like a formula, and before an apostrophe. */
+/** A value that no spreadsheet computes: an apostrophe comes before what looks like a formula, and before an apostrophe. */
 export function withGuard(value: string): string {
   return guarded.test(value) ? `'${value}` : value;
 }

@@ -1,7 +1,7 @@
 import { type Message, messageOf } from './message';
 
 /**
- * The texts of the product stand in English where they are used; a file of `src/languages` gives each of them in
+ * The texts of the product are in English where they are used; a file of `src/languages` gives each of them in
  * another language, and its name is the language's code. A new language is one more file.
  */
 // The browser tests' runner reads this file without Vite; they name the languages themselves.

@@ -33,7 +33,7 @@ export const commonErrors = {
  * Which events of the audit log (`features/audit/auditActions.ts`) an operation writes: one of them at least whenever it
  * stored something, and no others. Or why it writes none.
  */
-type Audits = string | readonly string[] | { none: string };
+export type Audits = string | readonly string[] | { none: string };
 
 /** What an operation says of itself; nothing is told from its name or its HTTP method. */
 export interface OperationMeta {
@@ -63,13 +63,23 @@ export function metaForBrowser({ streams }: OperationMeta): Pick<OperationMeta, 
   return streams ? { streams } : {};
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** An operation's `.route(…)`: where it is found, and in a few words for programmers what it is for. */
+export function at(address: `${Method} /${string}`, summary: string) {
+  const [method, path] = address.split(' ') as [Method, `/${string}`];
+  return { method, path, summary };
+}
+
 const base = oc.$meta<OperationMeta>({}).errors(commonErrors);
 
 /**
- * Begins the declaration of one operation of the API contract; its id must stand in the permission table. What it says
- * of itself is checked when the server starts (`checkOperations`) and by `tests/integration/declarations.test.ts`.
+ * Begins the declaration of one operation of the API contract; its id must be in the permission table. What it says
+ * of itself is checked when the server starts (`checkOperations`) and by `tests/integration/declarations.test.ts`. One that
+ * makes a record answers with status 201.
  */
 export function operation(id: OperationId, does: Declaration) {
   const tag = id.slice(0, id.indexOf('.'));
-  return base.meta({ id, ...does }).route({ operationId: id, tags: [tag] });
+  const route = base.meta({ id, ...does }).route({ operationId: id, tags: [tag] });
+  return 'makes' in does ? route.route({ successStatus: 201 }) : route;
 }

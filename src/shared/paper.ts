@@ -8,7 +8,7 @@ export type PaperSize = (typeof paperSizes)[number];
 interface Sheet {
   /** Millimetres. */
   width: number;
-  /** Millimetres; null: a roll, as long as what stands on it. */
+  /** Millimetres; null: a roll, as long as what is on it. */
   height: number | null;
   /** Millimetres on every side. */
   margin: number;

@@ -79,6 +79,14 @@ const known = createRoute({
   }),
 });
 
+type Known = { context: { user: Awaited<ReturnType<typeof whoIsThere>> } };
+
+/** Sends anyone who is not signed in to the login screen. */
+function onlySignedIn({ context: { user } }: Known) {
+  if (!user) throw redirect({ to: '/login' });
+  return { user };
+}
+
 const signedOut = createRoute({
   getParentRoute: () => known,
   id: 'signed-out',
@@ -136,19 +144,13 @@ const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
   component: page(() => import('./shell/Shell'), 'Shell'),
-  beforeLoad: ({ context }) => {
-    if (!context.user) throw redirect({ to: '/login' });
-    return { user: context.user };
-  },
+  beforeLoad: onlySignedIn,
 });
 
 const papers = createRoute({
   getParentRoute: () => known,
   path: '/app/papers',
-  beforeLoad: ({ context }) => {
-    if (!context.user) throw redirect({ to: '/login' });
-    return { user: context.user };
-  },
+  beforeLoad: onlySignedIn,
 });
 
 const appIndex = createRoute({
@@ -194,6 +196,45 @@ function paper<Path extends string>(
   });
 }
 
+const patientCard = page(() => import('../features/patients/PatientCardPage'), 'PatientCardPage');
+const prescriptionPaper = page(
+  () => import('../features/prescriptions/PrescriptionPaperPage'),
+  'PrescriptionPaperPage',
+);
+const billPaper = page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage');
+const receiptPaper = page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage');
+const dayClosePaper = page(
+  () => import('../features/dayClose/DayClosePaperPage'),
+  'DayClosePaperPage',
+);
+const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
+const registerPatient = page(
+  () => import('../features/patients/RegisterPatientPage'),
+  'RegisterPatientPage',
+);
+const importPatients = page(
+  () => import('../features/imports/ImportPatientsPage'),
+  'ImportPatientsPage',
+);
+const patients = page(() => import('../features/patients/PatientsPage'), 'PatientsPage');
+const tokens = page(() => import('../features/queue/TokensPage'), 'TokensPage');
+const prescriptions = page(
+  () => import('../features/prescriptions/PrescriptionsPage'),
+  'PrescriptionsPage',
+);
+const billing = page(() => import('../features/billing/BillingPage'), 'BillingPage');
+const appointments = page(
+  () => import('../features/appointments/AppointmentsPage'),
+  'AppointmentsPage',
+);
+const doctorProfile = page(
+  () => import('../features/settings/DoctorProfilePart'),
+  'DoctorProfilePart',
+);
+const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
+const data = page(() => import('../features/settings/DataPart'), 'DataPart');
+const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
+const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
 const myAccount = page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage');
 const staff = page(() => import('../features/staff/StaffPage'), 'StaffPage');
 const boards = page(() => import('../features/board/BoardsPage'), 'BoardsPage');
@@ -240,102 +281,37 @@ const routeTree = root.addChildren([
     verify,
     shared,
     papers.addChildren([
-      paper(
-        'patient-card/$id',
-        'patients.get',
-        page(() => import('../features/patients/PatientCardPage'), 'PatientCardPage'),
-      ),
-      paper(
-        'prescription/$id',
-        'prescriptions.paper',
-        page(
-          () => import('../features/prescriptions/PrescriptionPaperPage'),
-          'PrescriptionPaperPage',
-        ),
-      ),
-      paper(
-        'bill/$id',
-        'billing.paper',
-        page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage'),
-      ),
-      paper(
-        'bill/$id/receipt/$paymentId',
-        'billing.paper',
-        page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage'),
-      ),
-      paper(
-        'day-close/$id',
-        'dayClose.paper',
-        page(() => import('../features/dayClose/DayClosePaperPage'), 'DayClosePaperPage'),
-      ),
+      paper('patient-card/$id', 'patients.get', patientCard),
+      paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
+      paper('bill/$id', 'billing.paper', billPaper),
+      paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
+      paper('day-close/$id', 'dayClose.paper', dayClosePaper),
     ]),
     app.addChildren([
       appIndex,
-      screen(
-        'dashboard',
-        page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage'),
-      ),
-      screen(
-        'register-patient',
-        page(() => import('../features/patients/RegisterPatientPage'), 'RegisterPatientPage'),
-      ),
-      screen(
-        'import-patients',
-        page(() => import('../features/imports/ImportPatientsPage'), 'ImportPatientsPage'),
-      ),
-      screen(
-        'patients',
-        page(() => import('../features/patients/PatientsPage'), 'PatientsPage'),
-        ['gender'],
-      ),
-      screen(
-        'tokens',
-        page(() => import('../features/queue/TokensPage'), 'TokensPage'),
-      ),
-      screen(
-        'prescriptions',
-        page(() => import('../features/prescriptions/PrescriptionsPage'), 'PrescriptionsPage'),
-      ),
-      screen(
-        'billing',
-        page(() => import('../features/billing/BillingPage'), 'BillingPage'),
-        ['status'],
-      ),
-      screen(
-        'appointments',
-        page(() => import('../features/appointments/AppointmentsPage'), 'AppointmentsPage'),
-        ['date', 'status'],
-      ),
+      screen('dashboard', dashboard),
+      screen('register-patient', registerPatient),
+      screen('import-patients', importPatients),
+      screen('patients', patients, ['gender']),
+      screen('tokens', tokens),
+      screen('prescriptions', prescriptions),
+      screen('billing', billing, ['status']),
+      screen('appointments', appointments, ['date', 'status']),
       settings.addChildren([
         createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
-        part(
-          'practice',
-          page(() => import('../features/settings/DoctorProfilePart'), 'DoctorProfilePart'),
-        ),
-        part(
-          'clinic',
-          page(() => import('../features/settings/ClinicPart'), 'ClinicPart'),
-        ),
+        part('practice', doctorProfile),
+        part('clinic', clinic),
         part('staff', staff, ['status']),
         part('boards', boards),
-        part(
-          'data',
-          page(() => import('../features/settings/DataPart'), 'DataPart'),
-        ),
+        part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),
       screen('account', myAccount),
       screen('staff', staff, ['status']),
       screen('audit', auditLog, ['action', 'date']),
       screen('boards', boards),
-      screen(
-        'day-end',
-        page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage'),
-      ),
-      screen(
-        'day-closes',
-        page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage'),
-      ),
+      screen('day-end', dayClose),
+      screen('day-closes', dayCloses),
     ]),
   ]),
 ]);

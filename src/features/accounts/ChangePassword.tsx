@@ -1,59 +1,47 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import type { z } from 'zod';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { api, client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { Section } from '../../web/ui/Section';
-import { passwordChange } from './account';
-import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
+import { tellDone } from '../../web/ui/tell';
+import { NewPasswordInputs, passwordChangeForm } from './NewPasswordInputs';
+
+type PasswordChange = z.infer<typeof passwordChangeForm>;
 
 /** Changes one's own password, which signs out everything else. */
 export function ChangePassword() {
-  const form = useForm({
+  const queryClient = useQueryClient();
+  const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    judge: (typed) => judgedBy(passwordChangeForm, typed),
+    save: ({ currentPassword, newPassword }: PasswordChange) =>
+      client.accounts.changePassword({ currentPassword, newPassword }),
+    onSaved: ({ endedSessions }) => {
+      form.reset();
+      tellDone(
+        t(
+          '{count, plural, =0 {Your password was changed.} one {Your password was changed, and you were signed out in one other place.} other {Your password was changed, and you were signed out in # other places.}}',
+          { count: endedSessions },
+        ),
+      );
+      return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
+    },
   });
   // The current one may come from the browser.
   useUnsaved(form.isDirty('newPassword'), 'screen');
-  const [problem, setProblem] = useState<string | null>(null);
-  const queryClient = useQueryClient();
-  const change = useAction(
-    api.accounts.changePassword.mutationOptions({
-      onSuccess: ({ endedSessions }) => {
-        form.reset();
-        notifications.show({
-          color: 'teal',
-          message: t(
-            '{count, plural, =0 {Your password was changed.} one {Your password was changed, and you were signed out in one other place.} other {Your password was changed, and you were signed out in # other places.}}',
-            { count: endedSessions },
-          ),
-        });
-        return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
-      },
-      onError: (error) => setProblem(formMessageOf(error)),
-    }),
-  );
-  const submit = form.onSubmit((values) => {
-    const found =
-      firstProblem(passwordChange.shape.currentPassword, values.currentPassword) ??
-      firstProblem(newPasswordForm, values);
-    setProblem(found);
-    const { currentPassword, newPassword } = values;
-    if (!found) change.mutate({ currentPassword, newPassword });
-  });
   return (
     <Section title={t('Password')}>
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <Stack w="100%" maw={400}>
             <FormAlert message={problem} />
-            <LostAnswer action={change} />
+            <LostAnswer action={action} />
             <PasswordInput
               label={t('Current password')}
               autoComplete="current-password"
@@ -62,8 +50,8 @@ export function ChangePassword() {
             />
             <NewPasswordInputs form={form} />
           </Stack>
-          <Button type="submit" disabled={change.isPending}>
-            {t(change.isPending ? 'Saving...' : 'Change password')}
+          <Button type="submit" disabled={isSaving}>
+            {t(isSaving ? 'Saving...' : 'Change password')}
           </Button>
         </Stack>
       </form>

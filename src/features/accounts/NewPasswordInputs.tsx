@@ -10,13 +10,21 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** A new password typed twice, by the rules of sign-up. */
-export const newPasswordForm = z
-  .object({ newPassword: passwordChange.shape.newPassword, confirmPassword: z.string() })
-  .refine((value) => value.newPassword === value.confirmPassword, {
+/** A schema with the new password, which is typed twice. */
+function typedTwice<Schema extends z.ZodType<NewPassword>>(schema: Schema) {
+  return schema.refine((value) => value.newPassword === value.confirmPassword, {
     path: ['confirmPassword'],
     message: signUpMessages.passwordsDiffer,
   });
+}
+
+const withConfirmation = passwordChange.extend({ confirmPassword: z.string() });
+
+/** A new password in place of the current one. */
+export const passwordChangeForm = typedTwice(withConfirmation);
+
+/** A new password for anyone who forgot theirs. */
+export const newPasswordForm = typedTwice(withConfirmation.omit({ currentPassword: true }));
 
 /** The two fields in which a new password is typed. */
 export function NewPasswordInputs({

@@ -1,5 +1,4 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { t } from '../../shared/language';
@@ -9,6 +8,7 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
+import { tellDone } from '../../web/ui/tell';
 import { accountName } from './account';
 
 /** What the person is called on screens and, from then on, in new records. */
@@ -21,7 +21,7 @@ export function OwnName() {
     save: ({ name }: { name: string }) => client.accounts.setName({ name }),
     onSaved: (saved) => {
       rememberOwn(queryClient, saved);
-      notifications.show({ color: 'teal', message: t('Your name is saved.') });
+      tellDone(t('Your name is saved.'));
     },
   });
   useUnsaved(values.name.trim() !== user.name, 'screen');

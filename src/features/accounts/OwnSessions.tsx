@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
 import { ListState } from '../../web/ui/ListState';
 import { Section } from '../../web/ui/Section';
@@ -12,24 +12,14 @@ import { deviceOf } from './device';
 /** Where a person is signed in now, and the way to end it. */
 export function OwnSessions() {
   const { dateTime } = useFormat();
-  const queryClient = useQueryClient();
   const sessions = useQuery(api.accounts.sessions.queryOptions());
-  const options = {
-    // Also after a failure: it may have been done all the same.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() }),
-    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
-  };
+  const options = useOutcome(api.accounts.sessions.key());
   const end = useAction(api.accounts.endSession.mutationOptions(options));
   const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(options));
   const rows = sessions.data ?? [];
   return (
     <Section title={t('Where you are signed in')}>
-      <ListState
-        query={sessions}
-        isEmpty={false}
-        skeleton={<Skeleton height={48} aria-busy="true" />}
-        emptyTitle=""
-      >
+      <ListState query={sessions} skeleton={<Skeleton height={48} aria-busy="true" />}>
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {rows.map(({ id, userAgent, address, createdAt, lastUsedAt, isThisOne }) => (
             <Group key={id} component="li" justify="space-between" gap="xs">

@@ -9,18 +9,17 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { firstProblem } from '../../shared/fields';
+import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
-import { api, formMessageOf, messageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { api, client, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
 import { redirectDelay } from '../../web/forms/redirectDelay';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useLinkToken } from '../../web/session/linkToken';
 import { resetSession, useClinic } from '../../web/session/session';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
@@ -82,7 +81,7 @@ function NoSignUp({ reason }: { reason: string }) {
 function SignUpForm({ invitation }: { invitation: { token: string; role: Role } | null }) {
   const { firstAccount } = useClinic();
   const needsCode = firstAccount?.needsCode === true && !invitation;
-  const form = useForm({
+  const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: {
       name: '',
       email: '',
@@ -91,28 +90,24 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
       confirmPassword: '',
       startCode: '',
     },
-  });
-  const [problem, setProblem] = useState<string | null>(null);
-  const signUp = useAction(
-    api.accounts.signUp.mutationOptions({
-      onError: (error) => setProblem(formMessageOf(error, signUpMessages.otherwise)),
-    }),
-  );
-
-  const submit = form.onSubmit((values) => {
-    const found = firstProblem(signUpForm, values);
-    setProblem(found);
-    if (found) return;
-    const { confirmPassword: _, startCode, ...account } = values;
-    signUp.mutate({
-      ...account,
-      ...(invitation ? { invitation: invitation.token } : {}),
-      ...(needsCode && startCode.trim() ? { startCode } : {}),
-    });
+    judge: ({ startCode, ...typed }) => {
+      const judged = judgedBy(signUpForm, typed);
+      if (!('record' in judged)) return judged;
+      const { confirmPassword: _, ...account } = judged.record;
+      return {
+        record: {
+          ...account,
+          ...(invitation ? { invitation: invitation.token } : {}),
+          ...(needsCode && startCode.trim() ? { startCode } : {}),
+        },
+      };
+    },
+    save: client.accounts.signUp,
+    otherwise: signUpMessages.otherwise,
   });
 
-  if (signUp.isSuccess) {
-    return signUp.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
+  if (action.isSuccess) {
+    return action.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
   }
   return (
     <EntranceCard title={t('Create an account')}>
@@ -166,8 +161,8 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
               {...form.getInputProps('startCode')}
             />
           )}
-          <Button type="submit" size="md" disabled={signUp.isPending}>
-            {t(signUp.isPending ? 'Creating Account...' : 'Create Account')}
+          <Button type="submit" size="md" disabled={isSaving}>
+            {t(isSaving ? 'Creating Account...' : 'Create Account')}
           </Button>
         </Stack>
       </form>

@@ -15,12 +15,7 @@ export function TwoFactor() {
   const { isEnabled = false, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
     <Section title={t('Two-step verification')}>
-      <ListState
-        query={state}
-        isEmpty={false}
-        skeleton={<Skeleton height={48} aria-busy="true" />}
-        emptyTitle=""
-      >
+      <ListState query={state} skeleton={<Skeleton height={48} aria-busy="true" />}>
         <Group justify="space-between">
           <Text flex="1 1 18rem">
             {isEnabled

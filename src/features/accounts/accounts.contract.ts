@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
 import { languages } from '../../shared/language';
-import { operation } from '../../shared/operation';
-import { roles } from '../../shared/permissions';
+import { type Audits, at, operation } from '../../shared/operation';
+import { type OperationId, roles } from '../../shared/permissions';
 import {
   accountName,
   accountStatuses,
@@ -30,7 +30,7 @@ const session = z.object({
       canBeExtended: z.boolean(),
     })
     .nullable(),
-  /** Where a reader of `live.changes` stands who reads everything else after this. */
+  /** The position of a reader of `live.changes` who reads everything else after this. */
   livePosition: z.string(),
   clinic: z.object({
     /** What the clinic calls itself; empty until it is said in the settings. */
@@ -75,8 +75,13 @@ const wrongCode = {
   WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
 
-/** An account's few rows fit, and nobody is kept in or out by a disk. */
-const comesAndGoes = { worksWithoutSpace: 'People come and go while the disk is full.' };
+/** What changes an account. Its few rows fit, and nobody is kept in or out by a disk. */
+function ofAccount(id: OperationId, does: { changes: string; audits: Audits }) {
+  return operation(id, {
+    ...does,
+    worksWithoutSpace: 'People come and go while the disk is full.',
+  });
+}
 
 const ownPassword = z
   .string()
@@ -85,19 +90,11 @@ const ownPassword = z
 
 export const accountsContract = {
   session: operation('accounts.session', { reads: true })
-    .route({ method: 'GET', path: '/session', summary: 'Who is signed in, and the clinic’s facts' })
+    .route(at('GET /session', 'Who is signed in, and the clinic’s facts'))
     .output(session),
 
-  signUp: operation('accounts.signUp', {
-    changes: 'users',
-    audits: 'user_registration',
-    ...comesAndGoes,
-  })
-    .route({
-      method: 'POST',
-      path: '/accounts',
-      summary: 'Create an account; signs in unless it waits for approval',
-    })
+  signUp: ofAccount('accounts.signUp', { changes: 'users', audits: 'user_registration' })
+    .route(at('POST /accounts', 'Create an account; signs in unless it waits for approval'))
     .input(newAccount)
     .output(user.extend({ status: z.enum(accountStatuses) }))
     .errors({
@@ -126,12 +123,8 @@ export const accountsContract = {
       },
     }),
 
-  signIn: operation('accounts.signIn', {
-    changes: 'sessions',
-    audits: ['login', 'login_failed'],
-    ...comesAndGoes,
-  })
-    .route({ method: 'POST', path: '/session', summary: 'Sign in' })
+  signIn: ofAccount('accounts.signIn', { changes: 'sessions', audits: ['login', 'login_failed'] })
+    .route(at('POST /session', 'Sign in'))
     .input(credentials)
     .output(user)
     .errors({
@@ -152,46 +145,41 @@ export const accountsContract = {
       },
     }),
 
-  signOut: operation('accounts.signOut', { changes: 'sessions', audits: 'logout', ...comesAndGoes })
-    .route({ method: 'DELETE', path: '/session', summary: 'Sign out' })
+  signOut: ofAccount('accounts.signOut', { changes: 'sessions', audits: 'logout' })
+    .route(at('DELETE /session', 'Sign out'))
     .output(z.object({})),
 
   invitation: operation('accounts.invitation', { reads: true })
-    .route({ method: 'POST', path: '/invitation', summary: 'What an invitation is for' })
+    .route(at('POST /invitation', 'What an invitation is for'))
     .input(z.object({ token: oneTimeToken }))
     .output(z.object({ role: z.enum(roles) }))
     .errors(badLink),
 
-  resetPassword: operation('accounts.resetPassword', {
+  resetPassword: ofAccount('accounts.resetPassword', {
     changes: 'credentials',
     audits: 'password_reset',
-    ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/password-reset',
-      summary: 'Choose a new password with a one-time link; ends all sessions of the account',
-    })
+    .route(
+      at(
+        'POST /password-reset',
+        'Choose a new password with a one-time link; ends all sessions of the account',
+      ),
+    )
     .input(passwordReset)
     .output(z.object({}))
     .errors({ ...weakPassword, ...badLink }),
 
-  changePassword: operation('accounts.changePassword', {
+  changePassword: ofAccount('accounts.changePassword', {
     changes: 'credentials',
     audits: 'password_changed',
-    ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/password',
-      summary: 'Change one’s own password; ends one’s other sessions',
-    })
+    .route(at('POST /account/password', 'Change one’s own password; ends one’s other sessions'))
     .input(passwordChange)
     .output(z.object({ endedSessions: z.int() }))
     .errors({ ...weakPassword, ...wrongPassword, ...tooManyAttempts }),
 
   sessions: operation('accounts.sessions', { reads: true })
-    .route({ method: 'GET', path: '/account/sessions', summary: 'One’s own sessions' })
+    .route(at('GET /account/sessions', 'One’s own sessions'))
     .output(
       z.array(
         z.object({
@@ -205,80 +193,44 @@ export const accountsContract = {
       ),
     ),
 
-  endSession: operation('accounts.endSession', {
-    changes: 'sessions',
-    audits: 'session_ended',
-    ...comesAndGoes,
-  })
-    .route({
-      method: 'DELETE',
-      path: '/account/sessions/{id}',
-      summary: 'End one of one’s own sessions',
-    })
+  endSession: ofAccount('accounts.endSession', { changes: 'sessions', audits: 'session_ended' })
+    .route(at('DELETE /account/sessions/{id}', 'End one of one’s own sessions'))
     .input(z.object({ id }))
     .output(z.object({})),
 
-  signOutEverywhere: operation('accounts.signOutEverywhere', {
+  signOutEverywhere: ofAccount('accounts.signOutEverywhere', {
     changes: 'sessions',
     audits: 'sessions_ended',
-    ...comesAndGoes,
   })
-    .route({
-      method: 'DELETE',
-      path: '/account/sessions',
-      summary: 'End all of one’s own sessions but this one',
-    })
+    .route(at('DELETE /account/sessions', 'End all of one’s own sessions but this one'))
     .output(z.object({ endedSessions: z.int() })),
 
-  setName: operation('accounts.setName', {
-    changes: 'users',
-    audits: 'name_changed',
-    ...comesAndGoes,
-  })
-    .route({ method: 'PUT', path: '/account/name', summary: 'Change one’s own name' })
+  setName: ofAccount('accounts.setName', { changes: 'users', audits: 'name_changed' })
+    .route(at('PUT /account/name', 'Change one’s own name'))
     .input(z.object({ name: accountName }))
     .output(user.pick({ name: true })),
 
-  setRoom: operation('accounts.setRoom', { changes: 'users', audits: 'room_set', ...comesAndGoes })
-    .route({
-      method: 'PUT',
-      path: '/account/room',
-      summary: 'Say in which room one sees patients; null: none is told',
-    })
+  setRoom: ofAccount('accounts.setRoom', { changes: 'users', audits: 'room_set' })
+    .route(at('PUT /account/room', 'Say in which room one sees patients; null: none is told'))
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
 
-  setLanguage: operation('accounts.setLanguage', {
-    changes: 'users',
-    audits: 'language_chosen',
-    ...comesAndGoes,
-  })
-    .route({
-      method: 'PUT',
-      path: '/account/language',
-      summary: 'Choose the language in which one reads the product',
-    })
+  setLanguage: ofAccount('accounts.setLanguage', { changes: 'users', audits: 'language_chosen' })
+    .route(at('PUT /account/language', 'Choose the language in which one reads the product'))
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
 
   twoFactor: operation('accounts.twoFactor', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/account/two-factor',
-      summary: 'Whether one’s account has a second factor',
-    })
+    .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))
     .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
 
-  startTwoFactor: operation('accounts.startTwoFactor', {
+  startTwoFactor: ofAccount('accounts.startTwoFactor', {
     changes: 'two_factors',
-    audits: { none: 'The secret counts only once a first code turns it on.' },
-    ...comesAndGoes,
+    audits: {
+      none: 'The secret counts only once a first code turns it on.',
+    },
   })
-    .route({
-      method: 'POST',
-      path: '/account/two-factor/start',
-      summary: 'Make a secret for an authenticator',
-    })
+    .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
     .input(z.object({ password: ownPassword }))
     .output(z.object({ secret: z.string(), uri: z.string() }))
     .errors({
@@ -287,30 +239,25 @@ export const accountsContract = {
       ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
     }),
 
-  enableTwoFactor: operation('accounts.enableTwoFactor', {
+  enableTwoFactor: ofAccount('accounts.enableTwoFactor', {
     changes: 'two_factors',
     audits: 'two_factor_enabled',
-    ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/two-factor',
-      summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
-    })
+    .route(
+      at(
+        'POST /account/two-factor',
+        'Turn the second factor on with a first code; answers the recovery codes, once',
+      ),
+    )
     .input(z.object({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ ...wrongCode, ...tooManyAttempts }),
 
-  disableTwoFactor: operation('accounts.disableTwoFactor', {
+  disableTwoFactor: ofAccount('accounts.disableTwoFactor', {
     changes: 'two_factors',
     audits: 'two_factor_disabled',
-    ...comesAndGoes,
   })
-    .route({
-      method: 'POST',
-      path: '/account/two-factor/disable',
-      summary: 'Turn the second factor off',
-    })
+    .route(at('POST /account/two-factor/disable', 'Turn the second factor off'))
     .input(z.object({ password: ownPassword, code: secondFactorCode }))
     .output(z.object({}))
     .errors({ ...wrongPassword, ...wrongCode, ...tooManyAttempts }),

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { type AuditEntry, auditRow, recordAudit } from '../../server/audit/recordAudit';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
+import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { setCookie, signed, unsigned } from '../../server/auth/cookies';
 import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
 import {
@@ -35,8 +35,6 @@ import { accountsIn } from './accounts.rows';
 import { isCommonPassword } from './commonPasswords.server';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
-
-type SignedIn = OperationContext & { user: User };
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
@@ -215,15 +213,8 @@ export const accountsOperations = {
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
       await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
       await endSessions(trx, user.id);
-      await recordAudit(
-        trx,
-        { ...context, user },
-        {
-          action: 'password_reset',
-          entity: 'users',
-          entityId: user.id,
-        },
-      );
+      const reset = { action: 'password_reset', ...about('users', user) } as const;
+      await recordAudit(trx, { ...context, user }, reset);
       return user;
     });
     // The new password counts at once, also where somebody guessed at the old one.
@@ -505,6 +496,7 @@ async function letIn(
 ): Promise<string> {
   const { now, address, userAgent, session } = context;
   const { token, row } = newSession({ userId: user.id, now, address, userAgent });
+  const audit = auditRow({ ...context, user }, { ...event, ...about('users', user) });
   await trx
     .with('ended', (cte) =>
       cte.deleteFrom('sessions').where('id', '=', sql<string>`${session?.id ?? null}::uuid`),
@@ -512,9 +504,7 @@ async function letIn(
     .with('signed_in', (cte) =>
       cte.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id),
     )
-    .with('audit', (cte) =>
-      cte.insertInto('audit_logs').values(auditRow({ ...context, user }, ofAccount(user, event))),
-    )
+    .with('audit', (cte) => cte.insertInto('audit_logs').values(audit))
     .insertInto('sessions')
     .values(row)
     .execute();
@@ -650,15 +640,11 @@ async function recordFailedSignIn(
   );
 }
 
-/** The audit log's entry of what a person did with their own account. */
-function ofAccount(user: User, event: AuditEvent): AuditEntry {
-  return { ...event, entity: 'users', entityId: user.id };
-}
-
+/** Records what a person did with their own account. */
 function recordAccountEvent(
   trx: Transaction<Database>,
   context: SignedIn,
   event: AuditEvent,
 ): Promise<void> {
-  return recordAudit(trx, context, ofAccount(context.user, event));
+  return recordAudit(trx, context, { ...event, ...about('users', context.user) });
 }

@@ -124,7 +124,7 @@ const telling = new Set(
     /\s+/,
   ),
 );
-/** Words that many substances share; they name one only together with what stands beside them. */
+/** Words that many substances share; they name one only together with what is beside them. */
 const shared = new Set(
   `acid sodium potassium calcium magnesium chloride hydrochloride hcl sulphate sulfate phosphate citrate maleate tartrate
   succinate fumarate acetate nitrate carbonate bromide trihydrate benzyl benzoyl acetyl methyl silver oil sea food
@@ -137,7 +137,7 @@ function namingWordsOf(text: string): Word[] {
   return wordsOf(text).filter(({ typed }) => !telling.has(typed));
 }
 
-/** Does a medicine's name hold the allergy, as it stands or by a word that names one substance? */
+/** Does a medicine's name hold the allergy, as it is or by a word that names one substance? */
 function names(medicine: readonly Word[], allergy: readonly Word[]): boolean {
   if (allergy.length > 0 && holdsWords(medicine, allergy)) return true;
   return allergy.some(

@@ -72,7 +72,7 @@ function isWithin(letters: number, a: string, b: string): boolean {
   );
 }
 
-/** Do these words stand in the text one after the other? Whole words only, never letters inside one. */
+/** Are these words in the text one after the other? Whole words only, never letters inside one. */
 export function holdsWords(text: readonly Word[], wanted: readonly Word[]): boolean {
   return text.some((_, start) =>
     wanted.every((word, index) => {

@@ -48,7 +48,7 @@ const negatives = new Set(
     ' ',
   ),
 );
-/** What stands around a "no" without naming anything. */
+/** What is around a "no" without naming anything. */
 const fillers = wordsOf(
   `known any such drug food medicine medication med allergy allergic allergen history of to significant specific
   reported recorded noted found so far till until date as on per yet now environmental or and the a patient pt he she is

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, dataOf, messageOf } from '../../web/api/api';
+import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { useOutcome } from '../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { showUndo } from '../../web/ui/showUndo';
+import { tellDone, tellFailure } from '../../web/ui/tell';
 import { heldTokenText, type Token } from '../queue/token';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
@@ -17,12 +17,7 @@ import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './ap
 /** What may be done with an appointment now (spec 2 and 4). */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
   const { role } = useSignedInUser();
-  const queryClient = useQueryClient();
-  // Also after a refusal: it says that the list is out of date.
-  const options = {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.appointments.key() }),
-    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
-  };
+  const options = useOutcome(api.appointments.key());
   const confirm = useAction(api.appointments.confirm.mutationOptions(options));
   const complete = useAction(api.appointments.complete.mutationOptions(options));
   const undoCancel = useAction(api.appointments.undoCancel.mutationOptions(options));
@@ -44,18 +39,17 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       context,
       onSuccess: (checkedIn) => {
         setHeld(null);
-        notifications.show({
-          color: 'teal',
-          message: t('Token #{number} for {name}', {
+        tellDone(
+          t('Token #{number} for {name}', {
             number: checkedIn.tokenNumber ?? '',
             name: checkedIn.patientName,
           }),
-        });
+        );
       },
       onError: (error) => {
         const found = dataOf<Token>(error, 'HAS_TOKEN');
         setHeld(found);
-        if (!found) options.onError(error);
+        if (!found) tellFailure(error);
       },
     }),
   );

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -9,6 +8,7 @@ import { FormDialog } from '../../web/forms/FormDialog';
 import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
+import { tellDone } from '../../web/ui/tell';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import {
   type AppointmentType,
@@ -48,14 +48,13 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
     },
     save: client.appointments.schedule,
     onSaved: (booked) => {
-      notifications.show({
-        color: 'teal',
-        message: t('{name}, {date} at {time}', {
+      tellDone(
+        t('{name}, {date} at {time}', {
           name: booked.patientName,
           date: formatCalendarDate(booked.date),
           time: booked.time,
         }),
-      });
+      );
       void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
       onClose();
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, date, id, searchText } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { hasToken } from '../queue/queue.contract';
 import { isSecondToken } from '../queue/token';
 import {
@@ -23,7 +23,7 @@ export const appointmentFilters = z.object({
 
 export const appointmentsContract = {
   summary: operation('appointments.summary', { reads: true })
-    .route({ method: 'GET', path: '/appointments/summary', summary: 'The figures above the list' })
+    .route(at('GET /appointments/summary', 'The figures above the list'))
     .output(
       z.object({
         today: z.int(),
@@ -35,28 +35,31 @@ export const appointmentsContract = {
     ),
 
   search: operation('appointments.search', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/appointments/search',
-      summary: 'Appointments by patient name or phone, date and status, latest first',
-    })
+    .route(
+      at(
+        'POST /appointments/search',
+        'Appointments by patient name or phone, date and status, latest first',
+      ),
+    )
     .input(appointmentFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ appointments: z.array(appointment), nextCursor: z.string().nullable() })),
 
   doctors: operation('appointments.doctors', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/doctors',
-      summary: 'The clinic’s doctors, at most 100, those with the most patients today first',
-    })
+    .route(
+      at(
+        'GET /doctors',
+        'The clinic’s doctors, at most 100, those with the most patients today first',
+      ),
+    )
     .output(z.array(z.object({ id, name: z.string() }))),
 
   freeTimes: operation('appointments.freeTimes', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/appointments/free-times',
-      summary: 'The times of a day that a doctor (left out: any doctor) can still be booked at',
-    })
+    .route(
+      at(
+        'GET /appointments/free-times',
+        'The times of a day that a doctor (left out: any doctor) can still be booked at',
+      ),
+    )
     .input(z.object({ date, doctorId: id.optional() }))
     .output(bookableDay),
 
@@ -64,12 +67,7 @@ export const appointmentsContract = {
     makes: 'appointments',
     audits: 'appointment_scheduled',
   })
-    .route({
-      method: 'POST',
-      path: '/appointments',
-      successStatus: 201,
-      summary: 'Book an appointment',
-    })
+    .route(at('POST /appointments', 'Book an appointment'))
     .input(newAppointment)
     .output(appointment)
     .errors({
@@ -82,19 +80,18 @@ export const appointmentsContract = {
     changes: 'appointments',
     audits: 'appointment_confirmed',
   })
-    .route({ method: 'POST', path: '/appointments/{id}/confirm', summary: 'Confirm' })
+    .route(at('POST /appointments/{id}/confirm', 'Confirm'))
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),
 
   checkIn: operation('appointments.checkIn', { makes: 'tokens', audits: 'appointment_checked_in' })
-    .route({
-      method: 'POST',
-      path: '/appointments/{id}/check-in',
-      successStatus: 201,
-      summary:
+    .route(
+      at(
+        'POST /appointments/{id}/check-in',
         'The patient has come: confirm the appointment of today and issue its token, at once',
-    })
+      ),
+    )
     .input(z.object({ id, isSecond: isSecondToken }))
     .output(appointment)
     .errors({
@@ -107,7 +104,7 @@ export const appointmentsContract = {
     changes: 'appointments',
     audits: 'appointment_cancelled',
   })
-    .route({ method: 'POST', path: '/appointments/{id}/cancel', summary: 'Cancel' })
+    .route(at('POST /appointments/{id}/cancel', 'Cancel'))
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),
@@ -116,11 +113,9 @@ export const appointmentsContract = {
     changes: 'appointments',
     audits: 'appointment_restored',
   })
-    .route({
-      method: 'POST',
-      path: '/appointments/{id}/undo-cancel',
-      summary: 'Take a cancellation back, within fifteen seconds',
-    })
+    .route(
+      at('POST /appointments/{id}/undo-cancel', 'Take a cancellation back, within fifteen seconds'),
+    )
     .input(z.object({ id }))
     .output(appointment)
     .errors({
@@ -133,7 +128,7 @@ export const appointmentsContract = {
     changes: 'appointments',
     audits: 'appointment_completed',
   })
-    .route({ method: 'POST', path: '/appointments/{id}/complete', summary: 'Complete' })
+    .route(at('POST /appointments/{id}/complete', 'Complete'))
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),

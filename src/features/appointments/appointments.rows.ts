@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
 import { containing, phoneContaining } from '../../server/database/likePattern';
+import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
 import { patientOfCard } from '../../shared/patientCard';
@@ -37,24 +38,28 @@ interface AppointmentFilters {
   text: string;
   date?: string | undefined;
   status?: AppointmentStatus | undefined;
+  id?: string | undefined;
+  patientId?: string | undefined;
   /** The last row before, as `pageOf` makes it. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
+  limit: number;
 }
 
-/** Appointments as their list is filtered, latest first. */
-export function appointmentsMatching(
+/** One page of the appointments, latest first. */
+export async function appointmentsPage(
   db: Kysely<Database>,
-  { text, date, status, cursor }: AppointmentFilters,
+  { text, date, status, id, patientId, cursor, limit }: AppointmentFilters,
 ) {
   let query = appointmentsWithNames(db)
     .orderBy('appointments.starts_at', 'desc')
-    .orderBy('appointments.id', 'desc');
+    .orderBy('appointments.id', 'desc')
+    .limit(limit + 1);
   if (text) {
     const pattern = containing(text);
-    const patientId = patientOfCard(text);
+    const scanned = patientOfCard(text);
     query = query.where(({ eb, or }) =>
-      patientId
-        ? eb('patients.id', '=', patientId)
+      scanned
+        ? eb('patients.id', '=', scanned)
         : or([
             eb(sql`lower(patients.name)`, 'like', pattern),
             eb('patients.phone', 'like', pattern),
@@ -64,13 +69,16 @@ export function appointmentsMatching(
   }
   if (date) query = query.where('appointments.date', '=', date);
   if (status) query = query.where('appointments.status', '=', status);
+  if (id) query = query.where('appointments.id', '=', id);
+  if (patientId) query = query.where('appointments.patient_id', '=', patientId);
   if (cursor) {
-    const { at, id } = splitCursor(cursor);
+    const last = splitCursor(cursor);
     query = query.where(
-      sql<boolean>`(appointments.starts_at, appointments.id) < (${at.slice(0, -1)}::timestamp, ${id}::uuid)`,
+      sql<boolean>`(appointments.starts_at, appointments.id) < (${last.at.slice(0, -1)}::timestamp, ${last.id}::uuid)`,
     );
   }
-  return query;
+  // The clinic's clock written as if it were UTC: it only orders the list.
+  return pageOf(await query.execute(), limit, ({ date, time }) => new Date(`${date}T${time}Z`));
 }
 
 type AppointmentRow = Awaited<

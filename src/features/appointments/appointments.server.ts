@@ -1,18 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { api, type SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
-import { pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
@@ -28,7 +26,7 @@ import {
 import {
   appointmentColumns,
   appointmentFromRow,
-  appointmentsMatching,
+  appointmentsPage,
   appointmentsWithNames,
 } from './appointments.rows';
 import { freeTimes, weekdayOf } from './bookableDay';
@@ -54,13 +52,8 @@ export const appointmentsOperations = {
   }),
 
   search: api.appointments.search.handler(async ({ input, context }) => {
-    const query = appointmentsMatching(context.db, input).limit(pageSize + 1);
-    const { page, nextCursor } = pageOf(
-      await query.execute(),
-      pageSize,
-      // The clinic's clock written as if it were UTC: it only orders the list.
-      (row) => new Date(`${row.date}T${row.time}Z`),
-    );
+    const wanted = { ...input, limit: pageSize };
+    const { page, nextCursor } = await appointmentsPage(context.db, wanted);
     return { appointments: page.map(appointmentFromRow), nextCursor };
   }),
 
@@ -135,9 +128,7 @@ export const appointmentsOperations = {
       await recordAudit(trx, context, {
         action: 'appointment_scheduled',
         values: auditValues(booked),
-        entity: 'appointments',
-        entityId: id,
-        patientId: booked.patientId,
+        ...about('appointments', booked),
       });
       return booked;
     };
@@ -171,10 +162,7 @@ export const appointmentsOperations = {
         .where('id', '=', input.id)
         .forUpdate()
         .execute();
-      const row = await appointmentsWithNames(trx)
-        .where('appointments.id', '=', input.id)
-        .executeTakeFirst();
-      if (!row) throw errors.NOT_FOUND();
+      const row = await findRow(trx, input.id, errors);
       const before = appointmentFromRow(row);
       const today = dateIn(now, localTimeZone(config));
       if (before.date !== today) throw errors.NOT_TODAY();
@@ -204,9 +192,7 @@ export const appointmentsOperations = {
       await recordAudit(trx, context, {
         action: 'appointment_checked_in',
         values: { ...auditValues(before), number: Number(result.tokenNumber) },
-        entity: 'appointments',
-        entityId: input.id,
-        patientId: before.patientId,
+        ...about('appointments', before),
       });
       return result;
     };
@@ -223,10 +209,7 @@ export const appointmentsOperations = {
   ),
   undoCancel: api.appointments.undoCancel.handler(async ({ input, context, errors }) => {
     const { db, now } = context;
-    const row = await appointmentsWithNames(db)
-      .where('appointments.id', '=', input.id)
-      .executeTakeFirst();
-    if (!row) throw errors.NOT_FOUND();
+    const row = await findRow(db, input.id, errors);
     const cancelled = appointmentFromRow(row);
     const restore = async (trx: Transaction<Database>) => {
       await lockDay(trx, cancelled.date);
@@ -258,9 +241,7 @@ export const appointmentsOperations = {
           kind: appointment.status === 'confirmed' ? 'confirmed' : 'scheduled',
           ...auditValues(appointment),
         },
-        entity: 'appointments',
-        entityId: input.id,
-        patientId: appointment.patientId,
+        ...about('appointments', appointment),
       });
       return appointment;
     };
@@ -390,7 +371,7 @@ interface ActionErrors {
 async function act(
   action: AppointmentAction,
   id: string,
-  context: OperationContext & { user: User },
+  context: SignedIn,
   errors: ActionErrors,
 ): Promise<Appointment> {
   const { db, now } = context;
@@ -408,11 +389,7 @@ async function act(
       .where('status', 'in', from)
       .returning('id')
       .executeTakeFirst();
-    const row = await appointmentsWithNames(trx)
-      .where('appointments.id', '=', id)
-      .executeTakeFirst();
-    if (!row) throw errors.NOT_FOUND();
-    const appointment = appointmentFromRow(row);
+    const appointment = appointmentFromRow(await findRow(trx, id, errors));
     if (!changed) {
       throw errors.APPOINTMENT_CHANGED({
         message: changedMessage(appointment),
@@ -422,12 +399,16 @@ async function act(
     await recordAudit(trx, context, {
       action: `appointment_${pastTense[action]}`,
       values: auditValues(appointment),
-      entity: 'appointments',
-      entityId: id,
-      patientId: appointment.patientId,
+      ...about('appointments', appointment),
     });
     return appointment;
   });
+}
+
+async function findRow(db: Kysely<Database>, id: string, errors: { NOT_FOUND(): Error }) {
+  const row = await appointmentsWithNames(db).where('appointments.id', '=', id).executeTakeFirst();
+  if (!row) throw errors.NOT_FOUND();
+  return row;
 }
 
 async function readAppointment(db: Kysely<Database>, id: string): Promise<Appointment> {

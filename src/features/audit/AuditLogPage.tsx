@@ -108,7 +108,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [searched] = useDebouncedValue(searchedText(text), 200);
-  // The chosen person's label stands in the box; it is no search.
+  // The chosen person's label is in the box; it is no search.
   const isSearch = searched !== searchedText(chosen?.label ?? '');
   const { data } = useQuery({
     ...api.staff.search.queryOptions({ input: { text: isSearch ? searched : '', limit: 100 } }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { auditActionNames } from './auditActions';
 
 /** One line of the audit log. */
@@ -39,12 +39,12 @@ const page = z.object({ entries: z.array(auditEntry), nextBefore: z.int().nullab
 
 export const auditContract = {
   mine: operation('audit.mine', { reads: true })
-    .route({ method: 'POST', path: '/audit/mine', summary: 'What one did oneself, newest first' })
+    .route(at('POST /audit/mine', 'What one did oneself, newest first'))
     .input(ownAuditFilters.extend({ before }))
     .output(page),
 
   all: operation('audit.all', { reads: true })
-    .route({ method: 'POST', path: '/audit/all', summary: 'What everybody did, newest first' })
+    .route(at('POST /audit/all', 'What everybody did, newest first'))
     .input(auditFilters.extend({ before }))
     .output(page),
 };

@@ -96,7 +96,7 @@ type ToldBelow = 'items' | 'taxBasisPoints' | 'discount' | 'payments' | 'isSecon
 
 function BillFacts({ bill }: { bill: Bill }) {
   const { dateTime } = useFormat();
-  // A field without a line here does not compile; the others stand below, among items, sums and payments.
+  // A field without a line here does not compile; the others are below, among items, sums and payments.
   const facts = {
     id: [t('Bill ID'), `#${shortId(bill.id)}`],
     number: [t('Bill Number'), bill.number ?? t('None, it was made before bills had numbers')],

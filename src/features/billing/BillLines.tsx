@@ -37,7 +37,7 @@ export function BillLines({ bill }: { bill: Bill }) {
       </thead>
       <tbody>
         {bill.items.map((item, position) => (
-          // The same item may stand twice, so its place is its key.
+          // The same item may be there twice, so its place is its key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <tr key={position}>
             <td className={figure}>{position + 1}</td>

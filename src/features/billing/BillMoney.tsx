@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
@@ -10,6 +9,7 @@ import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
+import { tellDone } from '../../web/ui/tell';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { MoneyDialog } from './MoneyDialog';
@@ -136,7 +136,7 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
       }
       onSaved={(after, { amount }) => {
         renew();
-        notifications.show({ color: 'teal', message: savedMessage(kind, after, amount) });
+        tellDone(savedMessage(kind, after, amount));
         onClose();
       }}
       onRefused={renew}
@@ -167,7 +167,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
       what="bill"
       note={back && t('What was paid on it is recorded as refunded: {back}.', { back })}
       save={(reason) => client.billing.void({ id: bill.id, reason })}
-      renew={renew}
+      queryKey={api.billing.key()}
       onRefused={renew}
       onClose={onClose}
     />

@@ -28,7 +28,7 @@ type Money = NewPayment & { reason: string };
 
 interface MoneyDialogProps {
   kind: keyof typeof texts;
-  /** Paise that can be taken or given back; they stand in the amount as it opens. */
+  /** Paise that can be taken or given back; the amount begins with them. */
   most: number;
   /** The method that is chosen as it opens. */
   usualMethod: PaymentMethod;

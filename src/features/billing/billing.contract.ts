@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields';
 import { followUp } from '../../shared/followUp';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
@@ -14,11 +14,7 @@ export const billFilters = z.object({ text: searchText, status: billStatus.optio
 
 export const billingContract = {
   summary: operation('billing.summary', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/bills/summary',
-      summary: 'The figures above the list of bills',
-    })
+    .route(at('GET /bills/summary', 'The figures above the list of bills'))
     .output(
       z.object({
         /** Paise: the totals of the bills created today, added up. */
@@ -32,29 +28,26 @@ export const billingContract = {
     ),
 
   search: operation('billing.search', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/bills/search',
-      summary: 'Bills by patient name, bill number or bill id, newest first',
-    })
+    .route(at('POST /bills/search', 'Bills by patient name, bill number or bill id, newest first'))
     .input(billFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
 
   frequentItems: operation('billing.frequentItems', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/bills/frequent-items',
-      summary: 'The items billed most: today’s first, then those of the last thirty days',
-    })
+    .route(
+      at(
+        'GET /bills/frequent-items',
+        'The items billed most: today’s first, then those of the last thirty days',
+      ),
+    )
     .output(z.array(frequentItem).max(mostFrequent)),
 
   account: operation('billing.account', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/patients/{patientId}/account',
-      summary:
+    .route(
+      at(
+        'GET /patients/{patientId}/account',
         'What a patient owes, which visits are billed, and the free follow-up visits that are left today',
-    })
+      ),
+    )
     .input(z.object({ patientId: id }))
     .output(
       z.object({
@@ -69,11 +62,12 @@ export const billingContract = {
     ),
 
   fee: operation('billing.fee', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/tokens/{tokenId}/fee',
-      summary: 'What a consultation costs: its doctor’s fee, or nothing as a free follow-up',
-    })
+    .route(
+      at(
+        'GET /tokens/{tokenId}/fee',
+        'What a consultation costs: its doctor’s fee, or nothing as a free follow-up',
+      ),
+    )
     .input(z.object({ tokenId: id }))
     .output(
       z.object({
@@ -85,37 +79,33 @@ export const billingContract = {
     ),
 
   get: operation('billing.get', { reads: true, audits: 'bill_viewed' })
-    .route({ method: 'GET', path: '/bills/{id}', summary: 'One bill with its items and payments' })
+    .route(at('GET /bills/{id}', 'One bill with its items and payments'))
     .input(z.object({ id }))
     .output(bill),
 
   paper: operation('billing.paper', { reads: true, audits: 'bill_viewed' })
-    .route({
-      method: 'GET',
-      path: '/bills/{id}/paper',
-      summary: 'What the paper of a bill and its receipts are drawn from',
-    })
+    .route(at('GET /bills/{id}/paper', 'What the paper of a bill and its receipts are drawn from'))
     .input(z.object({ id }))
     .output(billPaper),
 
   pdf: operation('billing.pdf', { reads: true, audits: 'bill_viewed' })
-    .route({
-      method: 'GET',
-      path: '/bills/{id}/pdf',
-      summary: 'The paper of a bill, or the receipt of one payment on it, as a PDF',
-    })
+    .route(
+      at(
+        'GET /bills/{id}/pdf',
+        'The paper of a bill, or the receipt of one payment on it, as a PDF',
+      ),
+    )
     .input(paperChoice.extend({ id, paymentId: id.optional() }))
     .output(z.file())
     .errors(noPdf),
 
   create: operation('billing.create', { makes: 'bills', audits: 'bill_created' })
-    .route({
-      method: 'POST',
-      path: '/bills',
-      successStatus: 201,
-      summary:
+    .route(
+      at(
+        'POST /bills',
         'Create a bill: paid in full, in part, or to be paid later; a second one for a visit has to be meant',
-    })
+      ),
+    )
     .input(newBill)
     .output(bill)
     .errors({
@@ -127,12 +117,9 @@ export const billingContract = {
     }),
 
   pay: operation('billing.pay', { makes: 'bill_payments', audits: 'bill_paid' })
-    .route({
-      method: 'POST',
-      path: '/bills/{id}/payments',
-      successStatus: 201,
-      summary: 'Take a payment for a bill that is due, in part or in full',
-    })
+    .route(
+      at('POST /bills/{id}/payments', 'Take a payment for a bill that is due, in part or in full'),
+    )
     .input(newPayment.extend({ id }))
     .output(bill)
     .errors({
@@ -141,12 +128,12 @@ export const billingContract = {
     }),
 
   refund: operation('billing.refund', { makes: 'bill_payments', audits: 'bill_refunded' })
-    .route({
-      method: 'POST',
-      path: '/bills/{id}/refunds',
-      successStatus: 201,
-      summary: 'Give money back, never more than was paid; what is given back is not owed again',
-    })
+    .route(
+      at(
+        'POST /bills/{id}/refunds',
+        'Give money back, never more than was paid; what is given back is not owed again',
+      ),
+    )
     .input(newRefund.extend({ id }))
     .output(bill)
     .errors({
@@ -155,12 +142,12 @@ export const billingContract = {
     }),
 
   void: operation('billing.void', { changes: 'bills', audits: 'bill_voided' })
-    .route({
-      method: 'POST',
-      path: '/bills/{id}/void',
-      summary:
+    .route(
+      at(
+        'POST /bills/{id}/void',
         'Take a mistaken bill out of use; what was paid on it is given back, and it stays readable and counts no more',
-    })
+      ),
+    )
     .input(z.object({ id, reason: changeReason }))
     .output(bill)
     .errors({ ALREADY_VOIDED: { status: 409, data: bill } }),

@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { holdingOrOfCard } from '../../server/database/likePattern';
-import { isAfter, pageOf } from '../../server/database/page';
+import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
@@ -55,6 +55,7 @@ export const billingOperations = {
   }),
 
   search: api.billing.search.handler(async ({ input, context }) => {
+    const { text, status, cursor } = input;
     let query = context.db
       .selectFrom('bills')
       .selectAll()
@@ -70,14 +71,10 @@ export const billingOperations = {
           select method from bill_payments
           where bill_id = bills.id and kind = 'payment' group by method order by method
         )`.as('methods'),
-      ])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize + 1);
-    if (input.text) query = query.where(holdingOrOfCard(input.text));
-    if (input.status) query = query.where('status', '=', input.status);
-    if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
-    const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
+      ]);
+    if (text) query = query.where(holdingOrOfCard(text));
+    if (status) query = query.where('status', '=', status);
+    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
     return {
       bills: page.map(
         (row): BillSummary => ({
@@ -195,9 +192,7 @@ export const billingOperations = {
           name: token.patientName,
           number: token.tokenNumber,
         }),
-        entity: 'bills',
-        entityId: id,
-        patientId: input.patientId,
+        ...about('bills', { id, patientId: input.patientId }),
       });
       return readWrittenBill(trx, id);
     };

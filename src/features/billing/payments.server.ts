@@ -2,7 +2,7 @@ import { sql, type Transaction, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -53,9 +53,7 @@ export const paymentOperations = {
         await recordAudit(trx, context, {
           action: 'bill_paid',
           values: { amount, name: bill.patientName, method },
-          entity: 'bills',
-          entityId: bill.id,
-          patientId: bill.patientId,
+          ...about('bills', bill),
         });
         return readWrittenBill(trx, bill.id);
       },
@@ -88,9 +86,7 @@ export const paymentOperations = {
         await recordAudit(trx, context, {
           action: 'bill_refunded',
           values: { amount, name: bill.patientName, method, reason },
-          entity: 'bills',
-          entityId: bill.id,
-          patientId: bill.patientId,
+          ...about('bills', bill),
         });
         return readWrittenBill(trx, bill.id);
       },
@@ -114,9 +110,7 @@ export const paymentOperations = {
       await recordAudit(trx, context, {
         action: 'bill_voided',
         values: voidedEvent(bill, reason),
-        entity: 'bills',
-        entityId: bill.id,
-        patientId: bill.patientId,
+        ...about('bills', bill),
       });
       return readWrittenBill(trx, id);
     }),

@@ -110,7 +110,7 @@ function InEach(props: { speakers: readonly Speaker[]; say: (speaker: Speaker) =
   ));
 }
 
-/** Follows the board for ever; tells what it shows and, while the server is away, why it stands still. */
+/** Follows the board for ever; tells what it shows and, while the server is away, why nothing moves. */
 function watchBoard(
   token: string,
   show: (shown: Shown | null, problem: string | null) => void,
@@ -139,7 +139,7 @@ function watchBoard(
   return () => ending.abort();
 }
 
-/** Speaks each call that was not there before; what stands there when the screen is switched on is not news. */
+/** Speaks each call that was not there before; what is there when the screen is switched on is not news. */
 function useAnnouncements(shown: Shown | null): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { currentSpeaker, t } from '../../shared/language';
-import { api, client, messageOf } from '../../web/api/api';
+import { api, client } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
@@ -38,15 +38,9 @@ function wordsOfLanguages(choice: BoardLanguage): string {
 export function BoardsPage() {
   const { dateTime } = useFormat();
   const [isMaking, making] = useDisclosure(false);
-  const queryClient = useQueryClient();
   const list = useQuery(api.board.links.queryOptions());
   const settings = useQuery(api.settings.clinic.queryOptions());
-  const revoke = useAction(
-    api.board.revokeLink.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.board.key() }),
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-    }),
-  );
+  const revoke = useAction(api.board.revokeLink.mutationOptions(useOutcome(api.board.key())));
   const columns: Column<BoardLink>[] = [
     { header: t('Place'), cell: ({ place }) => place },
     { header: t('Names'), cell: ({ names }) => t(nameChoiceLabels[names]) },

@@ -1,17 +1,18 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {
   watch: operation('board.watch', { reads: true, streams: true })
-    .route({
-      method: 'POST',
-      path: '/board/watch',
-      summary: 'What a waiting room’s screen shows, whenever it changes (server-sent events)',
-    })
+    .route(
+      at(
+        'POST /board/watch',
+        'What a waiting room’s screen shows, whenever it changes (server-sent events)',
+      ),
+    )
     .input(z.object({ token: oneTimeToken }))
     .output(eventIterator(board))
     .errors({
@@ -19,16 +20,13 @@ export const boardContract = {
     }),
 
   links: operation('board.links', { reads: true })
-    .route({ method: 'GET', path: '/board/links', summary: 'The screens’ links, at most 100' })
+    .route(at('GET /board/links', 'The screens’ links, at most 100'))
     .output(z.array(boardLink)),
 
   makeLink: operation('board.makeLink', { makes: 'board_links', audits: 'board_link_made' })
-    .route({
-      method: 'POST',
-      path: '/board/links',
-      successStatus: 201,
-      summary: 'Make a link that opens a waiting room’s screen and nothing else',
-    })
+    .route(
+      at('POST /board/links', 'Make a link that opens a waiting room’s screen and nothing else'),
+    )
     .input(newBoardLink)
     .output(z.object({ token: z.string() })),
 
@@ -36,7 +34,7 @@ export const boardContract = {
     changes: 'board_links',
     audits: 'board_link_revoked',
   })
-    .route({ method: 'DELETE', path: '/board/links/{id}', summary: 'Revoke a screen’s link' })
+    .route(at('DELETE /board/links/{id}', 'Revoke a screen’s link'))
     .input(z.object({ id }))
     .output(z.object({})),
 };

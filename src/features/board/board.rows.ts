@@ -2,16 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { BoardLink } from './board';
 
-/** Links of waiting rooms' screens that were not revoked, newest first. */
+/** Links of waiting rooms' screens that were not revoked. */
 export function boardLinksInForce(db: Kysely<Database>) {
   return db
     .selectFrom('board_links')
     .innerJoin('users', 'users.id', 'board_links.made_by')
     .select(['board_links.id', 'place', 'names', 'board_links.language', 'made_at'])
     .select('users.name as made_by_name')
-    .where('revoked_at', 'is', null)
-    .orderBy('made_at', 'desc')
-    .orderBy('board_links.id', 'desc');
+    .where('revoked_at', 'is', null);
 }
 
 type BoardLinkRow = Awaited<

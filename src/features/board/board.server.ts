@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
 import { api, openApi } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { newToken, tokenHash } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
@@ -28,7 +28,11 @@ export const boardOperations = {
   }),
 
   links: api.board.links.handler(async ({ context }) => {
-    const rows = await boardLinksInForce(context.db).limit(100).execute();
+    const rows = await boardLinksInForce(context.db)
+      .orderBy('made_at', 'desc')
+      .orderBy('board_links.id', 'desc')
+      .limit(100)
+      .execute();
     return rows.map(boardLinkFromRow);
   }),
 
@@ -53,8 +57,7 @@ export const boardOperations = {
         await recordAudit(trx, context, {
           action: 'board_link_made',
           values: { place: input.place },
-          entity: null,
-          entityId: id,
+          ...about(null, { id }),
         });
         return { token };
       },
@@ -83,8 +86,7 @@ export const boardOperations = {
       await recordAudit(trx, context, {
         action: 'board_link_revoked',
         values: { place: revoked.place },
-        entity: null,
-        entityId: input.id,
+        ...about(null, { id: input.id }),
       });
     });
     return {};

@@ -31,7 +31,7 @@ interface QuickAction {
   label: string;
   icon: typeof IconUsers;
   screen: Screen;
-  /** The screen's dialog stands open at once. */
+  /** The screen's dialog is open at once. */
   openDialog?: boolean;
 }
 

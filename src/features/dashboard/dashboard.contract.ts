@@ -1,27 +1,28 @@
 import { z } from 'zod';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { dashboard } from './dashboard';
 
 export const dashboardContract = {
   // POST, because the first time it leaves the sample data behind (spec 7).
   open: operation('dashboard.open', { reads: true, leaves: 'sample_data' })
-    .route({
-      method: 'POST',
-      path: '/dashboard',
-      summary: 'The dashboard’s figures; makes the sample data in a clinic without patients, once',
-    })
+    .route(
+      at(
+        'POST /dashboard',
+        'The dashboard’s figures; makes the sample data in a clinic without patients, once',
+      ),
+    )
     .output(dashboard),
 
   removeSampleData: operation('dashboard.removeSampleData', {
     changes: 'patients',
     audits: 'sample_data_removed',
   })
-    .route({
-      method: 'DELETE',
-      path: '/sample-data',
-      summary:
+    .route(
+      at(
+        'DELETE /sample-data',
         'Remove the sample patients, tokens and appointments that no real record refers to, and end the sample accounts',
-    })
+      ),
+    )
     .output(z.object({ patients: z.int(), tokens: z.int(), appointments: z.int() }))
     .errors({
       OWN_ACCOUNT_FIRST: {

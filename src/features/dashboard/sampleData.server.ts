@@ -1,18 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import type { SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
-import type { User } from '../accounts/account';
 import { sampleAccounts } from '../accounts/sampleAccounts';
 import { columnsOf } from '../patients/patients.rows';
 import { insertToken } from '../queue/insertToken.rows';
 import { sampleAppointments, samplePatients, sampleTokens } from './sampleData';
 
-/** Who stands as the registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */
+/** The registrar of sample data: a fixed value that signs nobody in (spec 3, registeredBy). */
 const systemUser = {
   id: '00000000-0000-7000-8000-000000000000',
   name: 'System',
@@ -72,7 +71,7 @@ async function insertPatients(trx: Transaction<Database>, now: Date): Promise<st
     id: uuidv7(),
     ...columnsOf(patient),
     is_sample: true,
-    // A moment apart, so that the first of them stands first.
+    // A moment apart, so that the first of them comes first.
     registered_at: new Date(now.getTime() - index),
     registered_by: systemUser.id,
   }));
@@ -136,7 +135,7 @@ async function insertAppointments(
 
 /** Removes the sample data in one transaction, but for what a real record refers to, and the sample accounts with it. */
 export async function removeSampleData(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   errors: { OWN_ACCOUNT_FIRST(): Error },
 ): Promise<{ patients: number; tokens: number; appointments: number }> {
   const { db, user, now, facts } = context;
@@ -154,8 +153,7 @@ export async function removeSampleData(
     await recordAudit(trx, context, {
       action: 'sample_data_removed',
       values: counts,
-      entity: 'users',
-      entityId: user.id,
+      ...about('users', user),
     });
     return counts;
   });

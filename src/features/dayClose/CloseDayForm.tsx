@@ -1,6 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
@@ -11,6 +10,7 @@ import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
+import { tellDone } from '../../web/ui/tell';
 import { CashCount } from './CashCount';
 import {
   cashDifference,
@@ -51,7 +51,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const { action, accept, problem } = useSubmission({
     save: client.dayClose.close,
     onSaved: (closed) => {
-      notifications.show({ color: 'teal', message: t('Your day is closed.') });
+      tellDone(t('Your day is closed.'));
       renew();
       onClosed(closed);
     },

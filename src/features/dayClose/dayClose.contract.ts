@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { dayClose, dayCloseMessages, newDayClose, openDay } from './dayClose';
 import { dayClosePaper } from './dayClosePaper';
@@ -10,20 +10,16 @@ const paging = z.object({ cursor: cursor.optional() });
 
 export const dayCloseContract = {
   preview: operation('dayClose.preview', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/day-closes/preview',
-      summary: 'What the signed-in person has received since their last close',
-    })
+    .route(
+      at(
+        'GET /day-closes/preview',
+        'What the signed-in person has received since their last close',
+      ),
+    )
     .output(openDay),
 
   close: operation('dayClose.close', { makes: 'day_closes', audits: 'day_closed' })
-    .route({
-      method: 'POST',
-      path: '/day-closes',
-      successStatus: 201,
-      summary: 'Close the signed-in person’s day with the cash they counted',
-    })
+    .route(at('POST /day-closes', 'Close the signed-in person’s day with the cash they counted'))
     .input(newDayClose)
     .output(dayClose)
     .errors({
@@ -32,43 +28,31 @@ export const dayCloseContract = {
     }),
 
   list: operation('dayClose.list', { reads: true })
-    .route({ method: 'GET', path: '/day-closes', summary: 'The own closes, newest first' })
+    .route(at('GET /day-closes', 'The own closes, newest first'))
     .input(paging)
     .output(page),
 
   all: operation('dayClose.all', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/day-closes/all',
-      summary: 'Everybody’s closes, newest first',
-    })
+    .route(at('GET /day-closes/all', 'Everybody’s closes, newest first'))
     .input(paging)
     .output(page),
 
   get: operation('dayClose.get', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/day-closes/{id}',
-      summary: 'One close: the own ones, and for administrators everybody’s',
-    })
+    .route(
+      at('GET /day-closes/{id}', 'One close: the own ones, and for administrators everybody’s'),
+    )
     .input(z.object({ id }))
     .output(dayClose),
 
   paper: operation('dayClose.paper', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/day-closes/{id}/paper',
-      summary: 'What the paper of a close is drawn from',
-    })
+    .route(at('GET /day-closes/{id}/paper', 'What the paper of a close is drawn from'))
     .input(z.object({ id }))
     .output(dayClosePaper),
 
   pdf: operation('dayClose.pdf', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/day-closes/{id}/pdf',
-      summary: 'The paper of a close as a PDF, where the server makes them',
-    })
+    .route(
+      at('GET /day-closes/{id}/pdf', 'The paper of a close as a PDF, where the server makes them'),
+    )
     .input(paperChoice.extend({ id }))
     .output(z.file())
     .errors(noPdf),

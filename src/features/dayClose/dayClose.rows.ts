@@ -1,21 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
-import { isAfter } from '../../server/database/page';
+import { newestPage, type PageWanted } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import type { DayClose } from './dayClose';
 
-/** Closes of one person, or of everybody, newest first; `cursor` is the last row before, as `pageOf` makes it. */
-export function dayClosesNewestFirst(
-  db: Kysely<Database>,
-  { userId, cursor }: { userId?: string | undefined; cursor?: string | undefined },
-) {
-  let query = db
-    .selectFrom('day_closes')
-    .selectAll()
-    .orderBy('closed_at', 'desc')
-    .orderBy('id', 'desc');
+/** One page of the closes of one person, or of everybody, newest first. */
+export function dayClosesPage(db: Kysely<Database>, wanted: PageWanted, userId?: string) {
+  let query = db.selectFrom('day_closes').selectAll();
   if (userId) query = query.where('user_id', '=', userId);
-  if (cursor) query = query.where(isAfter(cursor, 'closed_at'));
-  return query;
+  return newestPage(query, 'closed_at', wanted);
 }
 
 export function dayCloseFromRow(row: Selectable<Database['day_closes']>): DayClose {

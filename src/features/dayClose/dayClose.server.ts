@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
-import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
 import { pageSize } from '../../shared/fields';
@@ -27,7 +26,7 @@ import {
   lacksReason,
   type OpenDay,
 } from './dayClose';
-import { dayCloseFromRow, dayClosesNewestFirst } from './dayClose.rows';
+import { dayCloseFromRow, dayClosesPage } from './dayClose.rows';
 import type { DayClosePaper } from './dayClosePaper';
 
 export const dayCloseOperations = {
@@ -95,8 +94,7 @@ export const dayCloseOperations = {
           difference === 0
             ? { kind: 'agrees', ...amounts }
             : { kind: 'differs', ...amounts, difference, reason: input.reason },
-        entity: 'day_closes',
-        entityId: id,
+        ...about('day_closes', { id }),
       });
       return readWrittenClose(trx, id);
     };
@@ -215,10 +213,7 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
 
 /** One page of closes, of one person or of all, newest first. */
 async function readCloses(db: Kysely<Database>, cursor: string | undefined, userId?: string) {
-  const rows = await dayClosesNewestFirst(db, { userId, cursor })
-    .limit(pageSize + 1)
-    .execute();
-  const { page, nextCursor } = pageOf(rows, pageSize, (row) => row.closed_at);
+  const { page, nextCursor } = await dayClosesPage(db, { cursor, limit: pageSize }, userId);
   return { closes: page.map(dayCloseFromRow), nextCursor };
 }
 

@@ -22,7 +22,7 @@ export interface Writing {
   time(instant: string | null): string;
 }
 
-/** One column of a file: what stands above it, and what it says of a row. Words of the product stay as the API has them. */
+/** One column of a file: its header, and what it says of a row. Words of the product stay as the API has them. */
 export interface ExportColumn<Row> {
   header: string;
   value(row: Row, writing: Writing): string;

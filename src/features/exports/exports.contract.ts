@@ -2,114 +2,65 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { searchText } from '../../shared/fields';
 import { filePiece } from '../../shared/filePiece';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
+import type { OperationId } from '../../shared/permissions';
 import { appointmentFilters } from '../appointments/appointments.contract';
 import { auditFilters, ownAuditFilters } from '../audit/audit.contract';
 import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
 
-const file = eventIterator(filePiece);
-/** The file is noted before it leaves, and when it is whole. */
-const exporting = { reads: true, streams: true, audits: 'exported' } as const;
 const words = z.object({ text: searchText });
+const whole = z.object({});
+
+/** A list as a file, in pieces. It is noted before it leaves, and when it is whole. */
+function asFile<Filters extends z.ZodObject>(id: OperationId, filters: Filters) {
+  return operation(id, { reads: true, streams: true, audits: 'exported' })
+    .input(filters)
+    .output(eventIterator(filePiece));
+}
 
 export const exportsContract = {
-  patients: operation('exports.patients', exporting)
-    .route({
-      method: 'POST',
-      path: '/patients/export',
-      summary: 'The list of patients as CSV, in pieces (server-sent events)',
-    })
-    .input(patientFilters)
-    .output(file),
+  patients: asFile('exports.patients', patientFilters).route(
+    at('POST /patients/export', 'The list of patients as CSV (server-sent events)'),
+  ),
 
-  tokens: operation('exports.tokens', exporting)
-    .route({
-      method: 'POST',
-      path: '/tokens/today/export',
-      summary: 'Today’s tokens as CSV, in pieces (server-sent events)',
-    })
-    .input(z.object({}))
-    .output(file),
+  tokens: asFile('exports.tokens', whole).route(
+    at('POST /tokens/today/export', 'Today’s tokens as CSV (server-sent events)'),
+  ),
 
-  prescriptions: operation('exports.prescriptions', exporting)
-    .route({
-      method: 'POST',
-      path: '/prescriptions/export',
-      summary: 'The list of prescriptions as CSV, in pieces (server-sent events)',
-    })
-    .input(words)
-    .output(file),
+  prescriptions: asFile('exports.prescriptions', words).route(
+    at('POST /prescriptions/export', 'The list of prescriptions as CSV (server-sent events)'),
+  ),
 
-  bills: operation('exports.bills', exporting)
-    .route({
-      method: 'POST',
-      path: '/bills/export',
-      summary: 'The list of bills as CSV, in pieces (server-sent events)',
-    })
-    .input(billFilters)
-    .output(file),
+  bills: asFile('exports.bills', billFilters).route(
+    at('POST /bills/export', 'The list of bills as CSV (server-sent events)'),
+  ),
 
-  appointments: operation('exports.appointments', exporting)
-    .route({
-      method: 'POST',
-      path: '/appointments/export',
-      summary: 'The list of appointments as CSV, in pieces (server-sent events)',
-    })
-    .input(appointmentFilters)
-    .output(file),
+  appointments: asFile('exports.appointments', appointmentFilters).route(
+    at('POST /appointments/export', 'The list of appointments as CSV (server-sent events)'),
+  ),
 
-  ownAudit: operation('exports.ownAudit', exporting)
-    .route({
-      method: 'POST',
-      path: '/audit/mine/export',
-      summary: 'What one did oneself as CSV, in pieces (server-sent events)',
-    })
-    .input(ownAuditFilters)
-    .output(file),
+  ownAudit: asFile('exports.ownAudit', ownAuditFilters).route(
+    at('POST /audit/mine/export', 'What one did oneself as CSV (server-sent events)'),
+  ),
 
-  audit: operation('exports.audit', exporting)
-    .route({
-      method: 'POST',
-      path: '/audit/all/export',
-      summary: 'What everybody did as CSV, in pieces (server-sent events)',
-    })
-    .input(auditFilters)
-    .output(file),
+  audit: asFile('exports.audit', auditFilters).route(
+    at('POST /audit/all/export', 'What everybody did as CSV (server-sent events)'),
+  ),
 
-  staff: operation('exports.staff', exporting)
-    .route({
-      method: 'POST',
-      path: '/staff/export',
-      summary: 'All accounts as CSV, in pieces (server-sent events)',
-    })
-    .input(z.object({}))
-    .output(file),
+  staff: asFile('exports.staff', whole).route(
+    at('POST /staff/export', 'All accounts as CSV (server-sent events)'),
+  ),
 
-  boards: operation('exports.boards', exporting)
-    .route({
-      method: 'POST',
-      path: '/board/links/export',
-      summary: 'The waiting rooms’ screens as CSV, in pieces (server-sent events)',
-    })
-    .input(z.object({}))
-    .output(file),
+  boards: asFile('exports.boards', whole).route(
+    at('POST /board/links/export', 'The waiting rooms’ screens as CSV (server-sent events)'),
+  ),
 
-  ownDayCloses: operation('exports.ownDayCloses', exporting)
-    .route({
-      method: 'POST',
-      path: '/day-closes/export',
-      summary: 'The own closes as CSV, in pieces (server-sent events)',
-    })
-    .input(z.object({}))
-    .output(file),
+  ownDayCloses: asFile('exports.ownDayCloses', whole).route(
+    at('POST /day-closes/export', 'The own closes as CSV (server-sent events)'),
+  ),
 
-  dayCloses: operation('exports.dayCloses', exporting)
-    .route({
-      method: 'POST',
-      path: '/day-closes/all/export',
-      summary: 'Everybody’s closes as CSV, in pieces (server-sent events)',
-    })
-    .input(z.object({}))
-    .output(file),
+  dayCloses: asFile('exports.dayCloses', whole).route(
+    at('POST /day-closes/all/export', 'Everybody’s closes as CSV (server-sent events)'),
+  ),
 };

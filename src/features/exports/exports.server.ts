@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { api, type OperationContext, refuseUnlessAllowed } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operations';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
-import { isAfter, pageOf } from '../../server/database/page';
+import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import { inLanguage } from '../../server/http/requestLanguage';
 import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
@@ -12,13 +12,12 @@ import { pageSize, splitCursor } from '../../shared/fields';
 import type { FilePiece } from '../../shared/filePiece';
 import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
-import type { User } from '../accounts/account';
-import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
+import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
 import type { AuditValues, ExportedList } from '../audit/auditEvents';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
-import { dayCloseFromRow, dayClosesNewestFirst } from '../dayClose/dayClose.rows';
+import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import {
@@ -44,8 +43,6 @@ import {
 /** Rows that are read and sent at once: what an export holds in memory. */
 const batchSize = 1_000;
 
-type SignedIn = OperationContext & { user: User };
-
 export const exportsOperations = {
   patients: api.exports.patients.handler(({ input, context }) => {
     const { text, gender } = input;
@@ -67,11 +64,8 @@ export const exportsOperations = {
           found.length > 0 || cursor
             ? found
             : await soundingAlike(context.db, { ...search, limit: pageSize });
-        return batchOf(
-          rows,
-          (row) => row.registered_at,
-          (row) => patientFromRow(row, today),
-        );
+        const page = pageOf(rows, batchSize, (row) => row.registered_at);
+        return batchOf(page, (row) => patientFromRow(row, today));
       },
     });
   }),
@@ -100,7 +94,8 @@ export const exportsOperations = {
             sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
           );
         }
-        return batchOf(await query.execute(), (row) => row.issued_at, tokenFromRow);
+        const page = pageOf(await query.execute(), batchSize, (row) => row.issued_at);
+        return batchOf(page, tokenFromRow);
       },
     });
   }),
@@ -112,13 +107,10 @@ export const exportsOperations = {
       columns: exportedPrescription,
       total: async () => (input.text ? null : countOf(context, 'prescriptions')),
       read: async (cursor) => {
-        let query = prescriptionsWithMedications(context.db)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(batchSize + 1);
+        let query = prescriptionsWithMedications(context.db);
         if (input.text) query = query.where(holdingOrOfCard(input.text));
-        if (cursor) query = query.where(isAfter(cursor, 'created_at'));
-        return batchOf(await query.execute(), (row) => row.created_at, prescriptionFromRow);
+        const page = await newestPage(query, 'created_at', { cursor, limit: batchSize });
+        return batchOf(page, prescriptionFromRow);
       },
     }),
   ),
@@ -130,14 +122,11 @@ export const exportsOperations = {
       columns: exportedBill,
       total: async () => (input.text || input.status ? null : countOf(context, 'bills')),
       read: async (cursor) => {
-        let query = billsWithItems(context.db)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(batchSize + 1);
+        let query = billsWithItems(context.db);
         if (input.text) query = query.where(holdingOrOfCard(input.text));
         if (input.status) query = query.where('status', '=', input.status);
-        if (cursor) query = query.where(isAfter(cursor, 'created_at'));
-        return batchOf(await query.execute(), (row) => row.created_at, billFromRow);
+        const page = await newestPage(query, 'created_at', { cursor, limit: batchSize });
+        return batchOf(page, billFromRow);
       },
     }),
   ),
@@ -150,17 +139,8 @@ export const exportsOperations = {
       total: async () =>
         input.text || input.date || input.status ? null : countOf(context, 'appointments'),
       read: async (cursor) => {
-        const rows = await appointmentsMatching(context.db, {
-          ...input,
-          ...(cursor ? { cursor } : {}),
-        })
-          .limit(batchSize + 1)
-          .execute();
-        return batchOf(
-          rows, // The clinic's clock written as if it were UTC: it only orders the list.
-          (row) => new Date(`${row.date}T${row.time}Z`),
-          appointmentFromRow,
-        );
+        const page = await appointmentsPage(context.db, { ...input, cursor, limit: batchSize });
+        return batchOf(page, appointmentFromRow);
       },
     }),
   ),
@@ -179,12 +159,9 @@ export const exportsOperations = {
       columns: exportedStaffMember,
       total: unknownTotal,
       read: async (cursor) => {
-        let query = staffMembers(context.db)
-          .orderBy('users.created_at', 'desc')
-          .orderBy('users.id', 'desc')
-          .limit(batchSize + 1);
-        if (cursor) query = query.where(isAfter(cursor, 'users.created_at', 'users.id'));
-        return batchOf(await query.execute(), (row) => row.created_at, staffMemberFromRow);
+        const wanted = { table: 'users', cursor, limit: batchSize };
+        const page = await newestPage(staffMembers(context.db), 'created_at', wanted);
+        return batchOf(page, staffMemberFromRow);
       },
     }),
   ),
@@ -196,9 +173,9 @@ export const exportsOperations = {
       columns: exportedBoardLink,
       total: unknownTotal,
       read: async (cursor) => {
-        let query = boardLinksInForce(context.db).limit(batchSize + 1);
-        if (cursor) query = query.where(isAfter(cursor, 'made_at', 'board_links.id'));
-        return batchOf(await query.execute(), (row) => row.made_at, boardLinkFromRow);
+        const wanted = { table: 'board_links', cursor, limit: batchSize };
+        const page = await newestPage(boardLinksInForce(context.db), 'made_at', wanted);
+        return batchOf(page, boardLinkFromRow);
       },
     }),
   ),
@@ -221,10 +198,8 @@ function dayClosesFile(context: SignedIn, operation: OperationId, userId?: strin
     columns: exportedDayClose,
     total: unknownTotal,
     read: async (cursor) => {
-      const rows = await dayClosesNewestFirst(context.db, { userId, cursor: cursor ?? undefined })
-        .limit(batchSize + 1)
-        .execute();
-      return batchOf(rows, (row) => row.closed_at, dayCloseFromRow);
+      const page = await dayClosesPage(context.db, { cursor, limit: batchSize }, userId);
+      return batchOf(page, dayCloseFromRow);
     },
   });
 }
@@ -258,13 +233,11 @@ function auditFile(
   });
 }
 
-/** One batch out of rows that were read with one row to spare, each as the API shows it. */
-function batchOf<Row extends { id: string }, Shown>(
-  rows: readonly Row[],
-  at: (row: Row) => Date,
+/** A page of rows as one batch, each as the API shows it. */
+function batchOf<Row, Shown>(
+  { page, nextCursor }: { page: Row[]; nextCursor: string | null },
   show: (row: Row) => Shown,
 ) {
-  const { page, nextCursor } = pageOf(rows, batchSize, at);
   return { rows: page.map(show), next: nextCursor };
 }
 
@@ -329,7 +302,7 @@ async function fileOf<Row>(
 function note(context: SignedIn, values: AuditValues<'exported'>): Promise<void> {
   const { db, user, address } = context;
   const actor = { user, address, now: context.clock() };
-  return recordAudit(db, actor, { action: 'exported', values, entity: null, entityId: null });
+  return recordAudit(db, actor, { action: 'exported', values, ...noRecord });
 }
 
 /** An export outlasts its request: anyone who is signed out meanwhile, or may not do it any more, gets no more. */

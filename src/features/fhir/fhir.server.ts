@@ -1,20 +1,19 @@
 import { ORPCError } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import type { SignedIn } from '../../server/api/operations';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { sealed, unsealed } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
-import { isAfter, pageOf } from '../../server/database/page';
-import type { Door } from '../../server/http/app';
+import { isAfter, newestPage, pageOf } from '../../server/database/page';
+import type { SignedInRoutes } from '../../server/http/app';
 import { noSuchAddress } from '../../server/http/refusal';
 import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
-import type { User } from '../accounts/account';
-import { appointmentFromRow, appointmentsMatching } from '../appointments/appointments.rows';
+import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -36,15 +35,13 @@ import {
   type Resource,
 } from './toFhir';
 
-type SignedIn = OperationContext & { user: User };
-
 const prefix = '/fhir';
 const mediaType = 'application/fhir+json; charset=utf-8';
 
 /** The read-only FHIR R4 API (decision 32): what a person reads in the application they read here, and no more. */
-export function serveFhir(app: FastifyInstance, door: Door): void {
+export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
   const since = new Date();
-  const baseOf = (request: FastifyRequest) => `${door.addressOf(request)}${prefix}`;
+  const baseOf = (request: FastifyRequest) => `${routes.addressOf(request)}${prefix}`;
 
   app.register(
     async (fhir) => {
@@ -54,7 +51,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
         { parseAs: 'string' },
         (_, body, done) => done(null, [...new URLSearchParams(String(body))]),
       );
-      fhir.addHook('onRequest', door.refuseTooMany);
+      fhir.addHook('onRequest', routes.refuseTooMany);
       fhir.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (!takesJson(request.headers.accept)) {
@@ -87,7 +84,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
         const { read, search } = fhirPermissions[kind];
         fhir.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
           readQuery(null, parametersIn(request.query));
-          return door.readAs(request, reply, read, (context) =>
+          return routes.readAs(request, reply, read, (context) =>
             readOne(context, kind, request.params.id),
           );
         });
@@ -96,7 +93,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
           const inBody = isBody ? ((request.body as [string, string][] | null) ?? []) : [];
           if (inAddress.length > 0 && isBody) readQuery(kind, inAddress);
           const query = readQuery(kind, [...inAddress, ...inBody], isBody);
-          return door.readAs(request, reply, search, (context) =>
+          return routes.readAs(request, reply, search, (context) =>
             searchKind(context, kind, query, baseOf(request)),
           );
         };
@@ -106,7 +103,7 @@ export function serveFhir(app: FastifyInstance, door: Door): void {
 
       fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', (request, reply) => {
         const query = readQuery(null, parametersIn(request.query));
-        return door.readAs(request, reply, fhirPermissions.Patient.read, (context) =>
+        return routes.readAs(request, reply, fhirPermissions.Patient.read, (context) =>
           everythingOf(context, request.params.id, query, baseOf(request)),
         );
       });
@@ -123,7 +120,7 @@ function isOutcome(payload: unknown): boolean {
   return (payload as { resourceType?: string } | null)?.resourceType === 'OperationOutcome';
 }
 
-/** Every parameter by itself, also one that stands there twice. */
+/** Every parameter by itself, also one that is there twice. */
 function parametersIn(query: unknown): [string, string][] {
   return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
@@ -183,19 +180,11 @@ const finds: Record<FhirResource, Find> = {
   },
 
   Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = tokensWithNames(db)
-      .orderBy('tokens.issued_at', 'desc')
-      .orderBy('tokens.id', 'desc')
-      .limit(limit + 1);
+    let query = tokensWithNames(db);
     if (id !== undefined) query = query.where('tokens.id', '=', id);
     if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
-    if (cursor !== null) {
-      const after = splitCursor(cursor);
-      query = query.where(
-        sql<boolean>`(tokens.issued_at, tokens.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      );
-    }
-    const { page, nextCursor } = pageOf(await query.execute(), limit, (row) => row.issued_at);
+    const wanted = { table: 'tokens', cursor, limit };
+    const { page, nextCursor } = await newestPage(query, 'issued_at', wanted);
     const tokens = page.map(tokenFromRow);
     return { found: tokens.map((token) => about(token, encounterToFhir(token))), next: nextCursor };
   },
@@ -203,17 +192,8 @@ const finds: Record<FhirResource, Find> = {
   MedicationRequest: findMedicationRequests,
 
   Appointment: async ({ db, config }, { id, patientId }, { cursor, limit }) => {
-    let query = appointmentsMatching(db, { text: '', ...(cursor ? { cursor } : {}) }).limit(
-      limit + 1,
-    );
-    if (id !== undefined) query = query.where('appointments.id', '=', id);
-    if (patientId !== undefined) query = query.where('appointments.patient_id', '=', patientId);
-    const { page, nextCursor } = pageOf(
-      await query.execute(),
-      limit,
-      // The clinic's clock written as if it were UTC: it only orders the list.
-      (row) => new Date(`${row.date}T${row.time}Z`),
-    );
+    const wanted = { text: '', id, patientId, cursor, limit };
+    const { page, nextCursor } = await appointmentsPage(db, wanted);
     const timeZone = localTimeZone(config);
     const appointments = page.map(appointmentFromRow);
     return {
@@ -223,14 +203,10 @@ const finds: Record<FhirResource, Find> = {
   },
 
   Invoice: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = billsWithItems(db)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
+    let query = billsWithItems(db);
     if (id !== undefined) query = query.where('id', '=', id);
     if (patientId !== undefined) query = query.where('patient_id', '=', patientId);
-    if (cursor !== null) query = query.where(isAfter(cursor, 'created_at'));
-    const { page, nextCursor } = pageOf(await query.execute(), limit, (row) => row.created_at);
+    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit });
     const bills = page.map(billFromRow);
     return { found: bills.map((bill) => about(bill, invoiceToFhir(bill))), next: nextCursor };
   },
@@ -308,8 +284,7 @@ async function readOne(context: SignedIn, kind: FhirResource, id: string): Promi
   await recordAudit(context.db, context, {
     action: 'fhir_read',
     values: { kind: 'record', resource: kind, name: one.patientName },
-    entity: null,
-    entityId: null,
+    ...noRecord,
     patientId: one.patientId,
   });
   return one.resource;
@@ -322,8 +297,7 @@ async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuer
   await recordAudit(context.db, context, {
     action: 'fhir_read',
     values: { kind: 'records', resource: kind, count: found.length },
-    entity: null,
-    entityId: null,
+    ...noRecord,
     // Of a search for one patient, or of one record, it is known whom it concerns.
     ...(one && (filters.patientId ?? filters.id) ? { patientId: one.patientId } : {}),
   });
@@ -342,7 +316,7 @@ async function everythingOf(context: SignedIn, id: string, query: FhirQuery, bas
   const kinds = fhirResources.filter((kind) =>
     may(context.user.role, fhirPermissions[kind].search),
   );
-  // The kind that a page begins with stands before its cursor.
+  // The kind that a page begins with is before its cursor.
   const [start = kinds[0], ...rest] = begun.cursor?.split(' ') ?? [];
   let cursor = rest.join(' ') || null;
   const found: Found[] = [];
@@ -369,8 +343,7 @@ async function everythingOf(context: SignedIn, id: string, query: FhirQuery, bas
     await recordAudit(context.db, context, {
       action: 'fhir_read',
       values: { kind: 'everything', name: one.patientName, count: found.length },
-      entity: null,
-      entityId: null,
+      ...noRecord,
       patientId: one.patientId,
     });
   }
@@ -412,7 +385,7 @@ interface PageStart {
 
 const purpose = 'fhir pages';
 
-// A name that was searched for must not stand in an address: the link to the next page is sealed.
+// A name that was searched for must not be in an address: the link to the next page is sealed.
 function pageToken({ secret }: SignedIn, start: PageStart): string {
   return sealed(Buffer.from(JSON.stringify(start)), purpose, secret).toString('base64url');
 }

@@ -65,7 +65,7 @@ type Place<Shown> = ((record: Shown) => Record<string, unknown>) | null;
 /** Each entered field's place; several fields may share one. A field without a line in such a table does not compile. */
 type Places<Entered, Shown> = Record<keyof Entered, Place<Shown>>;
 
-/** What all fields of a record tell; what several of them list stands in one list. */
+/** What all fields of a record tell; what several of them list is in one list. */
 function elementsOf<Shown>(places: Record<string, Place<Shown>>, record: Shown) {
   const elements: Record<string, unknown> = {};
   for (const place of new Set(Object.values(places))) {

@@ -31,7 +31,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   const checked = useCheckedRows(table, matching, today);
   const missing = missingFields(matching);
   const [progression, setProgression] = useState<Progression>('open');
-  const noteProgress = useCallback(
+  const takeProgress = useCallback(
     (reached: Progression) => {
       setProgression(reached);
       onBusy(reached === 'busy');
@@ -70,7 +70,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
         (checked.faulty > 0 ? (
           <RowProblems checked={checked} />
         ) : (
-          <RegisterRows name={name} checked={checked} onProgress={noteProgress} />
+          <RegisterRows name={name} checked={checked} onProgress={takeProgress} />
         ))}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { patientMessages } from '../patients/patient';
 import {
   duplicateChoices,
@@ -27,11 +27,12 @@ export const importsContract = {
     changes: 'import_rows',
     audits: { none: 'A draft: nobody is registered before it is run.' },
   })
-    .route({
-      method: 'POST',
-      path: '/patients/imports/{importId}/rows',
-      summary: 'Rows of a file of patients, to be registered later; each is taken once',
-    })
+    .route(
+      at(
+        'POST /patients/imports/{importId}/rows',
+        'Rows of a file of patients, to be registered later; each is taken once',
+      ),
+    )
     .input(z.object({ importId, rows: z.array(rowToImport).min(1).max(rowsAtOnce) }))
     .output(z.object({ staged: z.int() }))
     .errors({
@@ -40,11 +41,12 @@ export const importsContract = {
     }),
 
   check: operation('imports.check', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/patients/imports/{importId}/check',
-      summary: 'Which of the staged rows tell of patients who seem to be known',
-    })
+    .route(
+      at(
+        'POST /patients/imports/{importId}/check',
+        'Which of the staged rows tell of patients who seem to be known',
+      ),
+    )
     .input(z.object({ importId, range: rowRange }))
     .output(z.object({ duplicates: z.array(duplicateRow).max(rowsAtOnce) })),
 
@@ -52,12 +54,12 @@ export const importsContract = {
     makes: 'patient_imports',
     audits: ['patients_imported', 'patient_registration'],
   })
-    .route({
-      method: 'POST',
-      path: '/patients/imports/{importId}/run',
-      successStatus: 201,
-      summary: 'Register the patients of all staged rows, or none of them',
-    })
+    .route(
+      at(
+        'POST /patients/imports/{importId}/run',
+        'Register the patients of all staged rows, or none of them',
+      ),
+    )
     .input(
       z.object({
         importId,

@@ -1,11 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { api, type SignedIn } from '../../server/api/operations';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import type { User } from '../accounts/account';
 import {
   isAlike,
   leftOutOfPatient,
@@ -16,8 +15,6 @@ import {
 } from '../patients/patients.rows';
 import { registrationAudit } from '../patients/registrationAudit.rows';
 import type { DuplicateRow } from './patientImport';
-
-type SignedIn = OperationContext & { user: User };
 
 /** Rows that one statement looks at or registers: it stays far below the longest that a statement may take. */
 const batchSize = 1_000;
@@ -97,8 +94,7 @@ export const importsOperations = {
       await recordAudit(trx, context, {
         action: 'patients_imported',
         values: { patients: registered, skipped: skipped.length },
-        entity: null,
-        entityId: null,
+        ...noRecord,
       });
       await trx
         .deleteFrom('import_rows')

@@ -25,7 +25,7 @@ function plain(header: string): string {
     .trim();
 }
 
-/** Finds each field's column by what stands above it; each column is one field's at most. */
+/** Finds each field's column by its header; each column is one field's at most. */
 export function matchColumns(headers: readonly string[]): Matching {
   const known = headers.map(plain);
   const taken = new Set<number>();

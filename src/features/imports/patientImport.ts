@@ -9,7 +9,7 @@ export const mostRows = 20_000;
 export const rowsAtOnce = 500;
 
 export const duplicateChoices = ['skip', 'register'] as const;
-/** What becomes of rows whose patient seems to be registered already, or stands in the file before. */
+/** What becomes of rows whose patient seems to be registered already, or is in the file before. */
 export type DuplicateChoice = (typeof duplicateChoices)[number];
 
 const rowNumber = z.int().min(1).max(mostRows);

@@ -13,7 +13,7 @@ const files = import.meta.glob<Translations>('../../languages/*.json', {
   import: 'default',
 });
 
-/** The words of landing.html around the page, as they stand there. */
+/** The words of landing.html around the page, as they are there. */
 const description = 'Run your clinic: patients, queue, prescriptions and bills in one place.';
 const title = 'Clinic: patients, queue, prescriptions and bills in one place';
 

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { queueCounts, queuePace, token } from '../queue/token';
 import { topics } from './topics';
 
@@ -18,7 +18,7 @@ const news = z.discriminatedUnion('kind', [
     counts: queueCounts,
     pace: queuePace,
     tokens: z.array(token),
-    /** Which of them stand in the list of that day. */
+    /** Which of them are in the list of that day. */
     today: z.array(id),
     /** Sample tokens that were taken away. */
     removed: z.array(id),
@@ -41,10 +41,11 @@ export type News = z.infer<typeof news>;
 
 export const liveContract = {
   changes: operation('live.changes', { reads: true, streams: true })
-    .route({
-      method: 'GET',
-      path: '/changes',
-      summary: 'What changes, as it changes (server-sent events); goes on after Last-Event-ID',
-    })
+    .route(
+      at(
+        'GET /changes',
+        'What changes, as it changes (server-sent events); goes on after Last-Event-ID',
+      ),
+    )
     .output(eventIterator(liveMessage)),
 };

@@ -1,5 +1,4 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -8,6 +7,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
+import { tellDone } from '../../web/ui/tell';
 import { judgePatient } from './judgePatient';
 import { PatientFields } from './PatientFields';
 import {
@@ -39,10 +39,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
     save: (record: NewPatient) =>
       client.patients.amend({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
     onSaved: (changed) => {
-      notifications.show({
-        color: 'teal',
-        message: t('Record of {name} saved', { name: changed.name }),
-      });
+      tellDone(t('Record of {name} saved', { name: changed.name }));
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
       onClose();
     },
@@ -57,7 +54,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
     otherwise: patientMessages.changeFailed,
   });
 
-  // Their value stands in the form, unless this person typed another one into the same field.
+  // Their value goes into the form, unless this person typed another one into the same field.
   const takeOver = ({ current, changes }: Stale) => {
     const theirs = formFromPatient(current);
     for (const field of new Set(changes.map((change) => formFieldOf(change.field)))) {

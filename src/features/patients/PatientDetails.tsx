@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconId, IconPencil } from '@tabler/icons-react';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ageInWords } from '../../shared/age';
@@ -79,7 +79,16 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         </ListState>
       </Modal>
       {patient && isEditing && <EditPatientDialog patient={patient} onClose={editing.close} />}
-      {patient && isVoiding && <VoidPatientDialog patient={patient} onClose={voiding.close} />}
+      {patient && isVoiding && (
+        <VoidDialog
+          what="record"
+          save={(reason) =>
+            client.patients.void({ id: patient.id, version: patient.version, reason })
+          }
+          queryKey={api.patients.key()}
+          onClose={voiding.close}
+        />
+      )}
     </>
   );
 }
@@ -117,18 +126,6 @@ function PatientButtons({ patientId, onEdit, onVoid }: PatientButtonsProps) {
         </Button>
       )}
     </>
-  );
-}
-
-function VoidPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  return (
-    <VoidDialog
-      what="record"
-      save={(reason) => client.patients.void({ id: patient.id, version: patient.version, reason })}
-      renew={() => void queryClient.invalidateQueries({ queryKey: api.patients.key() })}
-      onClose={onClose}
-    />
   );
 }
 

@@ -259,7 +259,7 @@ export function patientFromForm(
   };
 }
 
-/** What stands in the box of the age, read again as the same. */
+/** What is in the box of the age, read again as the same. */
 function writtenAge({ age, dateOfBirth, dateOfBirthIsEstimated }: Patient): string {
   if (dateOfBirth === null) return String(age);
   return dateOfBirthIsEstimated ? writtenMonth(dateOfBirth) : writtenDate(dateOfBirth);

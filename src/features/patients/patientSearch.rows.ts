@@ -33,7 +33,7 @@ const mostAlike = 300;
 const manyPatients = 50_000;
 /** The newest patients who are looked through one by one before the indexes are asked: many hold one word, few several. */
 const lookedThrough = { forOneWord: 5_000, forSeveral: 1_000 };
-/** The shortest word that is looked up among the known ones: shorter ones stand in too many. */
+/** The shortest word that is looked up among the known ones: shorter ones are in too many. */
 const shortestLookedUp = 3;
 /** Known words that are taken for a misspelt one, at most. */
 const mostLikeOne = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, id, pageSize, searchText, textIfAny } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
@@ -30,11 +30,9 @@ export const patientFilters = z.object({ text: searchText, gender: z.enum(gender
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
   search: operation('patients.search', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/patients/search',
-      summary: 'Patients by name, phone or email, newest registration first',
-    })
+    .route(
+      at('POST /patients/search', 'Patients by name, phone or email, newest registration first'),
+    )
     .input(
       patientFilters.extend({
         /** Leaves out records that were voided: for choosing a patient. */
@@ -53,36 +51,25 @@ export const patientsContract = {
     ),
 
   get: operation('patients.get', { reads: true, audits: 'patient_viewed' })
-    .route({ method: 'GET', path: '/patients/{id}', summary: 'One patient' })
+    .route(at('GET /patients/{id}', 'One patient'))
     .input(z.object({ id }))
     .output(patient),
 
   banner: operation('patients.banner', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/patients/{id}/banner',
-      summary: 'What a doctor must see of a patient at every moment',
-    })
+    .route(at('GET /patients/{id}/banner', 'What a doctor must see of a patient at every moment'))
     .input(z.object({ id }))
     .output(patientBanner),
 
   cardPdf: operation('patients.cardPdf', { reads: true, audits: 'patient_viewed' })
-    .route({
-      method: 'GET',
-      path: '/patients/{id}/card/pdf',
-      summary: 'A patient’s card as a PDF, where the server makes them',
-    })
+    .route(
+      at('GET /patients/{id}/card/pdf', 'A patient’s card as a PDF, where the server makes them'),
+    )
     .input(paperChoice.extend({ id, size: z.enum(cardSizes).default('card') }))
     .output(z.file())
     .errors(noPdf),
 
   register: operation('patients.register', { makes: 'patients', audits: 'patient_registration' })
-    .route({
-      method: 'POST',
-      path: '/patients',
-      successStatus: 201,
-      summary: 'Register a patient',
-    })
+    .route(at('POST /patients', 'Register a patient'))
     .input(newPatient.extend({ isNotDuplicate: z.boolean().default(false) }))
     .output(patient)
     .errors({
@@ -95,26 +82,23 @@ export const patientsContract = {
     }),
 
   amend: operation('patients.amend', { changes: 'patients', audits: 'patient_amended' })
-    .route({ method: 'PUT', path: '/patients/{id}', summary: 'Correct a patient’s record' })
+    .route(at('PUT /patients/{id}', 'Correct a patient’s record'))
     .input(newPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
     .output(patient)
     .errors({ ...patientChanged, ...notBorn }),
 
   history: operation('patients.history', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/patients/{id}/history',
-      summary: 'The newest hundred changes of a patient’s record, newest first',
-    })
+    .route(
+      at(
+        'GET /patients/{id}/history',
+        'The newest hundred changes of a patient’s record, newest first',
+      ),
+    )
     .input(z.object({ id }))
     .output(z.array(patientChange)),
 
   void: operation('patients.void', { changes: 'patients', audits: 'patient_voided' })
-    .route({
-      method: 'POST',
-      path: '/patients/{id}/void',
-      summary: 'Take a mistaken record out of use; it stays readable',
-    })
+    .route(at('POST /patients/{id}/void', 'Take a mistaken record out of use; it stays readable'))
     .input(z.object({ id, version: z.int().min(1), reason: changeReason }))
     .output(patient)
     .errors({

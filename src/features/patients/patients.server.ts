@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
-import { api, type OperationContext } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { api, type SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
@@ -10,7 +10,6 @@ import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
@@ -150,9 +149,7 @@ export const patientsOperations = {
       await recordAudit(trx, context, {
         action: 'patient_amended',
         values: { name: row.name, fields: changes.map(({ field }) => field) },
-        entity: 'patients',
-        entityId: row.id,
-        patientId: row.id,
+        ...about('patients', { id: row.id, patientId: row.id }),
       });
       return patientFromRow(row, today);
     }),
@@ -200,9 +197,7 @@ export const patientsOperations = {
       await recordAudit(trx, context, {
         action: 'patient_voided',
         values: { name: row.name, reason: input.reason },
-        entity: 'patients',
-        entityId: row.id,
-        patientId: row.id,
+        ...about('patients', { id: row.id, patientId: row.id }),
       });
       return patientFromRow(row, today);
     }),
@@ -272,7 +267,7 @@ async function findPatient(
 
 /** A patient's record with its audit row; none when somebody alike is registered on that day, unless it is null. */
 function patientRecipe(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   id: string,
   wanted: NewPatient,
   unlikeOn: string | null,

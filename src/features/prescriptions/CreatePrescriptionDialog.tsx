@@ -1,5 +1,4 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { FormDialog } from '../../web/forms/FormDialog';
 import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { ConsultedToken } from '../../web/shell/openDialog';
+import { tellDone } from '../../web/ui/tell';
 import type { AskedConflict } from '../allergies/allergyAnswer';
 import { allergyConflicts, eachOnce } from '../allergies/allergyCheck';
 import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBanner';
@@ -80,10 +80,7 @@ export function CreatePrescriptionDialog({
         : judgedBy(newPrescription, written);
     },
     onSaved: ({ id, patientName }) => {
-      notifications.show({
-        color: 'teal',
-        message: t('Prescription for {name} saved', { name: patientName }),
-      });
+      tellDone(t('Prescription for {name} saved', { name: patientName }));
       void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
       onClose();
       if (isToBePrinted.current) print(id);
@@ -103,7 +100,7 @@ export function CreatePrescriptionDialog({
   const allergies = usePatientBanner(values.patientId).data?.allergies ?? [];
   const named = namedMedications(values.medications);
   const hasMedications = named.length > 0;
-  // As the form stands now, with what the server knows beyond: of a medicine that is written no longer nothing is asked.
+  // As the form is now, with what the server knows beyond: nothing is asked of a medicine that was taken out.
   const conflicts =
     asked?.patientId === values.patientId
       ? eachOnce([

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -106,33 +106,21 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
         <CreatePrescriptionDialog amends={prescription} onClose={amending.close} />
       )}
       {prescription && isVoiding && (
-        <VoidPrescriptionDialog prescription={prescription} onClose={voiding.close} />
+        <VoidDialog
+          what="prescription"
+          save={(reason) => client.prescriptions.void({ id: prescription.id, reason })}
+          queryKey={api.prescriptions.key()}
+          onClose={voiding.close}
+        />
       )}
     </>
-  );
-}
-
-interface VoidPrescriptionDialogProps {
-  prescription: Prescription;
-  onClose: () => void;
-}
-
-function VoidPrescriptionDialog({ prescription, onClose }: VoidPrescriptionDialogProps) {
-  const queryClient = useQueryClient();
-  return (
-    <VoidDialog
-      what="prescription"
-      save={(reason) => client.prescriptions.void({ id: prescription.id, reason })}
-      renew={() => void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() })}
-      onClose={onClose}
-    />
   );
 }
 
 function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
   const { dateTime } = useFormat();
   const { followUpDate } = prescription;
-  // A field without a line here does not compile; medicines and answers about allergies stand below.
+  // A field without a line here does not compile; medicines and answers about allergies are below.
   const facts = {
     patientId: [t('Patient'), prescription.patientName],
     tokenId: [t('Token'), `#${shortId(prescription.tokenId, 4)}`],

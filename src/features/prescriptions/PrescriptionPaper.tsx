@@ -145,13 +145,13 @@ function Passage({ title, text }: { title: string; text: string }) {
 
 interface MedicationTableProps {
   medications: readonly Medication[];
-  /** What must not stand on a page without the last medicine: no browser keeps a row with what follows its table. */
+  /** What must not be on a page without the last medicine: no browser keeps a row with what follows its table. */
   end: ReactNode | null;
 }
 
 function MedicationTable({ medications, end }: MedicationTableProps) {
   const { t } = usePaperLanguage();
-  // The same medicine may stand twice, so its place is its key.
+  // The same medicine may be there twice, so its place is its key.
   const rows = medications.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
     <MedicationRow key={index} item={item} position={index + 1} />

@@ -9,7 +9,7 @@ import { Brand } from '../../web/shell/Brand';
 import { Facts } from '../../web/ui/Facts';
 import type { Verification } from './prescriptionPaper';
 
-const standing = {
+const states = {
   inForce: { color: 'green', title: 'This prescription is genuine' },
   superseded: { color: 'yellow', title: 'Genuine, but a newer prescription replaced it' },
   voided: { color: 'red', title: 'Genuine, but its doctor voided it' },
@@ -55,7 +55,7 @@ export function VerifyPage() {
 
 function Verified({ verification }: { verification: Verification }) {
   const { date } = useFormat();
-  const { color, title } = standing[verification.state];
+  const { color, title } = states[verification.state];
   return (
     <>
       <Badge color={color} size="lg" tt="none">

@@ -109,7 +109,7 @@ type Directions = Pick<Medication, 'name' | 'dosage' | 'frequency'>;
 
 /**
  * What a paper says of how often a medicine is taken, in its language: "10 ml in the morning, 10 ml at night". The words
- * come from dose and frequency together, and only where both are certain; else what was typed stands as it is.
+ * come from dose and frequency together, and only where both are certain; else what was typed stays as it is.
  */
 export function frequencyOnPaper(
   { name, dosage, frequency }: Directions,

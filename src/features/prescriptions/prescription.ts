@@ -16,7 +16,7 @@ const medication = z.object({
 });
 export type Medication = z.infer<typeof medication>;
 
-/** A medicine that is written often, with what mostly stands beside it. */
+/** A medicine that is written often, with what mostly goes with it. */
 export const frequentMedication = medication;
 export type FrequentMedication = z.infer<typeof frequentMedication>;
 

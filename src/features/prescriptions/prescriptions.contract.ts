@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, id, mostFrequent, searchText } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { allergyConflict } from '../allergies/allergyAnswer';
 import { noPdf, paperChoice } from '../papers/paperChoice';
@@ -29,70 +29,72 @@ const notToBeChanged = {
 
 export const prescriptionsContract = {
   search: operation('prescriptions.search', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/prescriptions/search',
-      summary: 'Prescriptions by patient, diagnosis or doctor, newest first',
-    })
+    .route(
+      at(
+        'POST /prescriptions/search',
+        'Prescriptions by patient, diagnosis or doctor, newest first',
+      ),
+    )
     .input(z.object({ text: searchText, cursor: cursor.optional() }))
     .output(z.object({ prescriptions: z.array(prescription), nextCursor: z.string().nullable() })),
 
   suggest: operation('prescriptions.suggest', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/prescriptions/suggestions',
-      summary: 'Names and diagnoses that a search for this text would find',
-    })
+    .route(
+      at(
+        'POST /prescriptions/suggestions',
+        'Names and diagnoses that a search for this text would find',
+      ),
+    )
     .input(z.object({ text: searchText }))
     .output(z.array(z.string()).max(suggestionLimit)),
 
   frequentMedications: operation('prescriptions.frequentMedications', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/prescriptions/frequent-medications',
-      summary: 'The medicines written most: today’s first, then those of the last thirty days',
-    })
+    .route(
+      at(
+        'GET /prescriptions/frequent-medications',
+        'The medicines written most: today’s first, then those of the last thirty days',
+      ),
+    )
     .output(z.array(frequentMedication).max(mostFrequent)),
 
   ofPatient: operation('prescriptions.ofPatient', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/patients/{patientId}/prescriptions',
-      summary: 'A patient’s newest prescriptions that hold, at most three',
-    })
+    .route(
+      at(
+        'GET /patients/{patientId}/prescriptions',
+        'A patient’s newest prescriptions that hold, at most three',
+      ),
+    )
     .input(z.object({ patientId: id }))
     .output(z.array(prescription).max(lastPrescriptions)),
 
   get: operation('prescriptions.get', { reads: true, audits: 'prescription_viewed' })
-    .route({ method: 'GET', path: '/prescriptions/{id}', summary: 'One prescription' })
+    .route(at('GET /prescriptions/{id}', 'One prescription'))
     .input(z.object({ id }))
     .output(prescription),
 
   paper: operation('prescriptions.paper', { reads: true, audits: 'prescription_viewed' })
-    .route({
-      method: 'GET',
-      path: '/prescriptions/{id}/paper',
-      summary: 'What the paper of a prescription is drawn from',
-    })
+    .route(at('GET /prescriptions/{id}/paper', 'What the paper of a prescription is drawn from'))
     .input(z.object({ id }))
     .output(prescriptionPaper),
 
   pdf: operation('prescriptions.pdf', { reads: true, audits: 'prescription_viewed' })
-    .route({
-      method: 'GET',
-      path: '/prescriptions/{id}/pdf',
-      summary: 'The paper of a prescription as a PDF, where the server makes them',
-    })
+    .route(
+      at(
+        'GET /prescriptions/{id}/pdf',
+        'The paper of a prescription as a PDF, where the server makes them',
+      ),
+    )
     .input(paperChoice.extend({ id }))
     .output(z.file())
     .errors(noPdf),
 
   verify: operation('prescriptions.verify', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/prescriptions/verify',
-      summary: 'Whether the paper that bears this code is genuine and still holds',
-    })
+    .route(
+      at(
+        'POST /prescriptions/verify',
+        'Whether the paper that bears this code is genuine and still holds',
+      ),
+    )
     .input(z.object({ code: verificationCode }))
     .output(verification)
     .errors({
@@ -106,12 +108,9 @@ export const prescriptionsContract = {
     makes: 'prescriptions',
     audits: ['prescription_created', 'allergy_overridden'],
   })
-    .route({
-      method: 'POST',
-      path: '/prescriptions',
-      successStatus: 201,
-      summary: 'Write a prescription for a token in consultation or completed',
-    })
+    .route(
+      at('POST /prescriptions', 'Write a prescription for a token in consultation or completed'),
+    )
     .input(newPrescription)
     .output(prescription)
     .errors({
@@ -126,22 +125,23 @@ export const prescriptionsContract = {
     makes: 'prescriptions',
     audits: ['prescription_amended', 'allergy_overridden'],
   })
-    .route({
-      method: 'POST',
-      path: '/prescriptions/{id}/amend',
-      successStatus: 201,
-      summary: 'Replace one’s own prescription by a corrected one; both stay',
-    })
+    .route(
+      at(
+        'POST /prescriptions/{id}/amend',
+        'Replace one’s own prescription by a corrected one; both stay',
+      ),
+    )
     .input(amendedPrescription)
     .output(prescription)
     .errors({ ...notToBeChanged, ...allergyRecorded }),
 
   void: operation('prescriptions.void', { changes: 'prescriptions', audits: 'prescription_voided' })
-    .route({
-      method: 'POST',
-      path: '/prescriptions/{id}/void',
-      summary: 'Take one’s own mistaken prescription out of use; it stays readable',
-    })
+    .route(
+      at(
+        'POST /prescriptions/{id}/void',
+        'Take one’s own mistaken prescription out of use; it stays readable',
+      ),
+    )
     .input(z.object({ id, reason: changeReason }))
     .output(prescription)
     .errors(notToBeChanged),

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
-import { isAfter, pageOf } from '../../server/database/page';
+import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
@@ -49,13 +49,10 @@ import {
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
-    let query = prescriptionsWithMedications(context.db)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize + 1);
-    if (input.text) query = query.where(holdingOrOfCard(input.text));
-    if (input.cursor) query = query.where(isAfter(input.cursor, 'created_at'));
-    const { page, nextCursor } = pageOf(await query.execute(), pageSize, (row) => row.created_at);
+    const { text, cursor } = input;
+    let query = prescriptionsWithMedications(context.db);
+    if (text) query = query.where(holdingOrOfCard(text));
+    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
     return { prescriptions: page.map(prescriptionFromRow), nextCursor };
   }),
 
@@ -184,34 +181,19 @@ export const prescriptionsOperations = {
   }),
 
   create: api.prescriptions.create.handler(({ input, context, errors }) => {
-    const { user, now } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
-      await insertPrescription(trx, id, {
-        patientId: input.patientId,
-        patientName: token.patientName,
-        tokenId: input.tokenId,
-        doctor: user,
-        at: now,
-        written: input,
-      });
-      await keepAllergyAnswer(
-        trx,
-        context,
-        { id, patientName: token.patientName, ...input },
-        errors,
-      );
+      const { patientName } = token;
+      await insertPrescription(trx, context, { id, patientName, ...input }, errors);
       await recordAudit(trx, context, {
         action: 'prescription_created',
         values: {
-          name: token.patientName,
+          name: patientName,
           number: token.tokenNumber,
           medications: namedMedications(input.medications).length,
         },
-        entity: 'prescriptions',
-        entityId: id,
-        patientId: input.patientId,
+        ...about('prescriptions', { id, patientId: input.patientId }),
       });
       return readPrescription(trx, id);
     };
@@ -226,23 +208,13 @@ export const prescriptionsOperations = {
   amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
       const before = await lockOwnPrescription(trx, input.id, context.user, errors);
-      await insertPrescription(trx, id, {
-        patientId: before.patientId,
-        patientName: before.patientName,
-        tokenId: before.tokenId,
-        doctor: context.user,
-        at: context.now,
-        written: input,
-        amends: { id: before.id, reason: input.reason },
-      });
-      const { patientId, patientName } = before;
-      await keepAllergyAnswer(trx, context, { ...input, id, patientId, patientName }, errors);
+      const { patientId, patientName, tokenId } = before;
+      const written = { ...input, id, patientId, patientName, tokenId, amends: before.id };
+      await insertPrescription(trx, context, written, errors);
       await recordAudit(trx, context, {
         action: 'prescription_amended',
-        values: { name: before.patientName, reason: input.reason },
-        entity: 'prescriptions',
-        entityId: id,
-        patientId: before.patientId,
+        values: { name: patientName, reason: input.reason },
+        ...about('prescriptions', { id, patientId }),
       });
       return readPrescription(trx, id);
     };
@@ -268,16 +240,14 @@ export const prescriptionsOperations = {
       await recordAudit(trx, context, {
         action: 'prescription_voided',
         values: { name: before.patientName, reason: input.reason },
-        entity: 'prescriptions',
-        entityId: before.id,
-        patientId: before.patientId,
+        ...about('prescriptions', before),
       });
       return readPrescription(trx, before.id);
     }),
   ),
 };
 
-/** What stands beside a medicine's name `m`, as the pairs of an object. */
+/** What goes with a medicine's name `m`, as the pairs of an object. */
 const { name: _, ...columnsBesideTheName } = medicationColumns;
 const besideTheName = sql.join(
   Object.entries(columnsBesideTheName).flatMap(([field, column]) => [
@@ -378,32 +348,33 @@ async function lockOwnPrescription(
   return current;
 }
 
-interface PrescriptionInsert {
-  patientId: string;
+interface WrittenPrescription extends NewPrescription {
+  id: string;
   patientName: string;
-  tokenId: string;
-  doctor: User;
-  at: Date;
-  written: Omit<NewPrescription, 'patientId' | 'tokenId'>;
-  amends?: { id: string; reason: string };
+  /** The prescription that it replaces, and why. */
+  amends?: string;
+  reason?: string;
 }
 
+/** Stores a prescription with its medicines, its paper, and the answer about the patient's allergies. */
 async function insertPrescription(
   trx: Transaction<Database>,
-  id: string,
-  { patientId, patientName, tokenId, doctor, at, written, amends }: PrescriptionInsert,
+  context: SignedIn,
+  written: WrittenPrescription,
+  errors: AllergyErrors,
 ): Promise<void> {
+  const { id, patientName, amends = null, reason = null } = written;
   await trx
     .insertInto('prescriptions')
     .values({
       id,
-      ...toColumns(prescriptionColumns, { ...written, patientId, tokenId }),
+      ...toColumns(prescriptionColumns, written),
       patient_name: patientName,
-      doctor_id: doctor.id,
-      doctor_name: doctor.name,
-      amends: amends?.id ?? null,
-      amend_reason: amends?.reason ?? null,
-      created_at: at,
+      doctor_id: context.user.id,
+      doctor_name: context.user.name,
+      amends,
+      amend_reason: reason,
+      created_at: context.now,
     })
     .execute();
   const medications = namedMedications(written.medications);
@@ -420,6 +391,7 @@ async function insertPrescription(
       .execute();
   }
   await keepPaper(trx, id);
+  await keepAllergyAnswer(trx, context, written, errors);
 }
 
 interface AllergyErrors {
@@ -432,11 +404,8 @@ interface AllergyErrors {
  */
 async function keepAllergyAnswer(
   trx: Transaction<Database>,
-  context: OperationContext & { user: User },
-  written: Pick<NewPrescription, 'patientId' | 'medications' | 'allergyAnswer'> & {
-    id: string;
-    patientName: string;
-  },
+  context: SignedIn,
+  written: WrittenPrescription,
   errors: AllergyErrors,
 ): Promise<void> {
   const { id, patientId, patientName, medications, allergyAnswer: answer } = written;
@@ -470,9 +439,7 @@ async function keepAllergyAnswer(
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
     values: { name: patientName, answer: `${against}: ${reason}` },
-    entity: 'prescriptions',
-    entityId: id,
-    patientId,
+    ...about('prescriptions', { id, patientId }),
   });
 }
 

@@ -29,7 +29,7 @@ const inEnglish =
   /(?:^| )(before|after|with) (?:(breakfast)|(lunch)|(dinner|supper)|food|meals?|eating)$/;
 const time = /(?:^| )(\d{1,2}) ?(?:(minutes?|mins?)|hours?|hrs?)$/;
 
-/** What the end of a text (of `plainText`) says of a meal, and what stands before it; null where it says nothing. */
+/** What the end of a text (of `plainText`) says of a meal, and what comes before it; null where it says nothing. */
 export function takeRelation(plain: string): { rest: string; relation: Relation } | null {
   for (const [texts, relation] of short) {
     const match = texts.exec(plain);
@@ -47,7 +47,7 @@ export function takeRelation(plain: string): { rest: string; relation: Relation 
 
 /**
  * The same with a time before it, as in "30 min before food". A step of its own, because in "every 2 hours after food"
- * the hours belong to what stands before.
+ * the hours belong to what comes before.
  */
 export function takeTime({ rest, relation }: { rest: string; relation: Relation }) {
   const match = time.exec(rest);

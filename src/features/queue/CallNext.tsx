@@ -9,6 +9,7 @@ import { t } from '../../shared/language';
 import { api, codeOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
+import { tellDone } from '../../web/ui/tell';
 import type { Token } from './token';
 import { ownConsultation, waitingInOrder } from './waiting';
 import { renewQueue, showToken } from './widgets/queueOfToday';
@@ -33,13 +34,12 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
         showToken(queryClient, token);
         const before = tokens.find(({ id }) => id === completing);
         if (before) showToken(queryClient, { ...before, status: 'completed' });
-        notifications.show({
-          color: 'teal',
-          message: t('Token #{number}, {name}, please', {
+        tellDone(
+          t('Token #{number}, {name}, please', {
             number: token.tokenNumber,
             name: token.patientName,
           }),
-        });
+        );
       },
       onError: (error) => {
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());

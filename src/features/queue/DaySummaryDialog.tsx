@@ -18,10 +18,8 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('The day’s summary')}>
       <ListState
         query={summary}
-        isEmpty={false}
         failure={couldNotLoad.daySummary}
         skeleton={<Skeleton height={200} aria-busy="true" />}
-        emptyTitle=""
       >
         {summary.data && <Summary summary={summary.data} />}
       </ListState>

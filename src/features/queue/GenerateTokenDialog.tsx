@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
@@ -11,6 +10,7 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import { tellDone } from '../../web/ui/tell';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import {
@@ -57,13 +57,12 @@ export function GenerateTokenDialog({ onClose, onPrint }: GenerateTokenDialogPro
     },
     save: client.queue.issue,
     onSaved: (token) => {
-      notifications.show({
-        color: 'teal',
-        message: t('Token #{number} for {name}', {
+      tellDone(
+        t('Token #{number} for {name}', {
           number: token.tokenNumber,
           name: token.patientName,
         }),
-      });
+      );
       renewQueue(queryClient);
       onClose();
       if (printsSlip) onPrint(token);

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useFormat } from '../../web/language/format';
 import { useSignedInUser } from '../../web/session/session';
+import { tellDone, tellFailure } from '../../web/ui/tell';
 import { TokenActions } from './TokenActions';
 import { renewQueue } from './widgets/queueOfToday';
 
@@ -20,11 +20,11 @@ export function LeftOver() {
   const options = (words: (count: number) => string) => ({
     onSuccess: ({ count }: { count: number }) => {
       const message = count === 0 ? t('Nobody waits from earlier days any more') : words(count);
-      notifications.show({ color: 'teal', message });
+      tellDone(message);
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       renewQueue(queryClient);
     },
-    onError: (error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }),
+    onError: tellFailure,
   });
   const carryOver = useAction(
     api.queue.carryOver.mutationOptions(

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { tellDone } from '../../web/ui/tell';
 import type { Token } from './token';
 import { showStale, showToken } from './widgets/queueOfToday';
 
@@ -17,15 +17,14 @@ export function MoveToken({ token }: { token: Token }) {
     api.queue.move.mutationOptions({
       onSuccess: (moved) => {
         showToken(queryClient, moved);
-        notifications.show({
-          color: 'teal',
-          message: moved.doctorName
+        tellDone(
+          moved.doctorName
             ? t('Token #{number} waits for {doctor}', {
                 number: tokenNumber,
                 doctor: moved.doctorName,
               })
             : t('Token #{number} waits in everybody’s queue', { number: tokenNumber }),
-        });
+        );
       },
       onError: (error) => showStale(queryClient, error),
     }),

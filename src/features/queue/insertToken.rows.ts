@@ -23,7 +23,7 @@ interface TokenToInsert extends Omit<NewToken, 'isSecond'> {
   isSample?: boolean;
 }
 
-/** What stands between the queue keys of those who are urgent and of those who are not. */
+/** What is between the queue keys of those who are urgent and of those who are not. */
 const notUrgent = 1_000_000;
 
 /**

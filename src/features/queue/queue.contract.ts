@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   daySummary,
@@ -29,11 +29,12 @@ export const queuePageSize = 100;
 
 export const queueContract = {
   today: operation('queue.today', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/tokens/today',
-      summary: 'Today’s tokens in the order they were issued, with the tiles’ counts',
-    })
+    .route(
+      at(
+        'GET /tokens/today',
+        'Today’s tokens in the order they were issued, with the tiles’ counts',
+      ),
+    )
     .input(z.object({ cursor: cursor.optional() }))
     .output(
       z.object({
@@ -46,12 +47,12 @@ export const queueContract = {
     ),
 
   patientTokens: operation('queue.patientTokens', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/patients/{patientId}/tokens',
-      summary:
+    .route(
+      at(
+        'GET /patients/{patientId}/tokens',
         'A patient’s tokens that can carry a prescription or a bill, newest first, at most 50',
-    })
+      ),
+    )
     .input(
       z.object({
         patientId: id,
@@ -62,20 +63,21 @@ export const queueContract = {
     .output(z.array(token)),
 
   frequentReasons: operation('queue.frequentReasons', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/tokens/frequent-reasons',
-      summary: 'The reasons given most for urgent tokens: today’s first, then of thirty days',
-    })
+    .route(
+      at(
+        'GET /tokens/frequent-reasons',
+        'The reasons given most for urgent tokens: today’s first, then of thirty days',
+      ),
+    )
     .output(z.array(z.string()).max(reasonsOffered)),
 
   issue: operation('queue.issue', { makes: 'tokens', audits: 'token_issued' })
-    .route({
-      method: 'POST',
-      path: '/tokens',
-      successStatus: 201,
-      summary: 'Issue the day’s next token to a patient; a second one of a day has to be meant',
-    })
+    .route(
+      at(
+        'POST /tokens',
+        'Issue the day’s next token to a patient; a second one of a day has to be meant',
+      ),
+    )
     .input(newToken)
     .output(token)
     .errors({
@@ -85,11 +87,7 @@ export const queueContract = {
     }),
 
   undoCancel: operation('queue.undoCancel', { changes: 'tokens', audits: 'token_restored' })
-    .route({
-      method: 'POST',
-      path: '/tokens/{id}/undo-cancel',
-      summary: 'Take a cancellation back, within fifteen seconds',
-    })
+    .route(at('POST /tokens/{id}/undo-cancel', 'Take a cancellation back, within fifteen seconds'))
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),
@@ -99,10 +97,12 @@ export const queueContract = {
     audits: ['token_started', 'token_completed'],
   })
     .route({
-      method: 'POST',
-      path: '/tokens/call-next',
-      summary:
+      ...at(
+        'POST /tokens/call-next',
         'Complete the consultation under way, if one is named, and start that of the next who waits',
+      ),
+      // Its answer is the token, which was there before.
+      successStatus: 200,
     })
     .input(z.object({ completing: id.optional() }))
     .output(token)
@@ -112,11 +112,12 @@ export const queueContract = {
     }),
 
   noShow: operation('queue.noShow', { changes: 'tokens', audits: 'token_returned' })
-    .route({
-      method: 'POST',
-      path: '/tokens/{id}/no-show',
-      summary: 'Put a token whose patient was not there back into the queue, after the next two',
-    })
+    .route(
+      at(
+        'POST /tokens/{id}/no-show',
+        'Put a token whose patient was not there back into the queue, after the next two',
+      ),
+    )
     .input(z.object({ id }))
     .output(token)
     .errors({
@@ -128,71 +129,67 @@ export const queueContract = {
     }),
 
   leftOver: operation('queue.leftOver', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/tokens/left-over',
-      summary:
+    .route(
+      at(
+        'GET /tokens/left-over',
         'Tokens of the thirty days before today that still wait or are with a doctor, at most 100',
-    })
+      ),
+    )
     .output(z.array(token)),
 
   carryOver: operation('queue.carryOver', { changes: 'tokens', audits: 'token_cancelled' })
-    .route({
-      method: 'POST',
-      path: '/tokens/left-over/carry-over',
-      summary:
+    .route(
+      at(
+        'POST /tokens/left-over/carry-over',
         'Give those who still wait from earlier days a number of today, and cancel the old one',
-    })
+      ),
+    )
     .output(z.object({ count: z.int() })),
 
   dropLeftOver: operation('queue.dropLeftOver', { changes: 'tokens', audits: 'token_cancelled' })
-    .route({
-      method: 'POST',
-      path: '/tokens/left-over/cancel',
-      summary: 'Cancel the tokens that still wait from earlier days',
-    })
+    .route(
+      at('POST /tokens/left-over/cancel', 'Cancel the tokens that still wait from earlier days'),
+    )
     .output(z.object({ count: z.int() })),
 
   summary: operation('queue.summary', { reads: true })
-    .route({ method: 'GET', path: '/tokens/summary', summary: 'What became of today' })
+    .route(at('GET /tokens/summary', 'What became of today'))
     .output(daySummary),
 
   slip: operation('queue.slip', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/tokens/{id}/slip',
-      summary: 'What a token’s slip is drawn from, with the secret of the patient’s own page',
-    })
+    .route(
+      at(
+        'GET /tokens/{id}/slip',
+        'What a token’s slip is drawn from, with the secret of the patient’s own page',
+      ),
+    )
     .input(z.object({ id }))
     .output(tokenSlip),
 
   slipPdf: operation('queue.slipPdf', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/tokens/{id}/slip/pdf',
-      summary: 'A token’s slip as a PDF, where the server makes them',
-    })
+    .route(at('GET /tokens/{id}/slip/pdf', 'A token’s slip as a PDF, where the server makes them'))
     .input(paperChoice.extend({ id, size: z.enum(slipSizes).default('80mm') }))
     .output(z.file())
     .errors(noPdf),
 
   place: operation('queue.place', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/place',
-      summary:
+    .route(
+      at(
+        'POST /place',
         'A token’s place in the queue, for anyone who holds its code; nothing about the patient',
-    })
+      ),
+    )
     .input(z.object({ code: z.string().min(20).max(200) }))
     .output(place)
     .errors({ CODE_NOT_USABLE: { status: 410, message: 'This code is of another day.' } }),
 
   move: operation('queue.move', { changes: 'tokens', audits: 'token_moved' })
-    .route({
-      method: 'POST',
-      path: '/tokens/{id}/move',
-      summary: 'Move a waiting token into one doctor’s queue, or into the shared one',
-    })
+    .route(
+      at(
+        'POST /tokens/{id}/move',
+        'Move a waiting token into one doctor’s queue, or into the shared one',
+      ),
+    )
     .input(z.object({ id, doctorId: id.nullable() }))
     .output(token)
     .errors({
@@ -201,19 +198,19 @@ export const queueContract = {
     }),
 
   start: operation('queue.start', { changes: 'tokens', audits: 'token_started' })
-    .route({ method: 'POST', path: '/tokens/{id}/start', summary: 'Start the consultation' })
+    .route(at('POST /tokens/{id}/start', 'Start the consultation'))
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),
 
   complete: operation('queue.complete', { changes: 'tokens', audits: 'token_completed' })
-    .route({ method: 'POST', path: '/tokens/{id}/complete', summary: 'Complete the consultation' })
+    .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
-    .route({ method: 'POST', path: '/tokens/{id}/cancel', summary: 'Cancel an active token' })
+    .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),

@@ -154,7 +154,7 @@ export async function readQueueNews(
   };
 }
 
-/** Where a token of today stands; null when it is of another day. */
+/** The place of a token of today; null when it is of another day. */
 export async function readPlace(
   db: Kysely<Database>,
   id: string,

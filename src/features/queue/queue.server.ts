@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { auditInStatement, recordAudit } from '../../server/audit/recordAudit';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
+import { about, auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { pageOf } from '../../server/database/page';
@@ -188,7 +188,7 @@ export const queueOperations = {
 
   noShow: api.queue.noShow.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      // Of two who are put back at once, each must see where the other one stands.
+      // Of two who are put back at once, each must see where the other one is.
       await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
       await refuseConsulted(trx, input.id, errors);
       const key = await keyBehindTwo(trx, input.id);
@@ -324,8 +324,6 @@ function endLeftOvers(
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
-type SignedIn = OperationContext & { user: User };
-
 interface ActionErrors {
   NOT_FOUND(): Error;
   TOKEN_CHANGED(options: { message: string; data: Token }): Error;
@@ -366,7 +364,7 @@ function act(
 }
 
 // Compare and set: the update holds only while the token is in a state the action starts from,
-// so of two people pressing at once one wins and the other is told how things stand.
+// so of two people pressing at once one wins and the other is told how things are.
 async function change(
   trx: Transaction<Database>,
   action: TokenAction,
@@ -490,9 +488,7 @@ function recordTokenEvent(
 ): Promise<void> {
   return recordAudit(trx, context, {
     ...event,
-    entity: 'tokens',
-    entityId: token.id,
-    patientId: token.patientId,
+    ...about('tokens', token),
   });
 }
 

@@ -31,9 +31,7 @@ export function ClinicPart() {
       <ListState
         query={settings}
         failure={couldNotLoad.settings}
-        isEmpty={false}
         skeleton={<FactsSkeleton lines={10} />}
-        emptyTitle=""
       >
         {settings.data &&
           (mayChange ? (

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentSpeaker, t } from '../../shared/language';
 import { mayOpen, type Screen } from '../../shared/permissions';
-import { api, messageOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { askedAgain } from '../../web/api/queryClient';
 import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -48,9 +48,7 @@ export function DataPart() {
       <ListState
         query={data}
         failure={couldNotLoad.settings}
-        isEmpty={false}
         skeleton={<Skeleton height={160} maw={820} aria-busy="true" />}
-        emptyTitle=""
       >
         {data.data && (
           <Stack gap="lg" maw={820}>
@@ -65,13 +63,8 @@ export function DataPart() {
 }
 
 function Backups({ backups }: { backups: BackupsState | null }) {
-  const queryClient = useQueryClient();
-  const begin = useAction(
-    api.settings.backUp.mutationOptions({
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.settings.data.key() }),
-    }),
-  );
+  const outcome = useOutcome(api.settings.data.key());
+  const begin = useAction(api.settings.backUp.mutationOptions(outcome));
   if (!backups) {
     return (
       <Section title={t('Backups')}>

@@ -29,9 +29,7 @@ export function DoctorProfilePart() {
         <ListState
           query={profile}
           failure={couldNotLoad.settings}
-          isEmpty={false}
           skeleton={<FactsSkeleton lines={8} />}
-          emptyTitle=""
         >
           {profile.data && <DoctorProfileForm profile={profile.data} />}
         </ListState>
@@ -93,7 +91,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
           />
           <TextInput
             {...inputOf('freeVisits')}
-            description={t('Number of free visits')}
+            description={t('Number of visits')}
             inputMode="numeric"
             autoComplete="off"
           />

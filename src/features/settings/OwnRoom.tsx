@@ -1,47 +1,41 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
+import { client } from '../../web/api/api';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
+import { tellDone } from '../../web/ui/tell';
 
 /** Where the waiting room's screen sends a doctor's patients. */
 export function OwnRoom() {
   const user = useSignedInUser();
-  const [room, setRoom] = useState(user.room ?? '');
-  useUnsaved(room !== (user.room ?? ''), 'screen');
   const queryClient = useQueryClient();
-  const save = useAction(
-    api.accounts.setRoom.mutationOptions({
-      onSuccess: (saved) => {
-        rememberOwn(queryClient, saved);
-        notifications.show({ color: 'teal', message: t('Your room is saved.') });
-      },
-      onError: (error) => notifications.show({ color: 'red', message: formMessageOf(error) }),
-    }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ room: room.trim() || null });
-  };
+  const { form, values, problem, submit, isSaving } = useRecordForm({
+    initialValues: { room: user.room ?? '' },
+    judge: ({ room }) => ({ record: { room: room.trim() || null } }),
+    save: ({ room }: { room: string | null }) => client.accounts.setRoom({ room }),
+    onSaved: (saved) => {
+      rememberOwn(queryClient, saved);
+      tellDone(t('Your room is saved.'));
+    },
+  });
+  useUnsaved(values.room !== (user.room ?? ''), 'screen');
   return (
     <Section title={t('Room')}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Group align="flex-end">
           <TextInput
             label={t('Where you see patients')}
             placeholder={t('Room 2')}
             description={t('The waiting room’s screen sends them there')}
             maxLength={40}
-            value={room}
-            onChange={(event) => setRoom(event.currentTarget.value)}
+            {...form.getInputProps('room')}
+            error={problem}
             flex="1 1 14rem"
           />
-          <Button type="submit" disabled={save.isPending}>
+          <Button type="submit" disabled={isSaving}>
             {t('Save')}
           </Button>
         </Group>

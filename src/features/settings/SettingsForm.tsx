@@ -20,7 +20,7 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
 }
 
 /**
- * The frame of a form of settings, with what somebody else changed meanwhile; what is wrong stands beside the button,
+ * The frame of a form of settings, with what somebody else changed meanwhile; what is wrong is shown beside the button,
  * where the person who pressed it looks.
  */
 export function SettingsForm<Picture extends string, Values extends Record<Picture, string | null>>(

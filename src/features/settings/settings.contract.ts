@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import {
   clinicSettings,
   doctorProfile,
@@ -35,45 +35,35 @@ export type BackupsState = z.infer<typeof backups>;
 
 export const settingsContract = {
   clinic: operation('settings.clinic', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/settings/clinic',
-      summary: 'What the clinic says of itself and what its forms begin with',
-    })
+    .route(
+      at('GET /settings/clinic', 'What the clinic says of itself and what its forms begin with'),
+    )
     .output(clinicSettings),
 
   saveClinic: operation('settings.saveClinic', {
     changes: 'clinic_settings',
     audits: 'clinic_settings_changed',
   })
-    .route({ method: 'PUT', path: '/settings/clinic', summary: 'Change the clinic’s settings' })
+    .route(at('PUT /settings/clinic', 'Change the clinic’s settings'))
     .input(newClinicSettings.extend({ version }))
     .output(clinicSettings)
     .errors({ SETTINGS_CHANGED: { status: 409, data: clinicSettings } }),
 
   doctorProfile: operation('settings.doctorProfile', { reads: true })
-    .route({ method: 'GET', path: '/settings/doctor-profile', summary: 'The doctor’s own profile' })
+    .route(at('GET /settings/doctor-profile', 'The doctor’s own profile'))
     .output(doctorProfile),
 
   saveDoctorProfile: operation('settings.saveDoctorProfile', {
     changes: 'doctor_profiles',
     audits: 'practice_changed',
   })
-    .route({
-      method: 'PUT',
-      path: '/settings/doctor-profile',
-      summary: 'Change what papers say of the doctor',
-    })
+    .route(at('PUT /settings/doctor-profile', 'Change what papers say of the doctor'))
     .input(newDoctorProfile.extend({ version }))
     .output(doctorProfile)
     .errors({ DOCTOR_PROFILE_CHANGED: { status: 409, data: doctorProfile } }),
 
   data: operation('settings.data', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/settings/data',
-      summary: 'The last backups, and what is left of the sample data',
-    })
+    .route(at('GET /settings/data', 'The last backups, and what is left of the sample data'))
     .output(
       z.object({
         hasSampleData: z.boolean(),
@@ -83,11 +73,9 @@ export const settingsContract = {
     ),
 
   backUp: operation('settings.backUp', { changes: 'backups', audits: 'backup_made' })
-    .route({
-      method: 'POST',
-      path: '/settings/backups',
-      summary: 'Begin a backup now; while one is written, that one counts',
-    })
+    .route(
+      at('POST /settings/backups', 'Begin a backup now; while one is written, that one counts'),
+    )
     .output(z.object({}))
     .errors({
       NO_BACKUP_FOLDER: { status: 409, message: noBackupFolder },

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { api } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { backupsIn } from '../../server/backup/backup';
 import { type BackupFailure, type Backups, isBackingUp } from '../../server/backup/schedule';
 import { localTimeZone } from '../../server/config';
@@ -56,8 +56,7 @@ export const settingsOperations = {
       await recordAudit(trx, context, {
         action: 'clinic_settings_changed',
         values: { settings: changed },
-        entity: null,
-        entityId: row.id,
+        ...about(null, { id: row.id }),
       });
       return clinicSettingsFromRow(row);
     });
@@ -104,8 +103,7 @@ export const settingsOperations = {
       await recordAudit(trx, context, {
         action: 'practice_changed',
         values: { settings: changed },
-        entity: 'users',
-        entityId: user.id,
+        ...about('users', user),
       });
       return readDoctorProfile(trx, user.id);
     }),
@@ -135,8 +133,7 @@ export const settingsOperations = {
         {
           action: 'backup_made',
           values: { file },
-          entity: null,
-          entityId: null,
+          ...noRecord,
         },
       ),
     );

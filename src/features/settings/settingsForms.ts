@@ -7,7 +7,7 @@ import type {
   NewDoctorProfile,
 } from './clinicSettings';
 
-/** The settings as they stand in a form's fields: amounts and numbers as typed, nothing chosen as an empty text. */
+/** The settings as they are in a form's fields: amounts and numbers as typed, nothing chosen as an empty text. */
 
 type InFields<Values, Numbers extends keyof Values> = {
   [Field in keyof Values]: Field extends Numbers | 'timeZone' | 'gstin' | 'upiAddress'

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
@@ -6,6 +5,7 @@ import { dataOf } from '../../web/api/api';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
+import { tellDone } from '../../web/ui/tell';
 import { changedFields } from './changedFields';
 import { useMergedForm } from './useMergedForm';
 
@@ -49,7 +49,7 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     onSaved: (saved, sent) => {
       form.saved(formOf(sent), saved);
       remember(saved);
-      notifications.show({ color: 'teal', message: savedMessage });
+      tellDone(savedMessage);
       onSaved?.();
     },
     onRefused: (error) => {

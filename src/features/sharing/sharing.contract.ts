@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
 import { billPaper } from '../billing/billPaper';
 import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
@@ -17,11 +17,12 @@ export type SharedPaper = z.infer<typeof sharedPaper>;
 
 export const sharingContract = {
   links: operation('sharing.links', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/papers/{kind}/{id}/links',
-      summary: 'Whom a paper would be shared with, and its links that still open it',
-    })
+    .route(
+      at(
+        'GET /papers/{kind}/{id}/links',
+        'Whom a paper would be shared with, and its links that still open it',
+      ),
+    )
     .input(z.object({ kind: z.enum(paperKinds), id }))
     .output(
       z.object({
@@ -35,13 +36,12 @@ export const sharingContract = {
     ),
 
   share: operation('sharing.share', { makes: 'shared_links', audits: 'paper_shared' })
-    .route({
-      method: 'POST',
-      path: '/papers/links',
-      successStatus: 201,
-      summary:
+    .route(
+      at(
+        'POST /papers/links',
         'Make a link that opens one paper and nothing else, or the message of an appointment, for handing it on or by mail',
-    })
+      ),
+    )
     .input(newShare)
     .output(share)
     .errors({
@@ -69,7 +69,7 @@ export const sharingContract = {
     }),
 
   revoke: operation('sharing.revoke', { changes: 'shared_links', audits: 'shared_link_revoked' })
-    .route({ method: 'DELETE', path: '/papers/links/{id}', summary: 'End a link at once' })
+    .route(at('DELETE /papers/links/{id}', 'End a link at once'))
     .input(z.object({ id }))
     .output(z.object({})),
 
@@ -78,11 +78,7 @@ export const sharingContract = {
     audits: 'shared_paper_opened',
     leaves: 'shared_links',
   })
-    .route({
-      method: 'POST',
-      path: '/shared',
-      summary: 'The paper of a link, for anyone who has its secret',
-    })
+    .route(at('POST /shared', 'The paper of a link, for anyone who has its secret'))
     .input(z.object({ token: oneTimeToken }))
     .output(sharedPaper)
     .errors({ LINK_NOT_USABLE: { status: 410, message: linkOver } }),

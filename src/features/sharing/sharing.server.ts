@@ -5,8 +5,9 @@ import {
   type OperationContext,
   openApi,
   refuseUnlessAllowed,
+  type SignedIn,
 } from '../../server/api/operations';
-import { recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { placeCodeOf } from '../../server/auth/placeCode';
 import { newToken, tokenHash } from '../../server/auth/sessions';
@@ -14,9 +15,9 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { inLanguage } from '../../server/http/requestLanguage';
+import { trySending } from '../../server/mail';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readClinicSettings } from '../settings/settings.rows';
@@ -38,8 +39,6 @@ export type PaperSources = {
     id: string,
   ) => Promise<Extract<SharedPaper, { kind: Kind }>['record'] | null>;
 };
-
-type SignedIn = OperationContext & { user: User };
 
 /** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
@@ -139,10 +138,10 @@ export function sharingOperationsWith(sources: PaperSources) {
       const result = await shareOf(context, input, way === 'mail' ? null : path, made.expiresAt);
       if (!made.isToBeSent) return result;
       if (!(await mail(context, input, made.email, path, result.text))) {
-        await noteMail(context.db, made.id, 'failed');
+        await setMailState(context.db, made.id, 'failed');
         throw errors.MAIL_NOT_SENT();
       }
-      await noteMail(context.db, made.id, 'sent');
+      await setMailState(context.db, made.id, 'sent');
       return result;
     }),
 
@@ -169,9 +168,7 @@ export function sharingOperationsWith(sources: PaperSources) {
         await recordAudit(trx, context, {
           action: 'shared_link_revoked',
           values: { kind, name: paper.patientName },
-          entity: tableOf[kind],
-          entityId: id,
-          patientId: paper.patientId,
+          ...about(tableOf[kind], { id, patientId: paper.patientId }),
         });
       });
       return {};
@@ -190,9 +187,7 @@ export function sharingOperationsWith(sources: PaperSources) {
             await recordAudit(trx, context, {
               action: 'shared_paper_opened',
               values: { kind, name: paper.patientName },
-              entity: tableOf[kind],
-              entityId: id,
-              patientId: paper.patientId,
+              ...about(tableOf[kind], { id, patientId: paper.patientId }),
             });
           }
           // What was voided may be somebody else's, and what was replaced may harm.
@@ -204,7 +199,7 @@ export function sharingOperationsWith(sources: PaperSources) {
       return unrecordedWithoutSpace(
         context,
         { action: 'shared_paper_opened', id: null },
-        () => open(noteOpening),
+        () => open(countOpening),
         () => open(findLink),
       );
     }),
@@ -258,7 +253,7 @@ function findLink(
 }
 
 /** The same, with this opening noted. */
-function noteOpening(
+function countOpening(
   trx: Transaction<Database>,
   token: string,
   now: Date,
@@ -403,9 +398,7 @@ function recordShare(
   return recordAudit(trx, context, {
     action: 'paper_shared',
     values: { kind, name, way, date: lastDayOf(expiresAt, context) },
-    entity: tableOf[kind],
-    entityId: id,
-    patientId,
+    ...about(tableOf[kind], { id, patientId }),
   });
 }
 
@@ -475,29 +468,26 @@ async function appointmentText(
 
 /** Sends a link; true when the mail server took it. */
 async function mail(
-  { sendMail, log, db }: OperationContext,
+  context: OperationContext,
   { kind, language }: NewShare,
   to: string | null,
   path: string,
   text: string,
 ): Promise<boolean> {
-  if (!sendMail || !to) return false;
-  const { name } = await readClinicSettings(db);
+  const { name } = await readClinicSettings(context.db);
   const subject = inLanguage(language, () => {
     const values = { clinic: name || t('Clinic') };
     return kind === 'bill'
       ? t('Your bill from {clinic}', values)
       : t('Your prescription from {clinic}', values);
   });
-  try {
-    await sendMail({ to, subject, path, text });
-    return true;
-  } catch (error) {
-    log.error({ reason: (error as Error).message }, 'a mail could not be sent');
-    return false;
-  }
+  return trySending(context, { to, subject, path, text });
 }
 
-async function noteMail(db: Kysely<Database>, id: string, state: 'sent' | 'failed'): Promise<void> {
+async function setMailState(
+  db: Kysely<Database>,
+  id: string,
+  state: 'sent' | 'failed',
+): Promise<void> {
   await db.updateTable('shared_links').set({ mail_state: state }).where('id', '=', id).execute();
 }

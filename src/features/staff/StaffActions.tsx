@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconBan,
   IconDots,
@@ -9,10 +8,11 @@ import {
   IconUserShield,
   IconUserX,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
+import { tellFailure } from '../../web/ui/tell';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
 
@@ -23,21 +23,14 @@ interface StaffActionsProps {
 
 /** What an administrator may do with an account in its state. */
 export function StaffActions({ member, onResetLink }: StaffActionsProps) {
-  const queryClient = useQueryClient();
-  const onError = (error: unknown) =>
-    notifications.show({ color: 'red', message: messageOf(error) });
-  const options = {
-    // Also after a failure: it may have been done all the same.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
-    onError,
-  };
+  const options = useOutcome(api.staff.key());
   const approve = useAction(api.staff.approve.mutationOptions(options));
   const refuse = useAction(api.staff.refuse.mutationOptions(options));
   const disable = useAction(api.staff.disable.mutationOptions(options));
   const enable = useAction(api.staff.enable.mutationOptions(options));
   const setAdministrator = useAction(api.staff.setAdministrator.mutationOptions(options));
   const reset = useAction(
-    api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError }),
+    api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError: tellFailure }),
   );
   const { id, name, status, isAdministrator, isDemo } = member;
   return (

@@ -148,7 +148,7 @@ export function StaffPage() {
   );
 }
 
-/** What stands below an account's role. */
+/** What is below an account's role. */
 function markOf({ isAdministrator, isDemo }: Pick<StaffMember, 'isAdministrator' | 'isDemo'>) {
   const marks = [isAdministrator && t('Administrator'), isDemo && t('Sample account')];
   return marks.filter(Boolean).join(', ') || null;

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
 import { Modal } from '../../web/ui/Modal';
+import { tellDone } from '../../web/ui/tell';
 
 interface WaitingAccountsProps {
   /** How many wait, and when the newest of them was made. */
@@ -19,20 +19,18 @@ interface WaitingAccountsProps {
 export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
   const { count, until } = waiting;
   const [isAsking, asking] = useDisclosure(false);
-  const queryClient = useQueryClient();
+  const outcome = useOutcome(api.staff.key());
   const refuseAll = useAction(
     api.staff.refuseAll.mutationOptions({
+      ...outcome,
       onSuccess: ({ refused }) => {
         asking.close();
         const message = t(
           '{count, plural, one {# account was refused} other {# accounts were refused}}',
           { count: refused },
         );
-        notifications.show({ color: 'teal', message });
+        tellDone(message);
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-      // Also after a failure: it may have been done all the same.
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
     }),
   );
   return (

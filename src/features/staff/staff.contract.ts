@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import { accountStatuses } from '../accounts/account';
 import { signUpMessages } from '../accounts/accountMessages';
@@ -23,12 +23,12 @@ const staffCursor = z.object({ status: z.enum(accountStatuses), row: cursor });
 export const staffContract = {
   // POST, because search text holds names.
   search: operation('staff.search', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/staff/search',
-      summary:
+    .route(
+      at(
+        'POST /staff/search',
         'Accounts, those in force first, then waiting ones, then disabled ones; each newest first',
-    })
+      ),
+    )
     .input(
       z.object({
         text: searchText,
@@ -47,16 +47,17 @@ export const staffContract = {
     ),
 
   approve: operation('staff.approve', { changes: 'users', audits: 'account_approved' })
-    .route({ method: 'POST', path: '/staff/{id}/approve', summary: 'Let a new account in' })
+    .route(at('POST /staff/{id}/approve', 'Let a new account in'))
     .input(z.object({ id }))
     .output(staffMember),
 
   refuse: operation('staff.refuse', { changes: 'users', audits: 'account_refused' })
-    .route({
-      method: 'POST',
-      path: '/staff/{id}/refuse',
-      summary: 'Turn down an account that waits; its person is forgotten and may sign up again',
-    })
+    .route(
+      at(
+        'POST /staff/{id}/refuse',
+        'Turn down an account that waits; its person is forgotten and may sign up again',
+      ),
+    )
     .input(z.object({ id }))
     .output(z.object({}))
     .errors({
@@ -64,30 +65,23 @@ export const staffContract = {
     }),
 
   refuseAll: operation('staff.refuseAll', { changes: 'users', audits: 'account_refused' })
-    .route({
-      method: 'POST',
-      path: '/staff/refuse-waiting',
-      summary: 'Turn down all accounts that wait since an instant or longer',
-    })
+    .route(
+      at(
+        'POST /staff/refuse-waiting',
+        'Turn down all accounts that wait since an instant or longer',
+      ),
+    )
     .input(z.object({ until: instant }))
     .output(z.object({ refused: z.int() })),
 
   disable: operation('staff.disable', { changes: 'users', audits: 'account_disabled' })
-    .route({
-      method: 'POST',
-      path: '/staff/{id}/disable',
-      summary: 'Keep an account out; ends its sessions at once',
-    })
+    .route(at('POST /staff/{id}/disable', 'Keep an account out; ends its sessions at once'))
     .input(z.object({ id }))
     .output(staffMember)
     .errors(lastAdministrator),
 
   enable: operation('staff.enable', { changes: 'users', audits: 'account_enabled' })
-    .route({
-      method: 'POST',
-      path: '/staff/{id}/enable',
-      summary: 'Let a disabled account in again',
-    })
+    .route(at('POST /staff/{id}/enable', 'Let a disabled account in again'))
     .input(z.object({ id }))
     .output(staffMember),
 
@@ -95,11 +89,9 @@ export const staffContract = {
     changes: 'users',
     audits: ['administrator_made', 'administrator_unmade'],
   })
-    .route({
-      method: 'PUT',
-      path: '/staff/{id}/administrator',
-      summary: 'Say whether a person administers the clinic’s accounts',
-    })
+    .route(
+      at('PUT /staff/{id}/administrator', 'Say whether a person administers the clinic’s accounts'),
+    )
     .input(z.object({ id, isAdministrator: z.boolean() }))
     .output(staffMember)
     .errors({
@@ -111,12 +103,12 @@ export const staffContract = {
     }),
 
   invite: operation('staff.invite', { makes: 'account_links', audits: 'staff_invited' })
-    .route({
-      method: 'POST',
-      path: '/staff/invitations',
-      successStatus: 201,
-      summary: 'Make a one-time link, good for seven days, with which somebody new signs up',
-    })
+    .route(
+      at(
+        'POST /staff/invitations',
+        'Make a one-time link, good for seven days, with which somebody new signs up',
+      ),
+    )
     .input(
       z.object({
         role: z.enum(roles),
@@ -133,11 +125,11 @@ export const staffContract = {
     audits: 'password_reset_issued',
   })
     .route({
-      method: 'POST',
-      path: '/staff/{id}/password-reset',
-      successStatus: 201,
-      summary:
+      ...at(
+        'POST /staff/{id}/password-reset',
         'Make a one-time link, good for an hour, with which a person chooses a new password; it also turns the second factor off',
+      ),
+      successStatus: 201,
     })
     .input(z.object({ id }))
     .output(link),

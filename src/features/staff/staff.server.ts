@@ -2,13 +2,14 @@ import { ORPCError } from '@orpc/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext } from '../../server/api/operations';
-import { auditRow, recordAudit } from '../../server/audit/recordAudit';
+import { api, type SignedIn } from '../../server/api/operations';
+import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { endSessions, newToken, tokenHash } from '../../server/auth/sessions';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { trySending } from '../../server/mail';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
@@ -21,8 +22,6 @@ const invitationLifetime = 7 * 24 * 60 * 60 * 1000;
 const resetLifetime = 60 * 60 * 1000;
 /** For an account that nobody approves. */
 const longestWait = 30 * 24 * 60 * 60 * 1000;
-
-type SignedIn = OperationContext & { user: User };
 
 export const staffOperations = {
   search: api.staff.search.handler(async ({ input, context }) => {
@@ -114,8 +113,7 @@ export const staffOperations = {
         await recordAudit(trx, context, {
           action: 'staff_invited',
           values: { role: input.role },
-          entity: 'users',
-          entityId: context.user.id,
+          ...about('users', context.user),
         });
       },
       // The secret went with the answer that was lost; the link gets another one, unless it was mailed and used.
@@ -131,7 +129,8 @@ export const staffOperations = {
         }
       },
     });
-    const isMailed = await mailTo(context, input.email, {
+    const isMailed = await trySending(context, {
+      to: input.email,
       subject: t('You are invited to the clinic'),
       path: `/signup#${token}`,
       text: t('With this link you make your account. It is good for seven days and works once.'),
@@ -161,7 +160,8 @@ export const staffOperations = {
       await recordStaffEvent(trx, context, found, 'password_reset_issued');
       return found;
     });
-    const isMailed = await mailTo(context, member.email, {
+    const isMailed = await trySending(context, {
+      to: member.email,
       subject: t('A new password for the clinic'),
       path: `/reset-password#${token}`,
       text: t('With this link you choose a new password. It is good for one hour and works once.'),
@@ -241,12 +241,7 @@ async function forgetWaiting(
   const { rows } = await sql<{ id: string; name: string }>`
     select * from forget_waiting_accounts(${ids}::uuid[], ${actor.now})`.execute(trx);
   const entries = rows.map(({ id, name }) =>
-    auditRow(actor, {
-      action,
-      values: { name },
-      entity: 'users',
-      entityId: id,
-    }),
+    auditRow(actor, { action, values: { name }, ...about('users', { id }) }),
   );
   if (entries.length > 0) await trx.insertInto('audit_logs').values(entries).execute();
   return rows.length;
@@ -306,28 +301,6 @@ async function insertLink(
     .execute();
 }
 
-interface LinkMail {
-  subject: string;
-  path: string;
-  text: string;
-}
-
-/** Sends a link where mail is configured; true when the mail server took it. The link itself stays good either way. */
-async function mailTo(
-  { sendMail, log }: SignedIn,
-  to: string | undefined,
-  { subject, path, text }: LinkMail,
-): Promise<boolean> {
-  if (!sendMail || !to) return false;
-  try {
-    await sendMail({ to, subject, path, text });
-    return true;
-  } catch (error) {
-    log.error({ reason: (error as Error).message }, 'a mail could not be sent');
-    return false;
-  }
-}
-
 async function readMember(
   db: Kysely<Database>,
   id: string,
@@ -347,7 +320,6 @@ function recordStaffEvent(
   return recordAudit(trx, context, {
     action,
     values: { name: member.name },
-    entity: 'users',
-    entityId: member.id,
+    ...about('users', member),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, searchText } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { at, operation } from '../../shared/operation';
 import { tokenPriorities } from '../queue/token';
 
 /** Results of each kind, at most. */
@@ -36,12 +36,12 @@ export type Notice = z.infer<typeof notice>;
 
 export const topbarContract = {
   search: operation('topbar.search', { reads: true })
-    .route({
-      method: 'POST',
-      path: '/search',
-      summary:
+    .route(
+      at(
+        'POST /search',
         'Patients by name, phone or id; today’s tokens and, for those who may read them, bills',
-    })
+      ),
+    )
     .input(z.object({ text: searchText }))
     .output(
       z.object({
@@ -52,10 +52,8 @@ export const topbarContract = {
     ),
 
   notices: operation('topbar.notices', { reads: true })
-    .route({
-      method: 'GET',
-      path: '/notices',
-      summary: 'What waits for the signed-in person now: how much, and the first of it',
-    })
+    .route(
+      at('GET /notices', 'What waits for the signed-in person now: how much, and the first of it'),
+    )
     .output(z.object({ count: z.int(), notices: z.array(notice) })),
 };

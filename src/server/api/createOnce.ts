@@ -10,7 +10,7 @@ import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 import { again, inTransaction, LostRace } from '../database/transaction';
 import { type Parts, withParts } from '../database/withParts';
-import type { OperationContext } from './operations';
+import type { OperationContext, SignedIn } from './operations';
 
 interface Creation<Result> {
   operation: string;
@@ -28,10 +28,10 @@ interface Creation<Result> {
  * something else is refused with ALREADY_SAVED; a refused request leaves its key unused.
  */
 export async function createOnce<Result>(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   { operation, input, create, read }: Creation<Result>,
 ): Promise<Result> {
-  const { key, inputHash } = markOf(context, input);
+  const { key, inputHash } = requestKeyOf(context, input);
   const createOrRead = async (trx: Transaction<Database>) => {
     const id = uuidv7();
     const first = await trx
@@ -63,7 +63,7 @@ export interface Recipe<Row> {
   where: RawBuilder<unknown>;
   /** What is stored from that row: the record and its audit row. */
   stores: Parts;
-  /** The record, as it stands behind `select`; no row where nothing was made. */
+  /** The record, as it follows `select`; no row where nothing was made. */
   answers: RawBuilder<Row>;
 }
 
@@ -80,11 +80,11 @@ interface CreationInOneStatement<Row, Result> extends Omit<Creation<Result>, 'cr
  * the moment of its commit alone.
  */
 export async function createOnceInOneStatement<Row, Result>(
-  context: OperationContext & { user: User },
+  context: SignedIn,
   { operation, input, recipe, made, refuse, read }: CreationInOneStatement<Row, Result>,
 ): Promise<Result> {
   const { db, user, now } = context;
-  const { key, inputHash } = markOf(context, input);
+  const { key, inputHash } = requestKeyOf(context, input);
   return again(async () => {
     const id = uuidv7();
     const { finds, where, stores, answers } = recipe(id);
@@ -105,13 +105,13 @@ export async function createOnceInOneStatement<Row, Result>(
   });
 }
 
-interface Mark {
+interface RequestKey {
   key: string;
   inputHash: Buffer;
 }
 
 /** By what a request is known when it comes again. */
-function markOf({ idempotencyKey }: OperationContext, input: unknown): Mark {
+function requestKeyOf({ idempotencyKey }: OperationContext, input: unknown): RequestKey {
   const key = idSchema.safeParse(idempotencyKey);
   if (!key.success) {
     throw new ORPCError('BAD_REQUEST', {
@@ -132,7 +132,7 @@ async function recordOfEarlier(
   db: Kysely<Database>,
   user: User,
   operation: string,
-  { key, inputHash }: Mark,
+  { key, inputHash }: RequestKey,
 ): Promise<string | null> {
   const earlier = await db
     .selectFrom('idempotency_keys')

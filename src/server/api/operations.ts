@@ -8,7 +8,7 @@ import type { User } from '../../features/accounts/account';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { isKnownOperation, may, type OperationId } from '../../shared/permissions';
-import { recordAudit } from '../audit/recordAudit';
+import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
 import { isTouchDue, type Session, type SessionReader, touchSession } from '../auth/sessions';
@@ -75,6 +75,9 @@ export interface OperationContext {
   setHeader(name: string, value: string): void;
 }
 
+/** What the operation of somebody who is signed in is given. */
+export type SignedIn = OperationContext & { user: User };
+
 /** Implements operations that anyone may call. */
 export const openApi = implement(contract).$context<OperationContext>();
 
@@ -123,7 +126,7 @@ function isAllowed(user: User | null, id: OperationId): boolean {
 }
 
 /**
- * Lets only those through whom the permission table names. It stands before every operation of the API,
+ * Lets only those through whom the permission table names. It comes before every operation of the API,
  * so an operation cannot forget it.
  */
 export async function authorize<Result>(call: Call<Result>): Promise<Result> {
@@ -147,7 +150,7 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
   if (!user) return refusal('UNAUTHORIZED');
   log.warn({ operation: id, userId: user.id }, 'refused by role');
   const event = { action: 'refused', values: { operation: id } } as const;
-  await recordAudit(db, { ...context, user }, { ...event, entity: null, entityId: null });
+  await recordAudit(db, { ...context, user }, { ...event, ...noRecord });
   return refusal('FORBIDDEN');
 }
 
@@ -179,7 +182,7 @@ export function readAs<Result>(
   id: OperationId,
   context: OperationContext,
   recognise: (user: User | null) => void,
-  work: (context: OperationContext & { user: User }) => Promise<Result>,
+  work: (context: SignedIn) => Promise<Result>,
 ): Promise<Result> {
   const path = id.split('.');
   const authorized = (call?: { context: OperationContext }): Promise<Result> => {

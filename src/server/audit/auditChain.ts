@@ -231,7 +231,7 @@ type Link = Pick<Selectable<Database['audit_chain']>, 'seq' | 'hash' | 'digest'>
 function hashFound(link: Link, row: SealedRow, before: string): string {
   if (!row.erased_at) {
     const digest = (row.event && digestOf(row)) ?? noDigest;
-    // The link's own digest is what stands there after an erasure.
+    // The link's own digest is there after an erasure.
     return digest.equals(link.digest) ? linkHash(link.seq, before, row, digest) : '';
   }
   // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.

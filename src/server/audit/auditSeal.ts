@@ -53,7 +53,7 @@ function sha256(text: string): Buffer {
 }
 
 /**
- * What stands in the seal for everything of a row that an erasure takes away; null where the row has lost it, or keeps
+ * What the seal has in place of everything of a row that an erasure takes away; null where the row has lost it, or keeps
  * its sentence alone. Salted, so that nobody finds the values by trying.
  */
 export function digestOf({ salt, named, details, ip_address }: SealedRow): Buffer | null {

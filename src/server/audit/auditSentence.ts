@@ -72,7 +72,7 @@ const sayLabels = (labels: Record<string, string>) => (fields: AuditValue) =>
     .join(', ');
 
 /** How values are said that a sentence does not say as they are. */
-const sayings: Partial<Record<string, (value: AuditValue) => string>> = {
+const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
   amount: sayRupees,
   due: sayRupees,
   back: sayRupees,
@@ -90,10 +90,10 @@ const sayings: Partial<Record<string, (value: AuditValue) => string>> = {
 };
 
 function say(name: string, value: AuditValue): string {
-  return sayings[name]?.(value) ?? String(value);
+  return valueWords[name]?.(value) ?? String(value);
 }
 
 /** Whether a sentence says a value as it is stored. */
 export function isSaidAsStored(name: string): boolean {
-  return sayings[name] === undefined;
+  return valueWords[name] === undefined;
 }

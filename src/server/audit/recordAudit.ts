@@ -24,12 +24,20 @@ interface Actor {
 /** The table of the record it was done to. */
 type Entity = keyof Database | null;
 
-export type AuditEntry = AuditEvent & {
+type AuditEntry = AuditEvent & {
   entity: Entity;
   entityId: string | null;
   /** The patient whom it concerns. */
-  patientId?: string;
+  patientId?: string | undefined;
 };
+
+/** The record that an event is about, with the patient whom it concerns. */
+export function about(entity: Entity, { id, patientId }: { id: string; patientId?: string }) {
+  return { entity, entityId: id, patientId };
+}
+
+/** Of an event that is about no record of the clinic's. */
+export const noRecord = { entity: null, entityId: null };
 
 /** One row of the audit log, as it is inserted. */
 export function auditRow({ user, now, address }: Actor, entry: AuditEntry) {

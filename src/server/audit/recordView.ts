@@ -1,6 +1,6 @@
 import type { OperationContext } from '../api/operations';
 import { isDiskFull } from '../database/outOfReach';
-import { recordAudit } from './recordAudit';
+import { about, recordAudit } from './recordAudit';
 
 type Viewed = 'prescription' | 'bill' | 'patient';
 
@@ -8,19 +8,14 @@ type Viewed = 'prescription' | 'bill' | 'patient';
 export function recordView(
   context: OperationContext,
   kind: Viewed,
-  { id, patientId, patientName }: { id: string; patientId: string; patientName: string },
+  record: { id: string; patientId: string; patientName: string },
 ): Promise<void> {
   const action = `${kind}_viewed` as const;
-  const entry = {
-    action,
-    values: { name: patientName },
-    entity: `${kind}s`,
-    entityId: id,
-    patientId,
-  } as const;
+  const values = { name: record.patientName };
+  const entry = { action, values, ...about(`${kind}s`, record) };
   return unrecordedWithoutSpace(
     context,
-    { action, id },
+    { action, id: record.id },
     () => recordAudit(context.db, context, entry),
     async () => {},
   );

@@ -280,7 +280,7 @@ function openFile(file: string, passphrase: string | null, damaged: () => Startu
     } catch {
       throw damaged();
     }
-    // gzip lets anything stand behind its end.
+    // gzip lets anything follow its end.
     if (gunzip.bytesWritten !== packed) throw damaged();
   }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cursorAfter, splitCursor } from '../../shared/fields';
 
 /**
@@ -21,4 +21,33 @@ export function pageOf<Row extends { id: string }>(
 export function isAfter(cursor: string, at: string, id = 'id'): RawBuilder<boolean> {
   const last = splitCursor(cursor);
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.at}::timestamptz, ${last.id}::uuid)`;
+}
+
+export interface PageWanted {
+  /** The table of the instant and the id, where the query joins others. */
+  table?: string;
+  /** The last row before, as `pageOf` makes it; the first page where there is none. */
+  cursor?: string | null | undefined;
+  limit: number;
+}
+
+/** One page of what a query selects, ordered by the instant in a column and the id, newest first. */
+export async function newestPage<
+  Db,
+  Tables extends keyof Db,
+  Row extends { id: string } & Record<Column, Date>,
+  Column extends string,
+>(
+  query: SelectQueryBuilder<Db, Tables, Row>,
+  at: Column,
+  { table, cursor, limit }: PageWanted,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const prefix = table ? `${table}.` : '';
+  const [instant, id] = [`${prefix}${at}`, `${prefix}id`] as const;
+  let page = query
+    .orderBy(sql.ref(instant), 'desc')
+    .orderBy(sql.ref(id), 'desc')
+    .limit(limit + 1);
+  if (cursor) page = page.where(isAfter(cursor, instant, id));
+  return pageOf(await page.execute(), limit, (row) => row[at]);
 }

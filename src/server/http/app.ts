@@ -26,6 +26,7 @@ import {
   readAgain,
   readAs,
   refuseWithoutSpace,
+  type SignedIn,
 } from '../api/operations';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import type { Config } from '../config';
@@ -49,7 +50,7 @@ import { inRequestLanguage } from './requestLanguage';
 import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 
-/** Where the server stands: behind which proxies, by which name, and how much it takes. */
+/** How the server is reached: behind which proxies, by which name, and how much it takes. */
 export interface Edge extends Pick<Config, 'publicUrl' | 'hosts' | 'trustedProxies'> {
   limits: HttpLimits;
 }
@@ -96,10 +97,10 @@ export interface AppParts {
 }
 
 /** Registers routes that are no operations of the contract. */
-type OtherRoutes = (app: FastifyInstance, door: Door) => void;
+type OtherRoutes = (app: FastifyInstance, routes: SignedInRoutes) => void;
 
 /** Through which every request of a signed-in person comes. */
-export interface Door {
+export interface SignedInRoutes {
   /** The clinic's address as the caller knows it, without a slash at its end. */
   addressOf(request: FastifyRequest): string;
   /** Refuses a caller who has had this minute's share. */
@@ -109,7 +110,7 @@ export interface Door {
     request: FastifyRequest,
     reply: FastifyReply,
     id: OperationId,
-    work: (context: OperationContext & { user: User }) => Promise<Result>,
+    work: (context: SignedIn) => Promise<Result>,
   ): Promise<Result>;
 }
 
@@ -176,15 +177,15 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
       : { status: 'ok' },
   );
 
-  const door = serveOperations(app, parts);
-  serveApiDocs(app, door.refuseTooMany);
-  for (const serveOther of parts.otherRoutes ?? []) serveOther(app, door);
+  const routes = serveOperations(app, parts);
+  serveApiDocs(app, routes.refuseTooMany);
+  for (const serveOther of parts.otherRoutes ?? []) serveOther(app, routes);
   if (parts.webDir) await serveWeb(app, parts.webDir);
   else app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
   return app;
 }
 
-function serveOperations(app: FastifyInstance, parts: AppParts): Door {
+function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes {
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
   const cookies = cookieNamesFor(parts.edge.publicUrl);
   const handler = new OpenAPIHandler(parts.router, {

@@ -13,7 +13,7 @@ const firstDrawn: readonly [address: RegExp, sources: readonly string[]][] = [
   [/^\/login$/, ['src/features/accounts/LoginPage.tsx']],
   [/^\/app(\/(dashboard)?)?$/, [frame, 'src/features/dashboard/DashboardPage.tsx']],
   [/^\/verify\//, ['src/features/prescriptions/VerifyPage.tsx']],
-  // A paper stands without the frame.
+  // A paper has no frame.
   [/^\/app\/papers\//, []],
   [/^\/app\//, [frame]],
 ];

@@ -199,7 +199,7 @@ export function createLive(parts: LiveParts) {
     start: feed.start,
     isFirst: feed.isFirst,
     ticks,
-    /** Where a reader stands who reads everything else after this. */
+    /** The position of a reader who reads everything else after this. */
     head: () => nameOf(feed.head().position),
     messagesFor,
     figures: () => ({

@@ -120,7 +120,7 @@ export function createChangeFeed(
       epoch = row.epoch;
       await hear();
     },
-    /** Where a reader stands who has read everything up to now. */
+    /** The position of a reader who has read everything up to now. */
     head: () => ({ epoch, position: position ?? 0 }),
     /** Whether the database tells of changes; without it they are found by looking, some seconds later. */
     isConnected: () => isListening,

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 
 /**
- * Says that a row of a form was removed, with a button that puts it back. It stands in the form, because a toast is out
+ * Says that a row of a form was removed, with a button that puts it back. It is in the form, because a toast is out
  * of the keyboard's reach while a dialog is open.
  */
 export function RemovedRow({ message, onUndo }: { message: string | null; onUndo: () => void }) {

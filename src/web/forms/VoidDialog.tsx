@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
@@ -21,23 +22,24 @@ interface VoidDialogProps {
   /** What else happens by it. */
   note?: string;
   save: (reason: string) => Promise<unknown>;
-  /** Reads again what shows the record. */
-  renew: () => void;
+  /** Of what shows the record: it is read again. */
+  queryKey: QueryKey;
   onRefused?: () => void;
   onClose: () => void;
 }
 
 /** Asks why a mistaken record is taken out of use. */
 export function VoidDialog(props: VoidDialogProps) {
-  const { what, note, save, renew, onRefused, onClose } = props;
+  const { what, note, save, queryKey, onRefused, onClose } = props;
+  const queryClient = useQueryClient();
   useReturnFocus();
   const { form, problem, marks, submit, isSaving } = useRecordForm({
     initialValues: { reason: '' },
-    // What is wrong stands at the only field.
+    // What is wrong is shown at the only field.
     judge: (typed) => ({ ...judgedBy(z.object({ reason: changeReason }), typed), message: null }),
     save: ({ reason }: { reason: string }) => save(reason),
     onSaved: () => {
-      renew();
+      void queryClient.invalidateQueries({ queryKey });
       onClose();
     },
     onRefused,

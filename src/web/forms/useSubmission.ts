@@ -55,7 +55,7 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
     action,
     accept,
     refuse: (message: string) => refuse({ message, marks: {} }),
-    /** What stands beside the button. */
+    /** What is shown beside the button. */
     problem: refusal?.message ?? null,
     marks: refusal?.marks ?? {},
   };

@@ -4,6 +4,13 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions) 
   return (value: string | Date) => format.format(new Date(value));
 }
 
+/** Dates and times of a language in a time zone: "20 Nov 2026", "10:05 am". */
+export function clockFormat(locale: string, timeZone: string) {
+  const date = dateFormat(locale, { timeZone, ...wholeDate });
+  const time = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+  return { date, time };
+}
+
 /** Day, month and year. */
 export const wholeDate: Intl.DateTimeFormatOptions = {
   day: 'numeric',

@@ -1,20 +1,14 @@
 import { useMemo } from 'react';
 import { currentSpeaker } from '../../shared/language';
 import { useClinic } from '../session/session';
-import { dateFormat, wholeDate } from './dateFormat';
+import { clockFormat, dateFormat } from './dateFormat';
 
 /** Dates and times as the clinic reads them, in the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function useFormat() {
   const { timeZone } = useClinic();
   const { locale } = currentSpeaker();
   return useMemo(() => {
-    const date = dateFormat(locale, { timeZone, ...wholeDate });
-    const clock = dateFormat(locale, {
-      timeZone,
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-    });
+    const { date, time: clock } = clockFormat(locale, timeZone);
     // A narrow column must not part the hour from its am or pm.
     const time = (value: string | Date) => clock(value).replace(/\s/g, '\u00a0');
     return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };

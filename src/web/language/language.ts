@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import {
   currentSpeaker,
   languageOfFile,
@@ -11,6 +10,7 @@ import {
 } from '../../shared/language';
 import { languageKey } from '../../shared/languageKey';
 import { untilReachable } from '../offline/untilReachable';
+import { watched } from '../ui/watched';
 
 const files = Object.fromEntries(
   Object.entries(
@@ -18,9 +18,8 @@ const files = Object.fromEntries(
   ).map(([path, load]) => [languageOfFile(path), load]),
 );
 
-let speaker: Speaker = currentSpeaker();
-const listeners = new Set<() => void>();
-setSpeakerSource(() => speaker);
+const speaker = watched(currentSpeaker());
+setSpeakerSource(speaker.get);
 
 /** A language whose texts are loaded when they are first needed. */
 export async function speakerFor(code: string): Promise<Speaker> {
@@ -35,13 +34,12 @@ export async function speak(code: string): Promise<void> {
 }
 
 async function change(code: string): Promise<void> {
-  if (code === speaker.language) return;
+  if (code === speaker.get().language) return;
   const next = await speakerFor(code);
   // Letters that the device has no font for would be boxes until ours is there; without it they are read all the same.
   await document.fonts.load('1em "NotoSansDevanagari"', next.t('Close')).catch(() => []);
-  speaker = next;
   document.documentElement.lang = code;
-  for (const listener of listeners) listener();
+  speaker.set(next);
 }
 
 /** What was chosen here last, else what the browser prefers. */
@@ -57,11 +55,5 @@ export function speakAsBefore(): Promise<void> {
 
 /** The language that is spoken now; anyone who uses it is drawn again when another is chosen. */
 export function useLanguage(): string {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => speaker.language,
-  );
+  return speaker.use().language;
 }

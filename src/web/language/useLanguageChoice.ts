@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, messageOf } from '../api/api';
+import { api } from '../api/api';
 import { useAction } from '../api/useAction';
 import { rememberOwn } from '../session/session';
+import { tellFailure } from '../ui/tell';
 import { speak } from './language';
 
 /** Chooses the language of the person who is signed in; the choice goes with their account. */
@@ -14,7 +14,7 @@ export function useLanguageChoice() {
         rememberOwn(queryClient, { language });
         return speak(language);
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: tellFailure,
     }),
   );
 }

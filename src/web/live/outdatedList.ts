@@ -12,19 +12,19 @@ export function markOutdated(query: Query): void {
 }
 
 /** Whether what a long list shows has changed since it was read, and reads it again from its first page. */
-export function useOutdatedList(data: unknown): { isOutdated: boolean; readAnew: () => void } {
+export function useOutdatedList(data: unknown): { isOutdated: boolean; readAgain: () => void } {
   const queryClient = useQueryClient();
   const isOutdated = useSyncExternalStore(
     (tell) => queryClient.getQueryCache().subscribe(tell),
     () => outdatedWith(queryClient, data) !== undefined,
   );
-  const readAnew = () => {
+  const readAgain = () => {
     const query = outdatedWith(queryClient, data);
     if (!query) return;
     outdated.delete(query);
     void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
   };
-  return { isOutdated, readAnew };
+  return { isOutdated, readAgain };
 }
 
 function outdatedWith(queryClient: QueryClient, data: unknown): Query | undefined {

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { LiveMessage } from '../../features/live/live.contract';
 import { client, codeOf } from '../api/api';
+import { watched } from '../ui/watched';
 
-/** How this tab stands to the server: what it shows is followed, is being caught up with, or cannot be. */
+/** Whether this tab is up to date: what it shows is followed, is being caught up with, or cannot be. */
 export type LiveState = 'live' | 'connecting' | 'offline';
 
 type Message = Pick<LiveMessage, 'position' | 'news'> & { after: string };
@@ -17,25 +17,10 @@ const longestSilence = 12_000;
 /** Milliseconds between two attempts; the last one is repeated. */
 const pauses = [0, 1_000, 2_000, 5_000];
 
-let state: LiveState = 'connecting';
-const watchers = new Set<() => void>();
-
-function setState(next: LiveState): void {
-  if (next === state) return;
-  state = next;
-  for (const watcher of watchers) watcher();
-}
+const state = watched<LiveState>('connecting');
 
 /** Whether what is on the screen is followed now. */
-export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => state,
-  );
-}
+export const useLiveState = state.use;
 
 /** True when a reader at one position has not heard of everything before another one. */
 function isBehind(own: string, after: string): boolean {
@@ -65,7 +50,7 @@ export function followChanges(
   }
 
   function tell(next: LiveState): void {
-    setState(next);
+    state.set(next);
     channel.postMessage({ kind: 'state', state: next, position } satisfies Call);
   }
 
@@ -92,7 +77,7 @@ export function followChanges(
       onMessage();
       const message = { after, position: reached, news };
       take(message);
-      setState('live');
+      state.set('live');
       channel.postMessage({ kind: 'message', message, state: 'live' } satisfies Call);
     }
   }
@@ -121,7 +106,7 @@ export function followChanges(
 
   channel.onmessage = ({ data }: MessageEvent<Call>) => {
     if (data.kind === 'who-reads') {
-      if (isReader) tell(state);
+      if (isReader) tell(state.get());
       return;
     }
     if (isReader) return;
@@ -130,7 +115,7 @@ export function followChanges(
       position = data.position;
       onGap();
     }
-    setState(data.state);
+    state.set(data.state);
   };
 
   if (navigator.locks) {

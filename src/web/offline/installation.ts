@@ -1,39 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { watched } from '../ui/watched';
 
 /** What a browser offers when it could put this page among the device's applications (not in Safari and Firefox). */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallOffer | null = null;
-const watchers = new Set<() => void>();
-
-function setOffer(next: InstallOffer | null): void {
-  offer = next;
-  for (const watcher of watchers) watcher();
-}
+const offer = watched<InstallOffer | null>(null);
 
 // It comes soon after the page has loaded, often before anything is drawn.
 window.addEventListener('beforeinstallprompt', (event) => {
   // The menu offers it, in place of a bar that the browser would lay over the desk's work.
   event.preventDefault();
-  setOffer(event as InstallOffer);
+  offer.set(event as InstallOffer);
 });
-window.addEventListener('appinstalled', () => setOffer(null));
+window.addEventListener('appinstalled', () => offer.set(null));
 
 /** Asks the browser to install the clinic as an app; null where it does not offer that. */
 export function useInstallation(): (() => void) | null {
-  const current = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => offer,
-  );
+  const current = offer.use();
   if (!current) return null;
   return () => {
     // An offer is good for one question.
-    setOffer(null);
+    offer.set(null);
     void current.prompt();
   };
 }

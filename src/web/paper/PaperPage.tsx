@@ -82,13 +82,7 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
         {isThere ? (
           <PaperLanguage value={speaker}>{children(record, size)}</PaperLanguage>
         ) : (
-          <ListState
-            query={query}
-            failure={couldNotLoad.paper}
-            isEmpty={false}
-            skeleton={<LoadingScreen />}
-            emptyTitle=""
-          >
+          <ListState query={query} failure={couldNotLoad.paper} skeleton={<LoadingScreen />}>
             <LoadingScreen />
           </ListState>
         )}

@@ -41,7 +41,7 @@ export function pageRule({ size, foot, pageOf, rollHeight }: PageRule): string {
     @bottom-right { content: ${words}; ${type}; width: 25% } }`;
 }
 
-/** CSS pixels of what stands on a paper: on a screen its edges are padding, in print they are the page's. */
+/** CSS pixels of what is on a paper: on a screen its edges are padding, in print they are the page's. */
 function contentHeight(paper: HTMLElement | null): number {
   if (!paper) return 0;
   const { paddingTop, paddingBottom } = getComputedStyle(paper);
@@ -64,7 +64,7 @@ export function usePageRule(
     };
     write();
     document.adoptedStyleSheets.push(sheet);
-    // What stands in a margin asks for no font by itself.
+    // What is in a margin asks for no font by itself.
     void document.fonts.load('1em "PaperSans"', foot + pageOf);
     const observer = new ResizeObserver(write);
     if (paper.current) observer.observe(paper.current);

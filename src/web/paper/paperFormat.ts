@@ -1,18 +1,12 @@
 import { useMemo } from 'react';
-import { dateFormat, wholeDate } from '../language/dateFormat';
+import { clockFormat } from '../language/dateFormat';
 import { usePaperLanguage } from './paperLanguage';
 
 /** Dates and times on a paper, in its language and the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function usePaperFormat(timeZone: string) {
   const { locale } = usePaperLanguage();
   return useMemo(() => {
-    const date = dateFormat(locale, { timeZone, ...wholeDate });
-    const time = dateFormat(locale, {
-      timeZone,
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-    });
+    const { date, time } = clockFormat(locale, timeZone);
     return { date, time, dateTime: (instant: string) => `${date(instant)}, ${time(instant)}` };
   }, [timeZone, locale]);
 }

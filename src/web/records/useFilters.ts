@@ -2,7 +2,7 @@ import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FilterRules, readFilters } from './filters';
 
-/** The filters of a list. They stand in the screen's address, where loading it again and Back find them. */
+/** The filters of a list. They are in the screen's address, where loading it again and Back find them. */
 export function useFilters<Rules extends FilterRules>(rules: Rules) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });

@@ -13,7 +13,7 @@ interface Search<Rules, Page, Name> extends Paging<Page, Name> {
 
 /**
  * The search of a list: what is typed, which stays on the screen because names and phone numbers do not belong in an
- * address; what is chosen in its filters, which stands there; and the rows that were found.
+ * address; what is chosen in its filters, which is there; and the rows that were found.
  */
 export function useRecordSearch<
   Rules extends FilterRules,

@@ -11,7 +11,7 @@ const sessionWarning = laterPart(() =>
   import('./SessionWarning').then(({ SessionWarning }) => SessionWarning),
 );
 
-/** Milliseconds between two looks while the warning stands: work in another tab keeps the session too. */
+/** Milliseconds between two looks while the warning is shown: work in another tab keeps the session too. */
 const lookAgain = 10_000;
 
 interface End {

@@ -48,7 +48,7 @@ export function SignInAgain() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={t('Please sign in again')}
-      // Anyone who comes by reads nothing of what stands below.
+      // Anyone who comes by reads nothing of what is below.
       overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
       zIndex={1000}
     >

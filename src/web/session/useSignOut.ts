@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications';
-import { api, messageOf } from '../api/api';
+import { api } from '../api/api';
 import { useAction } from '../api/useAction';
 import { forgetUnsaved } from '../forms/unsaved';
+import { tellFailure } from '../ui/tell';
 import { tellOtherTabs } from './otherTabs';
 
 /** Signs the person out in all tabs, and opens another screen. */
@@ -14,7 +14,7 @@ export function useSignOut(next: '/login' | '/signup') {
         forgetUnsaved();
         window.location.replace(next);
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: tellFailure,
     }),
   );
 }

@@ -31,7 +31,7 @@ const screenIcons = {
   settings: IconSettings,
 } as const satisfies Partial<Record<Screen, typeof IconUsers>>;
 
-/** What stands in the sidebar, in the order of spec 2, Shell. */
+/** What is in the sidebar, in the order of spec 2, Shell. */
 const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
   receptionist: [

@@ -5,16 +5,15 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { untilReachable } from '../offline/untilReachable';
+import { watched } from '../ui/watched';
 
 /** A part of the screen whose code comes once the screen is painted: nobody sees it before they press something. */
 interface LaterPart<Props extends object> {
   load(): Promise<void>;
   /** Null until it is loaded. */
-  current(): ComponentType<Props> | null;
-  watch(watcher: () => void): () => void;
+  useComponent(): ComponentType<Props> | null;
 }
 
 const parts: Pick<LaterPart<object>, 'load'>[] = [];
@@ -24,15 +23,11 @@ export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LaterPart<Props> {
   let loading: Promise<void> | null = null;
-  let component: ComponentType<Props> | null = null;
-  const watchers = new Set<() => void>();
+  const component = watched<ComponentType<Props> | null>(null);
   const part: LaterPart<Props> = {
     load: () => {
       loading ??= untilReachable(load).then(
-        (loaded) => {
-          component = loaded;
-          for (const watcher of watchers) watcher();
-        },
+        component.set,
         // Tried again with the next wish; a server that was renewed has it under another name.
         () => {
           loading = null;
@@ -40,11 +35,7 @@ export function laterPart<Props extends object>(
       );
       return loading;
     },
-    current: () => component,
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    useComponent: component.use,
   };
   parts.push(part);
   return part;
@@ -60,7 +51,7 @@ export function useLaterPart<Props extends object>(
   part: LaterPart<Props>,
   isWanted = false,
 ): ComponentType<Props> | null {
-  const component = useSyncExternalStore(part.watch, part.current);
+  const component = part.useComponent();
   useEffect(() => {
     if (isWanted) void part.load();
   }, [part, isWanted]);

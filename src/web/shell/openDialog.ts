@@ -10,7 +10,7 @@ export interface ConsultedToken {
 
 /** Tells one wish for a screen's main dialog from the next; null: there is none for this screen. */
 function useWish() {
-  // A screen still stands while the next one, for which the wish may be, is on its way.
+  // A screen is still there while the next one, for which the wish may be, is on its way.
   const own = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return useRouterState({
     select: ({ location: { pathname, state } }) =>

@@ -5,7 +5,7 @@ import classes from './Chips.module.css';
 interface ChipsProps {
   names: readonly string[];
   color?: string;
-  /** What stands behind the last one. */
+  /** What follows the last one. */
   children?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ export function Chips({ names, color, children }: ChipsProps) {
     <Group gap={6}>
       {names.map((name, position) => (
         <Badge
-          // The same name may stand twice, so its place is its key.
+          // The same name may be there twice, so its place is its key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           key={position}
           {...(color ? { color } : {})}

@@ -27,20 +27,29 @@ const ofList: FailureTexts = {
 
 interface ListStateProps {
   query: LoadedQuery;
-  isEmpty: boolean;
+  /** Left out where it is never empty. */
+  isEmpty?: boolean;
   /** What is said where it could not be loaded; that of a list unless told. */
   failure?: FailureTexts;
   /** Stands there while it is loaded, in the shape of what comes. */
   skeleton: ReactNode;
-  emptyTitle: string;
+  emptyTitle?: string;
   emptyHint?: string;
   /** The list itself, shown when there is something to show. */
   children: ReactNode;
 }
 
-/** What stands where a list stands: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
+/** What is shown where a list belongs: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
 export function ListState(props: ListStateProps) {
-  const { query, isEmpty, failure = ofList, skeleton, emptyTitle, emptyHint, children } = props;
+  const {
+    query,
+    isEmpty = false,
+    failure = ofList,
+    skeleton,
+    emptyTitle,
+    emptyHint,
+    children,
+  } = props;
   // That the last search found nothing says nothing about this one.
   if (query.isPending || (query.isPlaceholderData && isEmpty)) return skeleton;
   if (query.isError) {

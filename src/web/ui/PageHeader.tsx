@@ -10,7 +10,7 @@ interface PageHeaderProps {
 
 const IsPart = createContext(false);
 
-/** Around a page that is shown as a part of another one, whose heading stands above its own. */
+/** Around a page that is shown as a part of another one, whose heading is above its own. */
 export function PartOfScreen({ children }: { children: ReactNode }) {
   return <IsPart value={true}>{children}</IsPart>;
 }

@@ -22,10 +22,10 @@ interface RecordListProps<Row> {
   emptyHint?: string;
 }
 
-/** The list of a screen: its table, what stands there instead of one, and the way to the next page. */
+/** The list of a screen: its table, what is there instead of one, and the way to the next page. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { query, label, columns, rows, ...empty } = props;
-  const { isOutdated, readAnew } = useOutdatedList(query.data);
+  const { isOutdated, readAgain } = useOutdatedList(query.data);
   return (
     <ListState
       query={query}
@@ -36,7 +36,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       {isOutdated && (
         <Group role="status" mb="sm">
           <Text>{t('Something here has changed since this long list was read.')}</Text>
-          <Button variant="default" size="xs" onClick={readAnew}>
+          <Button variant="default" size="xs" onClick={readAgain}>
             {t('Read it again')}
           </Button>
         </Group>

@@ -62,7 +62,7 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
 }
 
 interface BlockProps<Row> extends Pick<RecordTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
-  /** How many rows stand before it. */
+  /** How many rows are before it. */
   start: number;
 }
 
@@ -195,7 +195,7 @@ function classOf<Row>({ isActions, isShort }: Column<Row>): string | undefined {
 
 function TableRow<Row>(props: {
   columns: readonly Column<Row>[];
-  /** How many rows stand before it. */
+  /** How many rows are before it. */
   position?: number;
   cellOf: (column: Column<Row>) => ReactNode;
 }) {

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { watched } from './watched';
 
 /** What lies over the screen: a dialog, or the menu of a phone. */
 interface Layer {
@@ -7,13 +8,7 @@ interface Layer {
 }
 
 /** In the order in which they were opened. */
-let layers: readonly Layer[] = [];
-const watchers = new Set<() => void>();
-
-function setLayers(next: readonly Layer[]): void {
-  layers = next;
-  for (const watcher of watchers) watcher();
-}
+const layers = watched<readonly Layer[]>([]);
 
 /** Says that something lies over the screen while it is open; returns whether nothing lies over that. */
 export function useLayer(isOpen: boolean, close: (() => void) | null): boolean {
@@ -24,20 +19,15 @@ export function useLayer(isOpen: boolean, close: (() => void) | null): boolean {
   // Before it is drawn: an Escape may come as soon as it is seen.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    setLayers([...layers, layer]);
-    return () => setLayers(layers.filter((one) => one !== layer));
+    layers.set([...layers.get(), layer]);
+    return () => layers.set(layers.get().filter((one) => one !== layer));
   }, [isOpen, layer]);
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => layers.at(-1) === layer,
-  );
+  return layers.use().at(-1) === layer;
 }
 
 /** Closes what lies uppermost, which may ask first; returns whether anything lies over the screen. */
 export function closeUppermost(): boolean {
-  layers.at(-1)?.close?.();
-  return layers.length > 0;
+  const uppermost = layers.get().at(-1);
+  uppermost?.close?.();
+  return layers.get().length > 0;
 }

@@ -44,7 +44,7 @@ export function PatientSelect(props: PatientSelectProps) {
   });
   const name = tokens.data?.[0]?.patientName;
   const known = isElsewhere ? (name ? { value, label: name } : null) : chosen;
-  // A chosen patient's label stands in the box; it is no search.
+  // A chosen patient's label is in the box; it is no search.
   const query = useQuery({
     ...api.patients.search.queryOptions({
       input: {

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { client, messageOf } from '../../../web/api/api';
+import { client } from '../../../web/api/api';
 import { askedAgain } from '../../../web/api/queryClient';
 import type { ConsultedToken } from '../../../web/shell/openDialog';
+import { tellFailure } from '../../../web/ui/tell';
 import type { News } from '../../live/live.contract';
 import type { QueueCounts, QueuePace, Token } from '../token';
 import { ownConsultation } from '../waiting';
@@ -87,6 +87,6 @@ export function applyQueueNews(
 
 /** Tells why an action was refused: what is shown is out of date. */
 export function showStale(queryClient: QueryClient, error: unknown): void {
-  notifications.show({ color: 'red', message: messageOf(error) });
+  tellFailure(error);
   renewQueue(queryClient);
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { may } from '../../../shared/permissions';
-import { api, messageOf } from '../../../web/api/api';
+import { api } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { useClinic, useSignedInUser } from '../../../web/session/session';
 import { useSignOut } from '../../../web/session/useSignOut';
 import { Modal } from '../../../web/ui/Modal';
+import { tellDone, tellFailure } from '../../../web/ui/tell';
 
 /** The way to remove the sample data and the sample accounts with it: an administrator's, with an account of their own. */
 export function RemoveSampleData() {
@@ -62,10 +62,10 @@ function RemoveButton() {
     api.dashboard.removeSampleData.mutationOptions({
       onSuccess: () => {
         asking.close();
-        notifications.show({ color: 'teal', message: t('The sample data is removed') });
+        tellDone(t('The sample data is removed'));
         return queryClient.invalidateQueries();
       },
-      onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+      onError: tellFailure,
     }),
   );
   return (

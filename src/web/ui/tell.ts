@@ -1,0 +1,12 @@
+import { notifications } from '@mantine/notifications';
+import { messageOf } from '../api/api';
+
+/** Says for a moment what was done. */
+export function tellDone(message: string): void {
+  notifications.show({ color: 'teal', message });
+}
+
+/** Says why something was refused for which nothing was typed. */
+export function tellFailure(error: unknown): void {
+  notifications.show({ color: 'red', message: messageOf(error) });
+}
