@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'component',
           // What is drawn is tried where it is drawn.
           include: ['src/**/*.test.tsx'],
+          globalSetup: 'tests/chromium.ts',
           browser: {
             enabled: true,
             headless: true,

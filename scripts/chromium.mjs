@@ -22,7 +22,10 @@ export function chromiumPath() {
 
 /** How tests start it. */
 export const chromiumLaunch = {
-  executablePath: chromiumPath() ?? undefined,
+  // Asked when it starts: it may have been installed since this was read.
+  get executablePath() {
+    return chromiumPath() ?? undefined;
+  },
   args: [
     // Chromium's sandbox does not work for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -1,4 +1,4 @@
-// Behind `npm test`: puts everything in place, then checks types, lint, format and dead code, runs the unit,
+// Behind `npm test`: puts everything in place, then checks types, lint, format and dead code, runs the unit, component,
 // integration and browser tests, and holds docs/conformance.md and docs/security.md against them. The last line
 // counts the tests.
 import fs from 'node:fs';
@@ -20,9 +20,10 @@ fs.mkdirSync(reports);
 
 const results = [
   ...(await Promise.all([checkTypes(), checkLint(), checkDeadCode()])),
-  await run('unit and integration tests', 'vitest/vitest.mjs', [
+  await run('unit, component and integration tests', 'vitest/vitest.mjs', [
     'run',
     '--project=unit',
+    '--project=component',
     '--project=integration',
     '--reporter=dot',
     '--reporter=json',

@@ -1,0 +1,1 @@
+export { ensureChromium as default } from '../scripts/chromium.mjs';
