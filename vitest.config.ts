@@ -12,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Rules keep nothing between them.
+          isolate: false,
           include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
