@@ -358,8 +358,8 @@ export async function seedClinic(
     );
     // In order, but not true: only who verifies the chain would notice.
     await client.query(
-      `insert into audit_chain (seq, audit_id, hash)
-       select row_number() over (order by id), id, sha256(id::text::bytea) from audit_logs`,
+      `insert into audit_chain (seq, audit_id, hash, digest)
+       select row_number() over (order by id), id, sha256(id::text::bytea), sha256(id::text::bytea) from audit_logs`,
     );
     onProgress(0.7, 'appointments');
   });
