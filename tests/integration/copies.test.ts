@@ -208,4 +208,4 @@ test('what may be a moment old is read from the replica while there is one, all 
     await clinic.close();
     await client.end();
   }
-});
+}, 60_000);
