@@ -8,7 +8,7 @@ import { paymentMethods } from './payment';
 const paidPartLabels: Record<PaidPart, string> = {
   full: 'Full',
   part: 'Split or part',
-  none: 'Nothing yet',
+  none: 'Pay later',
 };
 
 /** How a new bill is paid: in full by one method (spec 2 and 9), or what is paid now, by method. */

@@ -71,9 +71,7 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
       disabled={!next || callNext.isPending}
       onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
     >
-      {current
-        ? t('Complete #{number} and call next', { number: current.tokenNumber })
-        : t('Call next')}
+      {t(current ? 'Done, call next' : 'Call next')}
     </Button>
   );
 }
