@@ -24,7 +24,7 @@ const attacks = {
   LNK: 6,
   DAT: 5,
   MON: 7,
-  AUD: 9,
+  AUD: 10,
   LOG: 2,
   SUP: 4,
   CFG: 8,

@@ -40,7 +40,7 @@ import { forgetOldRequests } from './api/createOnce';
 import { checkOperations } from './api/declarations';
 import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
-import { auditHeadsFile, writeHead } from './audit/auditHeads';
+import { auditHeadsFile, createWitness } from './audit/auditHeads';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
@@ -165,7 +165,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       return facts.timeZone;
     },
   };
-  const chain = createAuditChain(db, log);
+  const witness = options.auditHeads ? createWitness(options.auditHeads, clock, log) : null;
+  const chain = createAuditChain(db, log, witness?.onGrown);
   const live = createLive({
     connection,
     db,
@@ -196,11 +197,11 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       live.isFirst,
     );
     // Each server for itself, beside its own data.
-    const witness = startHousekeeping(log, {
+    const witnessing = startHousekeeping(log, {
       'audit heads': async () => {
         await chain.catchUp();
         const head = await readHead(db);
-        if (head && options.auditHeads) writeHead(options.auditHeads, head, clock());
+        if (head) witness?.write(head);
       },
     });
     const backups = options.backups
@@ -257,7 +258,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await papers?.end();
         await backups?.end();
         await housekeeping.end([]);
-        await witness.end(['audit heads']);
+        await witnessing.end(['audit heads']);
         await live.end();
         await disconnect();
       },

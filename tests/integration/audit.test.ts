@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditTexts } from '../../src/features/audit/auditActions';
 import type { AuditEvent } from '../../src/features/audit/auditEvents';
 import { createAuditChain, readHead, verifyAuditChain } from '../../src/server/audit/auditChain';
-import { readHeads, writeHead } from '../../src/server/audit/auditHeads';
+import { createWitness, readHeads, writeHead } from '../../src/server/audit/auditHeads';
 import { recordAudit } from '../../src/server/audit/recordAudit';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
 import { optionalText } from '../../src/shared/fields';
@@ -278,7 +278,10 @@ test('AUD-6: a hundred writers and four servers that chain at once make one chai
   expect(await verifyAuditChain(owner.db)).toEqual({
     verified: rows[0].rows,
     erased: 0,
+    unwitnessed: rows[0].rows,
+    backdated: { rows: 0, first: null },
     unchained: 0,
+    unchainedIds: [],
     broken: null,
   });
 });
@@ -361,6 +364,156 @@ describe('tampering by the database’s owner', () => {
       seq: head.seq - 1,
       reason: 'the chain was written anew',
     });
+  });
+});
+
+describe('rows that were put in [audit-14]', () => {
+  const copy = (id: string) => `insert into audit_logs
+      (id, user_id, user_name, action, details, event, named, salt, entity, entity_id, patient_id, ip_address, timestamp)
+    overriding system value
+    select ${id}, user_id, 'Ravi Kumar', action, details, event, named, salt, entity, entity_id, patient_id, ip_address,
+      timestamp
+    from audit_logs where id = (select audit_id from audit_chain where seq = 1);`;
+  beforeAll(() => clinic.signedIn('doctor'));
+  const below = `set local session_replication_role = replica;`;
+
+  test('AUD-10: at the end, before the first, in a gap, or beside another are found', async () => {
+    await chainUp();
+    const { rows } = await owner.pool.query<{ last: number; first: number; newest: number }>(
+      `select max(id) as last, min(id) as first,
+        (select audit_id from audit_chain order by seq desc limit 1) as newest
+      from audit_logs`,
+    );
+    const [{ last, first, newest } = { last: 0, first: 0, newest: 0 }] = rows;
+    for (const id of [last + 1, last + 1_000_000, -5, 0]) {
+      const report = await verifiedAfter(`${below} ${copy(String(id))}`);
+      expect(report).toMatchObject({ broken: null, unchained: 1, unchainedIds: [id] });
+    }
+    // A number that a transaction left when it was undone: one is made by taking a row and its link away at the end.
+    const inGap = await verifiedAfter(
+      `${below} delete from audit_chain where seq = (select max(seq) from audit_chain);
+       delete from audit_logs where id = ${newest}; ${copy(String(newest))}`,
+    );
+    expect(inGap).toMatchObject({ unchained: 1, unchainedIds: [newest] });
+    // The same number twice, once the key that forbids it is gone.
+    const twice = await verifiedAfter(
+      `${below} alter table audit_chain drop constraint audit_chain_audit_id_fkey;
+       alter table audit_logs drop constraint audit_logs_pkey cascade; ${copy(String(first))}`,
+    );
+    expect(twice?.broken).not.toBeNull();
+    // In a table of its own, which the log's readers see as well.
+    const inherited = await verifiedAfter(
+      `${below} create table more_logs () inherits (audit_logs);
+       insert into more_logs select * from audit_logs where id = ${first}`,
+    );
+    expect(inherited?.broken).not.toBeNull();
+  });
+
+  test('AUD-10: with links of their own before the first are found', async () => {
+    await chainUp();
+    const report = await verifiedAfter(
+      `${below} alter table audit_chain drop constraint chain_begins_at_one; ${copy('-5')}
+       insert into audit_chain select -1, -5, hash, digest from audit_chain where seq = 1`,
+    );
+    expect(report?.broken?.reason).toContain('put in a second time, or before the first');
+  });
+
+  test('AUD-10: with a number so great that the server looks no further, what comes after is reported', async () => {
+    await chainUp();
+    const report = await verifiedAfter(
+      `${below} ${copy('9000000000000000')}
+       insert into audit_chain select max(seq) + 1, 9000000000000000, sha256('x'), '' from audit_chain;
+       insert into audit_logs (user_name, action, details, timestamp) values ('Meera', 'login', 'Later', now())`,
+    );
+    expect(report).toMatchObject({ unchained: 1, broken: { auditId: 9_000_000_000_000_000 } });
+  });
+
+  test('AUD-10: while the server runs and chains them, with a time of their own choice, are pointed out', async () => {
+    await chainUp();
+    const head = await readHead(owner.db);
+    if (!head) throw new Error('The chain is empty.');
+    const heads = [{ ...head, at: new Date() }];
+    const { rows } = await owner.pool.query<{ id: number }>(
+      `insert into audit_logs (user_name, action, details, timestamp)
+         values ('Ravi Kumar', 'login', 'Signed in', now() - interval '1 day') returning id`,
+    );
+    await chainUp();
+    expect(await verifyAuditChain(owner.db, heads)).toMatchObject({
+      broken: null,
+      unwitnessed: 1,
+      backdated: { rows: 1, first: rows[0]?.id },
+    });
+  });
+
+  test('AUD-5: a second head for a place does not stand in for the first', async () => {
+    await chainUp();
+    const head = await readHead(owner.db);
+    if (!head) throw new Error('The chain is empty.');
+    const forged = { ...head, hash: 'f'.repeat(64) };
+    for (const heads of [
+      [forged, head],
+      [head, forged],
+    ]) {
+      expect((await verifyAuditChain(owner.db, heads)).broken?.reason).toBe(
+        'the chain was written anew',
+      );
+    }
+  });
+
+  test('what the running server is about to chain is waited for', async () => {
+    await chainUp();
+    await owner.pool.query(
+      `insert into audit_logs (user_name, action, details, timestamp) values ('Meera', 'login', 'Now', now())`,
+    );
+    const [report] = await Promise.all([
+      verifyAuditChain(owner.db, [], { patience: 10_000 }),
+      chainUp(),
+    ]);
+    expect(report).toMatchObject({ unchained: 0, broken: null });
+    const { rows } = await owner.pool.query('select count(*) as rows from audit_logs');
+    expect(report.verified).toBe(rows[0].rows);
+  });
+});
+
+describe('heads [audit-15]', () => {
+  let dir: string;
+  let file: string;
+  beforeAll(() => {
+    dir = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-heads-'));
+    file = path.join(dir, 'audit-heads');
+  });
+  afterAll(() => fs.rmSync(dir, { recursive: true }));
+  const head = (seq: number) => ({ seq, hash: String(seq).padStart(64, '0') });
+
+  test('AUD-5: are written from the first link on, and then every ten minutes', () => {
+    let now = Date.parse('2026-11-22T09:00:00Z');
+    const witness = createWitness(file, () => new Date(now), log);
+    witness.onGrown(head(1));
+    now += 60_000;
+    witness.onGrown(head(2));
+    now += 540_000;
+    witness.onGrown(head(3));
+    witness.write(head(3));
+    now += 1;
+    witness.write(head(4));
+    expect(readHeads(file).map(({ seq }) => seq)).toEqual([1, 3, 4]);
+  });
+
+  test('half a line, as a power cut leaves it, spoils nothing; a line that is no head does', () => {
+    fs.appendFileSync(file, '5 0000');
+    expect(readHeads(file)).toHaveLength(3);
+    createWitness(file, () => new Date(), log).onGrown(head(6));
+    expect(readHeads(file).map(({ seq }) => seq)).toEqual([1, 3, 4, 6]);
+    fs.appendFileSync(file, 'nothing\n');
+    expect(() => readHeads(file)).toThrow(`not proved: line 5 of ${file}`);
+  });
+
+  test('a server has one as soon as somebody did something', async () => {
+    const heads = path.join(dir, 'of-a-server');
+    const young = await startClinic({ auditHeads: heads });
+    await young.signedIn('doctor');
+    await expect.poll(() => readHeads(heads).length, { timeout: 10_000 }).toBe(1);
+    await young.close();
   });
 });
 

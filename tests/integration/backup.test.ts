@@ -725,8 +725,38 @@ describe('the commands', () => {
       { ...database, database: name },
       'select min(id) as id from audit_logs',
     );
+    const hostedDatabase = { ...database, database: name };
     await rowsIn(
-      { ...database, database: name },
+      hostedDatabase,
+      `insert into audit_logs (id, user_name, action, details, timestamp) overriding system value
+        values (-5, 'Meera', 'login', 'Signed in', now()),
+          ((select max(id) + 1 from audit_logs), 'Meera', 'login', 'Signed in', now())`,
+    );
+    const putIn = {
+      code: 1,
+      said: expect.stringMatching(/: 2 rows of it are not in its chain \(audit rows -5, \d+\)/),
+    };
+    // Not even a second time: the command chains nothing, nor does a backup.
+    await command(hosted, 'backup', path.join(folder, 'put-in.backup'));
+    expect(await command(hosted, 'auditVerify')).toEqual(putIn);
+    await rowsIn(
+      hostedDatabase,
+      `set session_replication_role = replica;
+        delete from audit_logs where id not in (select audit_id from audit_chain)`,
+    );
+    const heads = path.join(hosted.CLINIC_DATA_DIR, 'audit-heads');
+    const copyOfHeads = path.join(folder, 'copy-of-heads');
+    fs.renameSync(heads, copyOfHeads);
+    expect(await command(hosted, 'auditVerify')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The audit log is not proved: /),
+    });
+    expect(await command(hosted, 'auditVerify', copyOfHeads)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^The audit log holds: .* against 1 heads/),
+    });
+    await rowsIn(
+      hostedDatabase,
       `set session_replication_role = replica;
         update audit_logs set details = 'nothing' where id = ${row.id}`,
     );

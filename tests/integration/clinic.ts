@@ -32,6 +32,7 @@ interface TestClinicOptions
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
   replica?: pg.ClientConfig;
+  auditHeads?: string;
   timeZone?: string | null;
   sampleData?: boolean;
   /** Sample data was asked for by name. */
@@ -65,7 +66,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     connection,
     ownerConnection,
     replica: options.replica ?? null,
-    auditHeads: null,
+    auditHeads: options.auditHeads ?? null,
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
     secret: options.secret ?? testSecret,

@@ -288,7 +288,7 @@ function pairsOf<Entered extends object>(
 }
 
 /** What is only asked for and not stored as such. */
-const asked = ['isSecond', 'allergyAnswer'];
+const asked = ['isSecond', 'allergyAnswer', 'insteadOf'];
 const fieldsOf = <Entered>(schema: { shape: object }) =>
   Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
 

@@ -45,6 +45,63 @@ async function order(): Promise<number[]> {
 
 const urgent = { priority: 'urgent', urgentReason: 'Chest pain' } as const;
 
+describe('another doctor’s consultation [queue-16]', () => {
+  test('is completed, or left for the next one, only once that doctor was named', async () => {
+    const other = await anotherDoctor();
+    const [first, second] = [await issue(), await issue()];
+    await issue();
+    for (const { id } of [first, second]) await other.client.queue.start({ id });
+    const refused = await doctor.queue.complete({ id: first.id }).catch((error) => error);
+    expect(refused).toMatchObject({
+      code: 'ANOTHER_DOCTOR',
+      data: { doctorId: other.id, doctorName: 'Dr. Another' },
+    });
+    const wrong = { id: first.id, insteadOf: randomUUID() };
+    expect(await codeOf(doctor.queue.complete(wrong))).toBe('ANOTHER_DOCTOR');
+    expect(await codeOf(doctor.queue.callNext({ completing: second.id }))).toBe('ANOTHER_DOCTOR');
+    // Nothing was done, nothing was told, and nobody was called.
+    expect((await receptionist.queue.today({})).counts).toMatchObject({
+      inProgress: 2,
+      waiting: 1,
+    });
+    const { rows } = await clinic.sql.query(
+      "select count(*) as rows from audit_logs where action = 'token_completed'",
+    );
+    expect(rows).toEqual([{ rows: 0 }]);
+
+    const insteadOf = other.id;
+    expect(await doctor.queue.complete({ id: first.id, insteadOf })).toMatchObject({
+      status: 'completed',
+      consultedBy: other.id,
+    });
+    await doctor.queue.callNext({ completing: second.id, insteadOf });
+    expect((await receptionist.queue.today({})).counts).toMatchObject({ completed: 2, waiting: 0 });
+    // Of one that is done already nobody asks whose it was.
+    expect(await codeOf(doctor.queue.complete({ id: first.id }))).toBe('TOKEN_CHANGED');
+  });
+
+  test('is prescribed on only once that doctor was named, in the name of who writes', async () => {
+    const other = await anotherDoctor();
+    const token = await issue();
+    await other.client.queue.start({ id: token.id });
+    const written = {
+      patientId: token.patientId,
+      tokenId: token.id,
+      diagnosis: 'Fever',
+      symptoms: '',
+      medications: [],
+    };
+    expect(await codeOf(doctor.prescriptions.create(written))).toBe('ANOTHER_DOCTOR');
+    const { id: writer } = await clinic.sql
+      .query("select id from users where email = 'doctor@clinic.example'")
+      .then(({ rows }) => rows[0]);
+    expect(await doctor.prescriptions.create({ ...written, insteadOf: other.id })).toMatchObject({
+      doctorId: writer,
+    });
+    await other.client.prescriptions.create(written);
+  });
+});
+
 describe('call next', () => {
   test('takes urgent ones first, then the smallest number [queue-1]', async () => {
     for (const more of [{}, {}, urgent, {}, urgent]) await issue(more);

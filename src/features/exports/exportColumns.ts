@@ -103,6 +103,7 @@ export const prescriptionFile = {
   amendedBy: { header: 'Replaced by', value: ({ amendedBy }) => amendedBy ?? '' },
   tokenId: null,
   allergyAnswer: null,
+  insteadOf: null,
 } satisfies ColumnsOf<NewPrescription, Prescription>;
 
 export const exportedPrescription: Columns<Prescription> = [

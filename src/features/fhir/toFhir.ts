@@ -190,6 +190,7 @@ export const prescriptionPlaces: Places<Omit<NewPrescription, 'medications'>, Pr
   symptoms: null,
   followUpDate: null,
   allergyAnswer: null,
+  insteadOf: null,
 };
 
 const drug = ({ name, strength, genericName }: Medication) => ({

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client, dataOf } from '../../web/api/api';
+import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
 import { judgedBy } from '../../web/forms/judged';
@@ -14,6 +15,7 @@ import type { AskedConflict } from '../allergies/allergyAnswer';
 import { allergyConflicts, eachOnce } from '../allergies/allergyCheck';
 import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBanner';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
+import type { OtherDoctor } from '../queue/token';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
 import { AllergyCheckNote } from './AllergyCheckNote';
 import { AllergyQuestion } from './AllergyQuestion';
@@ -51,6 +53,13 @@ interface Asked {
   byServer: AskedConflict[];
 }
 
+interface Said {
+  isWithoutMedications?: boolean;
+  reason?: string | undefined;
+  /** The other doctor whose consultation this one means. */
+  insteadOf?: OtherDoctor & { tokenId: string };
+}
+
 /** Writes a prescription (spec 2 and 5), or one that replaces another. */
 export function CreatePrescriptionDialog({
   amends,
@@ -59,6 +68,9 @@ export function CreatePrescriptionDialog({
 }: CreatePrescriptionDialogProps) {
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [otherDoctor, setOtherDoctor] = useState<(OtherDoctor & { tokenId: string }) | null>(null);
+  // What the last saving said, which is said again with the answer about the other doctor.
+  const said = useRef<Said>({});
   const queryClient = useQueryClient();
   const print = usePrintPrescription();
   // Said by the button that was pressed; asking about missing medicines comes in between.
@@ -74,7 +86,12 @@ export function CreatePrescriptionDialog({
         ? client.prescriptions.amend(written, options)
         : client.prescriptions.create(written, options),
     judge: ({ reason, ...typed }, { allergyAnswer }) => {
-      const written = prescriptionFromForm(typed, allergyAnswer);
+      const { insteadOf } = said.current;
+      const written = prescriptionFromForm(
+        typed,
+        allergyAnswer,
+        insteadOf?.tokenId === typed.tokenId ? insteadOf.doctorId : undefined,
+      );
       return amends
         ? judgedBy(amendedPrescription, { ...written, id: amends.id, reason })
         : judgedBy(newPrescription, written);
@@ -86,6 +103,9 @@ export function CreatePrescriptionDialog({
       if (isToBePrinted.current) print(id);
     },
     answer: (error) => {
+      const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
+      setOtherDoctor(other && { ...other, tokenId: values.tokenId });
+      if (other) return null;
       const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
       if (!refused) return undefined;
       // An allergy that was recorded while this was written.
@@ -112,6 +132,7 @@ export function CreatePrescriptionDialog({
       : [];
 
   const save = (isWithoutMedications: boolean, reason?: string) => {
+    said.current = { ...said.current, isWithoutMedications, reason };
     const dateBox = form.getInputNode('followUpDate');
     // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
     if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
@@ -246,6 +267,20 @@ export function CreatePrescriptionDialog({
           conflicts={conflicts}
           isDisabled={!isReady || isSaving}
           onAnswer={(reason) => save(false, reason)}
+        />
+      )}
+      {otherDoctor?.tokenId === values.tokenId && (
+        <AskAgain
+          question={t('This is {doctor}’s consultation. Write the prescription in your name?', {
+            doctor: otherDoctor.doctorName,
+          })}
+          yes={t('Write it in my name')}
+          isSaving={isSaving}
+          onYes={() => {
+            const { isWithoutMedications = false, reason } = said.current;
+            said.current.insteadOf = otherDoctor;
+            save(isWithoutMedications, reason);
+          }}
         />
       )}
       <UnregisteredNotice />

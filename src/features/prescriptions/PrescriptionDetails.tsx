@@ -130,7 +130,9 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
     symptoms: [t('Symptoms'), prescription.symptoms],
     notes: [t('Additional Notes'), prescription.notes],
     followUpDate: [t('Follow-up Date'), followUpDate && formatCalendarDate(followUpDate)],
-  } satisfies FactsOf<Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer'>>;
+  } satisfies FactsOf<
+    Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer' | 'insteadOf'>
+  >;
   return (
     <>
       <VoidedNotice voided={prescription.voided} />

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { changeReason, voided } from '../../shared/voided';
 import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
+import { insteadOf } from '../queue/token';
 
 /** One medicine of a prescription (spec 3). */
 const medication = z.object({
@@ -60,12 +61,13 @@ export const newPrescription = z.object({
   medications: z.array(medicationEntry).max(50, 'Please list at most 50 medications.'),
   /** Where a recorded allergy speaks against a medicine: why it is given all the same. */
   allergyAnswer: newAllergyAnswer.optional(),
+  insteadOf,
 });
 export type NewPrescription = z.infer<typeof newPrescription>;
 
 /** What a doctor corrects in a prescription: everything but whom and which consultation it is for. */
 export const amendedPrescription = newPrescription
-  .omit({ patientId: true, tokenId: true })
+  .omit({ patientId: true, tokenId: true, insteadOf: true })
   .extend({ id, reason: changeReason });
 export type AmendedPrescription = z.infer<typeof amendedPrescription>;
 
@@ -136,11 +138,12 @@ export function formFromPrescription(written: Prescription): PrescriptionForm {
 
 /**
  * What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5), with the answer
- * about a recorded allergy where that was asked.
+ * about a recorded allergy and about another doctor's consultation where that was asked.
  */
 export function prescriptionFromForm(
   form: PrescriptionForm,
   allergyAnswer?: NewAllergyAnswer,
+  insteadOf?: string,
 ): Record<keyof NewPrescription, unknown> {
   return {
     patientId: form.patientId,
@@ -151,6 +154,7 @@ export function prescriptionFromForm(
     followUpDate: form.followUpDate || undefined,
     medications: namedMedications(form.medications),
     allergyAnswer,
+    insteadOf,
   };
 }
 

@@ -4,6 +4,7 @@ import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { allergyConflict } from '../allergies/allergyAnswer';
 import { noPdf, paperChoice } from '../papers/paperChoice';
+import { anotherDoctor } from '../queue/queue.contract';
 import {
   amendedPrescription,
   frequentMedication,
@@ -118,6 +119,7 @@ export const prescriptionsContract = {
         status: 422,
         message: 'Choose a token of this patient that is in progress or completed.',
       },
+      ...anotherDoctor,
       ...allergyRecorded,
     }),
 

@@ -14,7 +14,7 @@ export const prescriptionColumns = {
   notes: 'notes',
   followUpDate: 'follow_up_date',
 } as const satisfies Record<
-  Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer'>,
+  Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer' | 'insteadOf'>,
   keyof Database['prescriptions']
 >;
 

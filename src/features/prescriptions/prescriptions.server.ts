@@ -21,6 +21,7 @@ import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
+import { otherDoctorOf } from '../queue/token';
 import {
   keepPictures,
   keptLogo,
@@ -180,30 +181,34 @@ export const prescriptionsOperations = {
     };
   }),
 
-  create: api.prescriptions.create.handler(({ input, context, errors }) => {
-    const create = async (trx: Transaction<Database>, id: string) => {
-      const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
-      if (!token) throw errors.TOKEN_NOT_USABLE();
-      const { patientName } = token;
-      await insertPrescription(trx, context, { id, patientName, ...input }, errors);
-      await recordAudit(trx, context, {
-        action: 'prescription_created',
-        values: {
-          name: patientName,
-          number: token.tokenNumber,
-          medications: namedMedications(input.medications).length,
-        },
-        ...about('prescriptions', { id, patientId: input.patientId }),
+  create: api.prescriptions.create.handler(
+    ({ input: { insteadOf, ...input }, context, errors }) => {
+      const create = async (trx: Transaction<Database>, id: string) => {
+        const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
+        if (!token) throw errors.TOKEN_NOT_USABLE();
+        const other = otherDoctorOf(token, context.user.id, insteadOf);
+        if (other) throw errors.ANOTHER_DOCTOR({ data: other });
+        const { patientName } = token;
+        await insertPrescription(trx, context, { id, patientName, ...input }, errors);
+        await recordAudit(trx, context, {
+          action: 'prescription_created',
+          values: {
+            name: patientName,
+            number: token.tokenNumber,
+            medications: namedMedications(input.medications).length,
+          },
+          ...about('prescriptions', { id, patientId: input.patientId }),
+        });
+        return readPrescription(trx, id);
+      };
+      return createOnce(context, {
+        operation: 'prescriptions.create',
+        input,
+        create,
+        read: readPrescription,
       });
-      return readPrescription(trx, id);
-    };
-    return createOnce(context, {
-      operation: 'prescriptions.create',
-      input,
-      create,
-      read: readPrescription,
-    });
-  }),
+    },
+  ),
 
   amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {

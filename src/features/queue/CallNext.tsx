@@ -6,11 +6,12 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
-import { api, codeOf, messageOf } from '../../web/api/api';
+import { api, codeOf, dataOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
 import { tellDone } from '../../web/ui/tell';
-import type { Token } from './token';
+import { OtherDoctorDialog } from './OtherDoctorDialog';
+import type { OtherDoctor, Token } from './token';
 import { ownConsultation, waitingInOrder } from './waiting';
 import { renewQueue, showToken } from './widgets/queueOfToday';
 
@@ -26,11 +27,14 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const queryClient = useQueryClient();
   // A press whose answer was lost is repeated with the same key, so that nobody is called unseen.
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
+  // Somebody else took the consultation over while this screen still showed it as one's own.
+  const [other, setOther] = useState<{ doctor: OtherDoctor; token: Token } | null>(null);
   const callNext = useAction(
     api.queue.callNext.mutationOptions({
       context: { idempotencyKey },
       onSuccess: (token, { completing }) => {
         setIdempotencyKey(uuidv4());
+        setOther(null);
         showToken(queryClient, token);
         const before = tokens.find(({ id }) => id === completing);
         if (before) showToken(queryClient, { ...before, status: 'completed' });
@@ -41,7 +45,12 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
           }),
         );
       },
-      onError: (error) => {
+      onError: (error, { completing }) => {
+        const doctor = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
+        const asked = tokens.find(({ id }) => id === completing);
+        setOther(doctor && asked ? { doctor, token: asked } : null);
+        // The answer goes with the same key.
+        if (doctor && asked) return;
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
         const message =
           codeOf(error) === 'ALREADY_SAVED'
@@ -65,13 +74,26 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
     if (wanted !== null && isLoaded) button.current?.focus();
   }, [wanted, isLoaded]);
   return (
-    <Button
-      ref={button}
-      leftSection={<IconSpeakerphone size={18} aria-hidden />}
-      disabled={!next || callNext.isPending}
-      onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
-    >
-      {t(current ? 'Done, call next' : 'Call next')}
-    </Button>
+    <>
+      {other && (
+        <OtherDoctorDialog
+          token={other.token}
+          doctor={other.doctor}
+          isSaving={callNext.isPending}
+          onYes={() =>
+            callNext.mutate({ completing: other.token.id, insteadOf: other.doctor.doctorId })
+          }
+          onClose={() => setOther(null)}
+        />
+      )}
+      <Button
+        ref={button}
+        leftSection={<IconSpeakerphone size={18} aria-hidden />}
+        disabled={!next || callNext.isPending}
+        onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
+      >
+        {t(current ? 'Done, call next' : 'Call next')}
+      </Button>
+    </>
   );
 }

@@ -3,15 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api } from '../../web/api/api';
+import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
 import { showUndo } from '../../web/ui/showUndo';
 import { MoveToken } from './MoveToken';
+import { OtherDoctorDialog } from './OtherDoctorDialog';
 import { TokenSlip } from './TokenSlip';
-import { canAct, type Token } from './token';
+import { canAct, type OtherDoctor, type Token } from './token';
 import { showStale, showToken } from './widgets/queueOfToday';
 
 /** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
@@ -24,7 +26,20 @@ export function TokenActions({ token }: { token: Token }) {
     onError: (error: unknown) => showStale(queryClient, error),
   };
   const start = useAction(api.queue.start.mutationOptions(options));
-  const complete = useAction(api.queue.complete.mutationOptions(options));
+  const [otherDoctor, setOtherDoctor] = useState<OtherDoctor | null>(null);
+  const complete = useAction(
+    api.queue.complete.mutationOptions({
+      onSuccess: (completed) => {
+        setOtherDoctor(null);
+        showToken(queryClient, completed);
+      },
+      onError: (error) => {
+        const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
+        setOtherDoctor(other);
+        if (!other) showStale(queryClient, error);
+      },
+    }),
+  );
   const noShow = useAction(api.queue.noShow.mutationOptions(options));
   const undoCancel = useAction(api.queue.undoCancel.mutationOptions(options));
   const cancel = useAction(
@@ -71,6 +86,15 @@ export function TokenActions({ token }: { token: Token }) {
         >
           {t('Complete')}
         </Button>
+      )}
+      {otherDoctor && (
+        <OtherDoctorDialog
+          token={token}
+          doctor={otherDoctor}
+          isSaving={complete.isPending}
+          onYes={() => complete.mutate({ id, insteadOf: otherDoctor.doctorId })}
+          onClose={() => setOtherDoctor(null)}
+        />
       )}
       {isMine && may(role, 'prescriptions.create') && (
         <Button

@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
-import { isConsulted } from './token';
+import { isConsulted, type Token } from './token';
+
+interface ConsultedToken extends Pick<Token, 'consultedBy' | 'consultedByName'> {
+  tokenNumber: number;
+  patientName: string;
+}
 
 /**
  * The token that a prescription or a bill is made for, with its patient's name: null unless it is this patient's
@@ -10,15 +15,22 @@ export async function lockConsultedToken(
   trx: Transaction<Database>,
   tokenId: string,
   patientId: string,
-): Promise<{ tokenNumber: number; patientName: string } | null> {
+): Promise<ConsultedToken | null> {
   const token = await trx
     .selectFrom('tokens')
     .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .leftJoin('users as doctor', 'doctor.id', 'tokens.consulted_by')
     .select(['tokens.status', 'tokens.token_number', 'patients.name'])
+    .select(['tokens.consulted_by', 'doctor.name as doctor_name'])
     .where('tokens.id', '=', tokenId)
     .where('tokens.patient_id', '=', patientId)
     .forUpdate('tokens')
     .executeTakeFirst();
   if (!token || !isConsulted(token.status)) return null;
-  return { tokenNumber: token.token_number, patientName: token.name };
+  return {
+    tokenNumber: token.token_number,
+    patientName: token.name,
+    consultedBy: token.consulted_by,
+    consultedByName: token.doctor_name,
+  };
 }

@@ -4,7 +4,9 @@ import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   daySummary,
+  insteadOf,
   newToken,
+  otherDoctor,
   place,
   queueCounts,
   queuePace,
@@ -19,6 +21,15 @@ export const hasToken = {
     status: 409,
     message: 'This patient holds a token of today already.',
     data: token,
+  },
+} as const;
+
+/** How what is done on another doctor's consultation is refused until that is said to be meant. */
+export const anotherDoctor = {
+  ANOTHER_DOCTOR: {
+    status: 409,
+    message: 'This is another doctor’s consultation.',
+    data: otherDoctor,
   },
 } as const;
 
@@ -104,10 +115,11 @@ export const queueContract = {
       // Its answer is the token, which was there before.
       successStatus: 200,
     })
-    .input(z.object({ completing: id.optional() }))
+    .input(z.object({ completing: id.optional(), insteadOf }))
     .output(token)
     .errors({
       ...tokenChanged,
+      ...anotherDoctor,
       NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
     }),
 
@@ -205,9 +217,9 @@ export const queueContract = {
 
   complete: operation('queue.complete', { changes: 'tokens', audits: 'token_completed' })
     .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
-    .input(z.object({ id }))
+    .input(z.object({ id, insteadOf }))
     .output(token)
-    .errors(tokenChanged),
+    .errors({ ...tokenChanged, ...anotherDoctor }),
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))

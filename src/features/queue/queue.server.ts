@@ -34,6 +34,8 @@ import {
 import {
   consultedStatuses,
   mostTokensOffered,
+  type OtherDoctor,
+  otherDoctorOf,
   reasonsOffered,
   refusalOf,
   type Token,
@@ -156,8 +158,10 @@ export const queueOperations = {
   callNext: api.queue.callNext.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
+    // The answer to “another doctor's?” belongs to the same request.
+    const { insteadOf, ...wanted } = input;
     const create = async (trx: Transaction<Database>, callId: string) => {
-      if (input.completing) await change(trx, 'complete', input.completing, context, errors);
+      if (wanted.completing) await complete(trx, wanted.completing, insteadOf, context, errors);
       const next = await trx
         .selectFrom('tokens')
         .select('id')
@@ -183,7 +187,7 @@ export const queueOperations = {
         .executeTakeFirstOrThrow();
       return readToken(db, call.token_id);
     };
-    return createOnce(context, { operation: 'queue.callNext', input, create, read });
+    return createOnce(context, { operation: 'queue.callNext', input: wanted, create, read });
   }),
 
   noShow: api.queue.noShow.handler(({ input, context, errors }) =>
@@ -280,7 +284,7 @@ export const queueOperations = {
     act('start', input.id, context, errors),
   ),
   complete: api.queue.complete.handler(({ input, context, errors }) =>
-    act('complete', input.id, context, errors),
+    inTransaction(context.db, (trx) => complete(trx, input.id, input.insteadOf, context, errors)),
   ),
   cancel: api.queue.cancel.handler(({ input, context, errors }) =>
     act('cancel', input.id, context, errors),
@@ -361,6 +365,25 @@ function act(
   errors: ActionErrors,
 ): Promise<Token> {
   return inTransaction(context.db, (trx) => change(trx, action, id, context, errors));
+}
+
+/** Completes one's own consultation, or another doctor's where that is said to be meant. */
+async function complete(
+  trx: Transaction<Database>,
+  id: string,
+  insteadOf: string | undefined,
+  context: SignedIn,
+  errors: ActionErrors & AnotherDoctor,
+): Promise<Token> {
+  const completed = await change(trx, 'complete', id, context, errors);
+  const other = otherDoctorOf(completed, context.user.id, insteadOf);
+  // Takes back what was just written.
+  if (other) throw errors.ANOTHER_DOCTOR({ data: other });
+  return completed;
+}
+
+interface AnotherDoctor {
+  ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
 }
 
 // Compare and set: the update holds only while the token is in a state the action starts from,

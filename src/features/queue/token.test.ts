@@ -6,6 +6,7 @@ import {
   heldOf,
   heldTokenText,
   isConsulted,
+  otherDoctorOf,
   reasonsOffered,
   reasonsToOffer,
   refusalOf,
@@ -83,6 +84,15 @@ describe('what the slower of two people is told', () => {
     const now = { ...token, status: 'in-progress', consultedByName: null } as const;
     expect(refusalOf('start', now)).toBe('Token #5 (Asha Rao) is already with a doctor.');
   });
+});
+
+test('whose consultation it is is asked of another doctor, until that doctor was named [token-5]', () => {
+  const own = { consultedBy: 'a', consultedByName: 'Dr. A' };
+  expect(otherDoctorOf(own, 'a', undefined)).toBeNull();
+  expect(otherDoctorOf(own, 'b', undefined)).toEqual({ doctorId: 'a', doctorName: 'Dr. A' });
+  expect(otherDoctorOf(own, 'b', 'c')).toEqual({ doctorId: 'a', doctorName: 'Dr. A' });
+  expect(otherDoctorOf(own, 'b', 'a')).toBeNull();
+  expect(otherDoctorOf({ consultedBy: null, consultedByName: null }, 'b', undefined)).toBeNull();
 });
 
 describe('the token that a patient holds [token-4]', () => {

@@ -103,6 +103,23 @@ export const urgentReasonMissing = 'Please say why it is urgent.';
 /** Said on purpose by who issues another token to a patient who holds one of today. */
 export const isSecondToken = z.boolean().optional();
 
+/** The doctor whose consultation another one means to complete or to prescribe on: said once that doctor was named. */
+export const insteadOf = id.optional();
+
+/** Whose consultation it is, as whoever is asked about it is told. */
+export const otherDoctor = z.object({ doctorId: id, doctorName: z.string() });
+export type OtherDoctor = z.infer<typeof otherDoctor>;
+
+/** The other doctor whose consultation it is, unless this one said to mean that; null when there is nothing to ask. */
+export function otherDoctorOf(
+  { consultedBy, consultedByName }: Pick<Token, 'consultedBy' | 'consultedByName'>,
+  userId: string,
+  said: string | undefined,
+): OtherDoctor | null {
+  if (consultedBy === null || consultedBy === userId || consultedBy === said) return null;
+  return { doctorId: consultedBy, doctorName: consultedByName ?? '' };
+}
+
 /** What is told of the token of today that a patient holds already, before another one is issued. */
 export function heldTokenText(held: Token): string {
   const who = { number: held.tokenNumber, name: held.patientName };

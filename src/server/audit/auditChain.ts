@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema';
@@ -17,22 +18,37 @@ const batch = 1000;
 export interface ChainHead {
   seq: number;
   hash: string;
+  /** When it was written down, if that is known. */
+  at?: Date;
 }
 
 /**
  * Chains the audit rows that are not in the chain yet, each to the one before by SHA-256. Apart from the transactions
- * that write the rows, so that these never wait for each other. Several servers take turns.
+ * that write the rows, so that these never wait for each other. Several servers take turns. `onGrown` hears of each new
+ * head.
  */
-export function createAuditChain(db: Kysely<Database>, log: Logger) {
+export function createAuditChain(
+  db: Kysely<Database>,
+  log: Logger,
+  onGrown: (head: ChainHead) => void = () => {},
+) {
   let progress: Progress | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
 
   async function chainBatch(): Promise<number> {
+    const isFirst = progress === null;
     progress ??= createProgress(await safeFloor(db));
-    const chained = await inTransaction(db, (trx) => extend(trx, progress?.floor() ?? 0));
-    progress.note(chained, Date.now());
-    return chained.length;
+    const { ids, head } = await inTransaction(db, (trx) => extend(trx, progress?.floor() ?? 0));
+    progress.note(ids, Date.now());
+    if (head) onGrown(head);
+    if (isFirst && head && head.seq > ids.length) {
+      log.warn(
+        { rows: ids.length, first: ids[0], last: ids.at(-1) },
+        'audit rows from before this start were sealed only now: after a hard end or a restore, or put in meanwhile',
+      );
+    }
+    return ids.length;
   }
 
   async function chainAll(): Promise<void> {
@@ -112,7 +128,10 @@ async function safeFloor(db: Kysely<Database>): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function extend(trx: Transaction<Database>, floor: number): Promise<number[]> {
+async function extend(
+  trx: Transaction<Database>,
+  floor: number,
+): Promise<{ ids: number[]; head: ChainHead | null }> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx);
   const rows = await trx
     .selectFrom('audit_logs')
@@ -128,7 +147,7 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
     .orderBy('audit_logs.id')
     .limit(batch)
     .execute();
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return { ids: [], head: null };
   let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
   const links = rows.map(({ row }) => {
     const digest = (row.event && digestOf(row)) ?? noDigest;
@@ -141,7 +160,7 @@ async function extend(trx: Transaction<Database>, floor: number): Promise<number
     select * from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(
     trx,
   );
-  return links.map((link) => link.audit_id);
+  return { ids: links.map((link) => link.audit_id), head: { seq, hash } };
 }
 
 /** The newest link; null while the chain is empty. */
@@ -160,69 +179,158 @@ export interface ChainReport {
   verified: number;
   /** Those of them of which an erasure took what they said of somebody. */
   erased: number;
-  /** Rows that wait for their link. */
+  /** Those of them after the newest head: nothing outside the database speaks for them yet. */
+  unwitnessed: number;
+  /** Those of them that say a time long before the head that was written down before them; the first one's id. */
+  backdated: { rows: number; first: number | null };
+  /** Rows that the chain does not hold, and the ids of the first of them. */
   unchained: number;
+  unchainedIds: number[];
   /** The first place that does not hold, with the audit row's id where there is one. */
   broken: { seq: number; auditId: number | null; reason: string } | null;
 }
 
 /**
- * Recomputes the whole chain. `knownHeads` are links that were written down outside the database: with them also a
- * cut tail and a chain written again are found.
+ * Recomputes the whole chain, and changes nothing. `heads` are links that were written down outside the database: with
+ * them also a cut tail and a chain written again are found. `patience`: milliseconds in which a running server may chain
+ * what it has just written.
  */
 export async function verifyAuditChain(
   db: Kysely<Database>,
-  knownHeads: readonly ChainHead[] = [],
+  heads: readonly ChainHead[] = [],
+  { patience = 0 } = {},
 ): Promise<ChainReport> {
-  const known = new Map(knownHeads.map((head) => [head.seq, head.hash]));
-  let seq = 0;
-  let hash = beginning;
-  let erased = 0;
-  const report = (auditId: number | null, reason: string): ChainReport => ({
-    verified: seq - 1,
+  const walk: Walk = {
+    seq: 0,
+    hash: beginning,
+    erased: 0,
+    backdated: { rows: 0, first: null },
+    notBefore: '',
+    ahead: [...heads].sort((one, other) => one.seq - other.seq),
+    broken: null,
+  };
+  const lastHead = walk.ahead.at(-1)?.seq ?? 0;
+  await walkOn(db, walk);
+  let outside = await rowsOutside(db);
+  const { newest } = outside;
+  const until = Date.now() + patience;
+  while (outside.rows > 0 && Date.now() < until) {
+    await wait(100);
+    outside = await rowsOutside(db, newest);
+  }
+  await walkOn(db, walk);
+  await checkEnd(db, walk, lastHead);
+  const { seq, erased, backdated, broken } = walk;
+  return {
+    verified: seq,
     erased,
-    unchained: 0,
-    broken: { seq, auditId, reason },
-  });
-  for (;;) {
+    unwitnessed: Math.max(0, seq - lastHead),
+    backdated,
+    unchained: outside.rows,
+    unchainedIds: outside.ids,
+    broken,
+  };
+}
+
+/** How far the chain was followed: to the link `seq` with its `hash`. */
+interface Walk extends Pick<ChainReport, 'erased' | 'backdated' | 'broken'> {
+  seq: number;
+  hash: string;
+  /** The earliest time, UTC, that a row after the heads so far should say. */
+  notBefore: string;
+  /** The heads that are still to come, in their order. */
+  ahead: ChainHead[];
+}
+
+async function walkOn(db: Kysely<Database>, walk: Walk): Promise<void> {
+  while (!walk.broken) {
     const links = await db
       .selectFrom('audit_chain')
       .leftJoin('audit_logs', 'audit_logs.id', 'audit_chain.audit_id')
       .select(['audit_chain.seq', 'audit_chain.audit_id', 'audit_chain.hash', 'audit_chain.digest'])
       .select(sealedRow.as('row'))
-      .where('audit_chain.seq', '>', seq)
+      .where('audit_chain.seq', '>', walk.seq)
       .orderBy('audit_chain.seq')
       .limit(10_000)
       .execute();
-    if (links.length === 0) break;
+    if (links.length === 0) return;
     for (const link of links) {
-      seq++;
-      if (link.seq !== seq) return report(null, 'links are missing here');
-      const { row } = link;
-      if (!row) return report(link.audit_id, 'the row was removed');
-      hash = hashFound(link, row, hash);
-      if (link.hash.toString('hex') !== hash) return report(link.audit_id, 'the row was changed');
-      if (row.erased_at) erased++;
-      if (known.has(seq) && known.get(seq) !== hash) {
-        return report(link.audit_id, 'the chain was written anew');
-      }
+      const reason = step(walk, link, link.row);
+      if (reason === null) continue;
+      const auditId = link.seq === walk.seq + 1 ? link.audit_id : null;
+      walk.broken = { seq: walk.seq + 1, auditId, reason };
+      return;
     }
   }
-  const last = Math.max(0, ...known.keys());
-  if (last > seq) {
-    seq++;
-    return report(
-      null,
-      `the end was cut off: ${last - seq + 1} links that were written down are gone`,
-    );
+}
+
+/** Goes on by one link; says what is wrong with it, and then stays. */
+function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
+  const seq = walk.seq + 1;
+  if (link.seq !== seq) return 'links are missing here';
+  if (!row) return 'the row was removed';
+  const hash = hashFound(link, row, walk.hash);
+  if (link.hash.toString('hex') !== hash) return 'the row was changed';
+  // Every head counts: a second one for a place does not stand in for the first.
+  for (let head = walk.ahead[0]; head && head.seq <= seq; head = walk.ahead[0]) {
+    if (head.seq !== seq || head.hash !== hash) return 'the chain was written anew';
+    walk.ahead.shift();
+    if (head.at) walk.notBefore = earliestAfter(head.at);
   }
-  const { count } = await db
+  if (row.erased_at) walk.erased++;
+  if (row.written_at < walk.notBefore) {
+    walk.backdated.rows++;
+    walk.backdated.first ??= row.id;
+  }
+  walk.seq = seq;
+  walk.hash = hash;
+  return null;
+}
+
+/** A request may take ten minutes until its row is stored and chained; as rows say their time. */
+function earliestAfter(headAt: Date): string {
+  return new Date(headAt.getTime() - 600_000).toISOString().replace('Z', '');
+}
+
+/** What only the whole tells: links that are gone from the end, and rows or links beside those that were followed. */
+async function checkEnd(db: Kysely<Database>, walk: Walk, lastHead: number): Promise<void> {
+  if (walk.broken) return;
+  const breakHere = (reason: string) => {
+    walk.broken = { seq: walk.seq + 1, auditId: null, reason };
+  };
+  if (lastHead > walk.seq) {
+    const gone = lastHead - walk.seq;
+    return breakHere(`the end was cut off: ${gone} links that were written down are gone`);
+  }
+  const { held, rows } = await db
     .selectFrom('audit_logs')
-    .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit_logs.id')
-    .where('audit_chain.audit_id', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
+    .innerJoin('audit_chain', 'audit_chain.audit_id', 'audit_logs.id')
+    .where('audit_chain.seq', '<=', walk.seq)
+    .select([
+      sql<number>`count(*)`.as('held'),
+      sql<number>`count(distinct audit_logs.id)`.as('rows'),
+    ])
     .executeTakeFirstOrThrow();
-  return { verified: seq, erased, unchained: count, broken: null };
+  if (held !== walk.seq || rows !== walk.seq) {
+    breakHere('a row or a link was put in a second time, or before the first');
+  }
+}
+
+/** The rows up to `newest` that no link holds, with the first ten ids, in their order. */
+async function rowsOutside(db: Kysely<Database>, newest?: number) {
+  const { rows } = await sql<{ rows: number; ids: number[]; newest: number }>`
+    with outside as (
+      select id from audit_logs
+      where not exists (select from audit_chain where audit_id = audit_logs.id)
+        and ${newest === undefined ? sql`true` : sql`id <= ${newest}`}
+    )
+    select (select count(*) from outside) as rows, (select coalesce(max(id), 0) from outside) as newest,
+      (select coalesce(json_agg(id), '[]') from (select id from outside order by id limit 10) as first) as ids`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('PostgreSQL counted nothing.');
+  return found;
 }
 
 type Link = Pick<Selectable<Database['audit_chain']>, 'seq' | 'hash' | 'digest'>;

@@ -1,6 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Logger } from 'pino';
+import { StartupError } from '../startupError';
 import type { ChainHead } from './auditChain';
+
+/** Milliseconds between two lines while the log grows; the first comes at once. */
+const betweenHeads = 600_000;
+
+const headLine = /^([1-9]\d{0,14}) ([0-9a-f]{64}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
 /** Where the heads of the audit chain are written down outside the database: one line each, `seq hash instant`. */
 export function auditHeadsFile(dataDir: string): string {
@@ -12,23 +19,75 @@ export function writeHead(file: string, head: ChainHead, now: Date): void {
   fs.appendFileSync(file, `${head.seq} ${head.hash} ${now.toISOString()}\n`, { mode: 0o600 });
 }
 
-/** Begins again after a restore. The lines so far stay beside it: they tell of entries that the backup did not have. */
-export function replaceHeads(file: string, head: ChainHead | null, now: Date): void {
+/** Writes down the heads of a chain as it grows. */
+export function createWitness(file: string, clock: () => Date, log: Logger) {
+  let last: { seq: number; at: number } | null = null;
+
+  /** Writes the head unless it stands there. */
+  function write(head: ChainHead): void {
+    if (last?.seq === head.seq) return;
+    if (last === null) dropUnfinishedLine(file);
+    else if (!fs.existsSync(file)) log.error({ file }, 'the heads of the audit chain are gone');
+    const now = clock();
+    writeHead(file, head, now);
+    last = { seq: head.seq, at: now.getTime() };
+  }
+
+  return {
+    write,
+    /** Writes the first head at once, and then one every ten minutes. */
+    onGrown(head: ChainHead): void {
+      if (last && Math.abs(clock().getTime() - last.at) < betweenHeads) return;
+      try {
+        write(head);
+      } catch (error) {
+        // The rows are chained all the same; the next ones try again.
+        log.error({ file, reason: (error as Error).message }, 'a head could not be written down');
+      }
+    },
+  };
+}
+
+/** A power cut may have left half a line, which would spoil the next. */
+function dropUnfinishedLine(file: string): void {
+  if (!fs.existsSync(file)) return;
+  const text = fs.readFileSync(file, 'utf8');
+  if (!text.endsWith('\n')) fs.truncateSync(file, text.lastIndexOf('\n') + 1);
+}
+
+/**
+ * Begins again after a restore with the head of the backup, made at `madeAt`. The lines so far stay beside it: they tell
+ * of entries that the backup did not have.
+ */
+export function replaceHeads(file: string, head: ChainHead | null, madeAt: Date, now: Date): void {
   if (fs.existsSync(file)) {
     fs.renameSync(file, `${file}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
   }
-  if (head) writeHead(file, head, now);
+  if (head) writeHead(file, head, madeAt);
 }
 
-/** The heads written down so far; none when there is no such file. */
+/** Whether the file is one of heads, as a copy kept elsewhere is, and no backup. */
+export function isHeadsFile(file: string): boolean {
+  const start = Buffer.alloc(128);
+  const opened = fs.openSync(file, 'r');
+  const length = fs.readSync(opened, start);
+  fs.closeSync(opened);
+  const [line = ''] = start.toString('latin1', 0, length).split('\n');
+  return headLine.test(line);
+}
+
+/** The heads written down so far; none when there is no such file. Throws a StartupError for a line that is no head. */
 export function readHeads(file: string): ChainHead[] {
   if (!fs.existsSync(file)) return [];
-  return fs
-    .readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [seq = '', hash = ''] = line.split(' ');
-      return { seq: Number(seq), hash };
-    });
+  // What follows the last line's end was not written to its own.
+  const lines = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line, index) => {
+    const [, seq, hash = '', at = ''] = headLine.exec(line) ?? [];
+    if (seq === undefined) {
+      throw new StartupError(
+        `The audit log is not proved: line ${index + 1} of ${file} is not what the server writes there.`,
+      );
+    }
+    return { seq: Number(seq), hash, at: new Date(at) };
+  });
 }
