@@ -14,7 +14,7 @@ import {
   sessionEnd,
   tokenHash,
 } from '../../server/auth/sessions';
-import { deviceMark, type SignInAttempt } from '../../server/auth/signInLimiter';
+import { deviceMark, type SignInAttempt } from '../../server/auth/signInLimits';
 import { isStartCode } from '../../server/auth/startCode';
 import {
   makeRecoveryCodes,
@@ -155,7 +155,7 @@ export const accountsOperations = {
     await refuseTooManyAttempts(context, attempt, errors);
     const isRight = await isPassword(account?.password ?? null, input.password);
     // Guesses sent all at once wait for their turn above; those before this one may have used up the attempts.
-    const failures = await refuseTooManyAttempts(context, attempt, errors);
+    const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
     if (!isRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
     const { user } = account;
     if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
@@ -172,7 +172,7 @@ export const accountsOperations = {
       return letIn(trx, context, user, { action: 'login' });
     });
     if (!token) throw await fail(errors.WRONG_CODE());
-    if (failures > 0) await context.signInLimiter.forget(attempt);
+    if (hasFailed) await context.signInLimiter.forget(attempt);
     setSessionCookies(context, user, token);
     return user;
   }),
@@ -504,6 +504,14 @@ async function letIn(
     .with('signed_in', (cte) =>
       cte.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id),
     )
+    .with('network', (cte) =>
+      cte
+        .insertInto('sign_in_networks')
+        .values({ network: networkOf(address), user_id: user.id, used_at: now })
+        .onConflict((conflict) =>
+          conflict.columns(['network', 'user_id']).doUpdateSet({ used_at: now }),
+        ),
+    )
     .with('audit', (cte) => cte.insertInto('audit_logs').values(audit))
     .insertInto('sessions')
     .values(row)
@@ -536,14 +544,14 @@ interface AttemptErrors {
   TOO_MANY_ATTEMPTS(): Error;
 }
 
-/** Returns how often it failed so far, where it may be tried again. */
+/** Returns whether it failed before, where it may be tried again. */
 async function refuseTooManyAttempts(
   context: OperationContext,
   attempt: SignInAttempt,
   errors: AttemptErrors,
-): Promise<number> {
-  const { wait, failures } = await context.signInLimiter.look(attempt);
-  if (wait === 0) return failures;
+): Promise<boolean> {
+  const { wait, hasFailed } = await context.signInLimiter.look(attempt);
+  if (wait === 0) return hasFailed;
   context.setHeader('retry-after', String(wait));
   throw errors.TOO_MANY_ATTEMPTS();
 }
