@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInMessages } from '../../src/features/accounts/accountMessages';
 import { passwordChecks } from '../../src/server/auth/passwords';
@@ -371,13 +372,12 @@ describe('guessing', () => {
           password,
         }),
       );
-    for (const good of ['नमस्ते', 'चाय और बिस्कुट', '🙂🙃😉😊😇🥳', 'a b c d', 'x7'.repeat(64)]) {
+    const long = createHash('sha512').update('any').digest('hex');
+    for (const good of ['नमस्ते', 'चाय और बिस्कुट', '🙂🙃😉😊😇🥳', 'a b c d', long]) {
       expect(await signUp(good)).toBe('OK');
     }
-    for (const bad of ['x7x7x', `${'x7'.repeat(64)}x`])
-      expect(await signUp(bad)).toBe('BAD_REQUEST');
+    for (const bad of ['qx7jz', `${long}x`]) expect(await signUp(bad)).toBe('BAD_REQUEST');
     const email = `long${people++}@clinic.test`;
-    const long = 'x7'.repeat(64);
     await clinic
       .visitor()
       .client.accounts.signUp({ name: 'L', email, role: 'doctor', password: long });

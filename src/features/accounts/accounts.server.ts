@@ -32,9 +32,9 @@ import type { Role } from '../../shared/permissions';
 import type { AuditEvent } from '../audit/auditEvents';
 import { type AccountStatus, policyNow, type User } from './account';
 import { accountsIn } from './accounts.rows';
-import { isCommonPassword } from './commonPasswords.server';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
+import { isWeakPassword } from './weakPassword.server';
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
@@ -74,7 +74,7 @@ export const accountsOperations = {
     };
     const hasStaff = facts.hasStaff || (await accountsIn(db)).ofPeople;
     const isToWait = mustWait(hasStaff);
-    if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
+    refuseWeakPassword(context, input.password, input, errors);
     if (!hasStaff && config.needsStartCode && !input.invitation) {
       await proveStartCode(context, input.startCode, errors);
     }
@@ -196,10 +196,16 @@ export const accountsOperations = {
   }),
 
   resetPassword: openApi.accounts.resetPassword.handler(async ({ input, context, errors }) => {
-    if (isCommonPassword(input.newPassword)) throw errors.WEAK_PASSWORD();
     const { db, now } = context;
     // Nobody without a link makes the server compute a hash.
-    if (!(await findLink(db, input.token, now))?.user_id) throw errors.LINK_NOT_USABLE();
+    const found = await findLink(db, input.token, now);
+    if (!found?.user_id) throw errors.LINK_NOT_USABLE();
+    const whose = await db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', found.user_id)
+      .executeTakeFirstOrThrow();
+    refuseWeakPassword(context, input.newPassword, whose, errors);
     const password = await hashPassword(input.newPassword);
     const owner = await inTransaction(db, async (trx) => {
       const link = await redeemLink(trx, input.token, now);
@@ -225,7 +231,7 @@ export const accountsOperations = {
   changePassword: api.accounts.changePassword.handler(async ({ input, context, errors }) => {
     const { db, user, session, now } = context;
     await provePassword(context, input.currentPassword, errors);
-    if (isCommonPassword(input.newPassword)) throw errors.WEAK_PASSWORD();
+    refuseWeakPassword(context, input.newPassword, user, errors);
     const password = await hashPassword(input.newPassword);
     return inTransaction(db, async (trx) => {
       await storePassword(trx, user.id, password, now);
@@ -578,6 +584,17 @@ async function provePassword(
     throw errors.WRONG_PASSWORD();
   }
   return attempt;
+}
+
+/** Refuses a password that is guessed early for this person at this clinic. */
+function refuseWeakPassword(
+  { facts }: OperationContext,
+  password: string,
+  { name, email }: Pick<User, 'name' | 'email'>,
+  errors: { WEAK_PASSWORD(): Error },
+): void {
+  const owner = { name, email, clinicName: facts.name };
+  if (isWeakPassword(password, owner)) throw errors.WEAK_PASSWORD();
 }
 
 async function isSecondFactor(
