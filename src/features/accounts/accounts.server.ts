@@ -216,8 +216,6 @@ export const accountsOperations = {
         .where('id', '=', link.user_id)
         .executeTakeFirstOrThrow();
       await storePassword(trx, user.id, password, now);
-      await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
-      await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
       await endSessions(trx, user.id);
       const reset = { action: 'password_reset', ...about('users', user) } as const;
       await recordAudit(trx, { ...context, user }, reset);
