@@ -237,6 +237,11 @@ export function everyWriting() {
     },
     'staff.invite': async () => ({ as: administrator, input: { role: 'doctor' } }),
     'staff.resetPassword': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
+    'staff.turnOffTwoFactor': async () => {
+      const { id, visitor, code } = await withTwoFactor();
+      await visitor.client.accounts.enableTwoFactor({ code: code(0) });
+      return { as: administrator, input: { id } };
+    },
     'patients.register': async () => ({ as: receptionist, input: patientFields }),
     'patients.amend': async () => {
       const { id } = await patient();

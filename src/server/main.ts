@@ -42,7 +42,7 @@ import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, createWitness } from './audit/auditHeads';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
-import { createSignInLimiter } from './auth/signInLimiter';
+import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { type Config, localTimeZone, readConfig } from './config';
@@ -190,6 +190,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       {
         'old requests': () => forgetOldRequests(db, clock()),
         'ended sessions': () => forgetEndedSessions(db, clock()),
+        'networks of old sign-ins': () => forgetOldNetworks(db, clock()),
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
@@ -228,7 +229,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         secret: options.secret,
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
-        signInLimiter: createSignInLimiter(pool),
+        signInLimiter: createSignInLimiter(pool, clock),
         sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
         papers,

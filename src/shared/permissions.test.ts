@@ -39,6 +39,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'staff.setAdministrator': 'M',
   'staff.invite': 'M',
   'staff.resetPassword': 'M',
+  'staff.turnOffTwoFactor': 'M',
   'audit.mine': 'DR',
   'audit.all': 'M',
   'patients.search': 'DR',

@@ -42,6 +42,7 @@ export const permissions = {
   'staff.setAdministrator': administrator,
   'staff.invite': administrator,
   'staff.resetPassword': administrator,
+  'staff.turnOffTwoFactor': administrator,
 
   'audit.mine': staff,
   'audit.all': administrator,

@@ -135,6 +135,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.staff.setAdministrator({ id, isAdministrator: true }),
   'staff.invite': (client) => client.staff.invite({ role: 'doctor' }),
   'staff.resetPassword': (client) => client.staff.resetPassword({ id }),
+  'staff.turnOffTwoFactor': (client) => client.staff.turnOffTwoFactor({ id }),
   'audit.mine': (client) => client.audit.mine({}),
   'audit.all': (client) => client.audit.all({}),
   'patients.search': (client) => client.patients.search({}),

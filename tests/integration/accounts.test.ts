@@ -64,6 +64,38 @@ describe('signing up', () => {
     expect(rows).toEqual([]);
   });
 
+  test('refuses what is easily guessed of this person at this clinic: at sign-up, by an invitation, a link and a change [accounts-34]', async () => {
+    const own = await startClinic({ sampleData: false });
+    const { client } = await own.administrator();
+    const settings = await client.settings.clinic();
+    await client.settings.saveClinic({ ...settings, name: 'Sunrise Skin Care' });
+    const meera = { ...person, email: 'meera.iyer@sunrise.test' };
+    const easy = ['meera.iyer@sunrise.test', 'meera.iyer', 'Iyer2026', 'sunrise-skin', 'clinic123'];
+    const weak = { code: 'WEAK_PASSWORD', message: signUpMessages.weakPassword };
+    const { token: invitation } = await client.staff.invite({ role: 'doctor' });
+    const visitor = own.visitor();
+    for (const password of easy) {
+      for (const more of [{}, { invitation }]) {
+        await expect(
+          visitor.client.accounts.signUp({ ...meera, password, ...more }),
+        ).rejects.toMatchObject(weak);
+      }
+    }
+    // The invitation is good still.
+    const { id } = await visitor.client.accounts.signUp({ ...meera, invitation });
+    const { token } = await client.staff.resetPassword({ id });
+    for (const newPassword of easy) {
+      await expect(
+        visitor.client.accounts.changePassword({ currentPassword: person.password, newPassword }),
+      ).rejects.toMatchObject(weak);
+      await expect(
+        visitor.client.accounts.resetPassword({ token, newPassword }),
+      ).rejects.toMatchObject(weak);
+    }
+    await visitor.client.accounts.resetPassword({ token, newPassword: 'monsoon-8' });
+    await own.close();
+  });
+
   test('lets one of two people who take the same address at once have it', async () => {
     const attempts = Array.from({ length: 8 }, () =>
       codeOf(clinic.visitor().client.accounts.signUp({ ...person, email: 'race@clinic.test' })),

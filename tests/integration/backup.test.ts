@@ -323,6 +323,7 @@ describe('what a backup brings back [backup-1]', () => {
       'search_words',
       'sessions',
       'sign_in_failures',
+      'sign_in_networks',
     ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });

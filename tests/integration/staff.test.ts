@@ -550,6 +550,44 @@ describe('the second factor [staff-12]', () => {
     expect(await attempt(email)).toBe('OK');
   });
 
+  test('a reset link leaves it on; an administrator turns it off as a step of its own, in the log, which ends the sessions [staff-17]', async () => {
+    const { administrator, clinic } = await clinicWith('open');
+    const { client } = clinic.visitor();
+    const { id } = await client.accounts.signUp(newcomer);
+    const { secret } = await client.accounts.startTwoFactor({ password });
+    const code = new TOTP({ secret }).generate({ timestamp: Date.parse('2026-11-20T04:00:00Z') });
+    await client.accounts.enableTwoFactor({ code });
+    const { token } = await administrator.staff.resetPassword({ id });
+    const fresh = { password: 'monsoon-8' };
+    await clinic.visitor().client.accounts.resetPassword({ token, newPassword: fresh.password });
+    expect(await signIn(clinic, newcomer.email, fresh).code).toBe('CODE_NEEDED');
+    const turnOff = () => administrator.staff.turnOffTwoFactor({ id });
+    expect(await codeOf(client.staff.turnOffTwoFactor({ id }))).toBe('UNAUTHORIZED');
+    expect((await turnOff()).hasTwoFactor).toBe(false);
+    // A retry finds it done.
+    expect((await turnOff()).hasTwoFactor).toBe(false);
+    expect(await signIn(clinic, newcomer.email, fresh).code).toBe('OK');
+    const { rows } = await clinic.sql.query(
+      "select user_name, details, entity_id from audit_logs where action = 'two_factor_turned_off'",
+    );
+    const details = `Second factor of ${newcomer.name} turned off`;
+    expect(rows).toEqual([{ user_name: 'First Person', details, entity_id: id }]);
+  });
+
+  test('an administrator’s own is turned off with both factors only, and an open session ends with it [staff-18]', async () => {
+    const { administrator, clinic, user } = await clinicWith('open');
+    expect(await codeOf(administrator.staff.turnOffTwoFactor({ id: user.id }))).toBe('OWN_ACCOUNT');
+    const { client } = clinic.visitor();
+    const { id } = await client.accounts.signUp(newcomer);
+    const { secret } = await client.accounts.startTwoFactor({ password });
+    await administrator.staff.turnOffTwoFactor({ id });
+    // What was begun and is not on yet is nobody's to turn off.
+    const code = new TOTP({ secret }).generate({ timestamp: Date.parse('2026-11-20T04:00:00Z') });
+    await client.accounts.enableTwoFactor({ code });
+    await administrator.staff.turnOffTwoFactor({ id });
+    expect(await codeOf(client.accounts.twoFactor())).toBe('UNAUTHORIZED');
+  });
+
   test('its secret cannot be read from the database, and without the server’s own key recovery codes remain [staff-15]', async () => {
     const { client, email, code, recoveryCodes } = await protectedPerson();
     expect(await codeOf(client.accounts.startTwoFactor({ password }))).toBe('ALREADY_ENABLED');

@@ -14,7 +14,7 @@ import {
   sessionEnd,
   tokenHash,
 } from '../../server/auth/sessions';
-import { deviceMark, type SignInAttempt } from '../../server/auth/signInLimiter';
+import { deviceMark, type SignInAttempt } from '../../server/auth/signInLimits';
 import { isStartCode } from '../../server/auth/startCode';
 import {
   makeRecoveryCodes,
@@ -32,9 +32,9 @@ import type { Role } from '../../shared/permissions';
 import type { AuditEvent } from '../audit/auditEvents';
 import { type AccountStatus, policyNow, type User } from './account';
 import { accountsIn } from './accounts.rows';
-import { isCommonPassword } from './commonPasswords.server';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
+import { isWeakPassword } from './weakPassword.server';
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
@@ -74,7 +74,7 @@ export const accountsOperations = {
     };
     const hasStaff = facts.hasStaff || (await accountsIn(db)).ofPeople;
     const isToWait = mustWait(hasStaff);
-    if (isCommonPassword(input.password)) throw errors.WEAK_PASSWORD();
+    refuseWeakPassword(context, input.password, input, errors);
     if (!hasStaff && config.needsStartCode && !input.invitation) {
       await proveStartCode(context, input.startCode, errors);
     }
@@ -155,7 +155,7 @@ export const accountsOperations = {
     await refuseTooManyAttempts(context, attempt, errors);
     const isRight = await isPassword(account?.password ?? null, input.password);
     // Guesses sent all at once wait for their turn above; those before this one may have used up the attempts.
-    const failures = await refuseTooManyAttempts(context, attempt, errors);
+    const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
     if (!isRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
     const { user } = account;
     if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
@@ -172,7 +172,7 @@ export const accountsOperations = {
       return letIn(trx, context, user, { action: 'login' });
     });
     if (!token) throw await fail(errors.WRONG_CODE());
-    if (failures > 0) await context.signInLimiter.forget(attempt);
+    if (hasFailed) await context.signInLimiter.forget(attempt);
     setSessionCookies(context, user, token);
     return user;
   }),
@@ -196,10 +196,16 @@ export const accountsOperations = {
   }),
 
   resetPassword: openApi.accounts.resetPassword.handler(async ({ input, context, errors }) => {
-    if (isCommonPassword(input.newPassword)) throw errors.WEAK_PASSWORD();
     const { db, now } = context;
     // Nobody without a link makes the server compute a hash.
-    if (!(await findLink(db, input.token, now))?.user_id) throw errors.LINK_NOT_USABLE();
+    const found = await findLink(db, input.token, now);
+    if (!found?.user_id) throw errors.LINK_NOT_USABLE();
+    const whose = await db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', found.user_id)
+      .executeTakeFirstOrThrow();
+    refuseWeakPassword(context, input.newPassword, whose, errors);
     const password = await hashPassword(input.newPassword);
     const owner = await inTransaction(db, async (trx) => {
       const link = await redeemLink(trx, input.token, now);
@@ -210,8 +216,6 @@ export const accountsOperations = {
         .where('id', '=', link.user_id)
         .executeTakeFirstOrThrow();
       await storePassword(trx, user.id, password, now);
-      await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
-      await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
       await endSessions(trx, user.id);
       const reset = { action: 'password_reset', ...about('users', user) } as const;
       await recordAudit(trx, { ...context, user }, reset);
@@ -225,7 +229,7 @@ export const accountsOperations = {
   changePassword: api.accounts.changePassword.handler(async ({ input, context, errors }) => {
     const { db, user, session, now } = context;
     await provePassword(context, input.currentPassword, errors);
-    if (isCommonPassword(input.newPassword)) throw errors.WEAK_PASSWORD();
+    refuseWeakPassword(context, input.newPassword, user, errors);
     const password = await hashPassword(input.newPassword);
     return inTransaction(db, async (trx) => {
       await storePassword(trx, user.id, password, now);
@@ -504,6 +508,14 @@ async function letIn(
     .with('signed_in', (cte) =>
       cte.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id),
     )
+    .with('network', (cte) =>
+      cte
+        .insertInto('sign_in_networks')
+        .values({ network: networkOf(address), user_id: user.id, used_at: now })
+        .onConflict((conflict) =>
+          conflict.columns(['network', 'user_id']).doUpdateSet({ used_at: now }),
+        ),
+    )
     .with('audit', (cte) => cte.insertInto('audit_logs').values(audit))
     .insertInto('sessions')
     .values(row)
@@ -536,14 +548,14 @@ interface AttemptErrors {
   TOO_MANY_ATTEMPTS(): Error;
 }
 
-/** Returns how often it failed so far, where it may be tried again. */
+/** Returns whether it failed before, where it may be tried again. */
 async function refuseTooManyAttempts(
   context: OperationContext,
   attempt: SignInAttempt,
   errors: AttemptErrors,
-): Promise<number> {
-  const { wait, failures } = await context.signInLimiter.look(attempt);
-  if (wait === 0) return failures;
+): Promise<boolean> {
+  const { wait, hasFailed } = await context.signInLimiter.look(attempt);
+  if (wait === 0) return hasFailed;
   context.setHeader('retry-after', String(wait));
   throw errors.TOO_MANY_ATTEMPTS();
 }
@@ -570,6 +582,17 @@ async function provePassword(
     throw errors.WRONG_PASSWORD();
   }
   return attempt;
+}
+
+/** Refuses a password that is guessed early for this person at this clinic. */
+function refuseWeakPassword(
+  { facts }: OperationContext,
+  password: string,
+  { name, email }: Pick<User, 'name' | 'email'>,
+  errors: { WEAK_PASSWORD(): Error },
+): void {
+  const owner = { name, email, clinicName: facts.name };
+  if (isWeakPassword(password, owner)) throw errors.WEAK_PASSWORD();
 }
 
 async function isSecondFactor(

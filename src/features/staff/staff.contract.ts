@@ -127,10 +127,30 @@ export const staffContract = {
     .route({
       ...at(
         'POST /staff/{id}/password-reset',
-        'Make a one-time link, good for an hour, with which a person chooses a new password; it also turns the second factor off',
+        'Make a one-time link, good for an hour, with which a person chooses a new password',
       ),
       successStatus: 201,
     })
     .input(z.object({ id }))
     .output(link),
+
+  turnOffTwoFactor: operation('staff.turnOffTwoFactor', {
+    changes: 'two_factors',
+    audits: 'two_factor_turned_off',
+  })
+    .route(
+      at(
+        'DELETE /staff/{id}/two-factor',
+        'Turn off the second factor of somebody who lost it; ends their sessions',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(staffMember)
+    .errors({
+      OWN_ACCOUNT: {
+        status: 409,
+        message:
+          'Turn off two-step verification of your own account under My account, with your password and a code.',
+      },
+    }),
 };

@@ -168,6 +168,24 @@ export const staffOperations = {
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
+
+  turnOffTwoFactor: api.staff.turnOffTwoFactor.handler(({ input, context, errors }) => {
+    // A session that somebody else got hold of does not take its person's own second factor away.
+    if (input.id === context.user.id) throw errors.OWN_ACCOUNT();
+    return inTransaction(context.db, async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('two_factors')
+        .where('user_id', '=', input.id)
+        .where('enabled_at', 'is not', null)
+        .executeTakeFirst();
+      const member = await readMember(trx, input.id, errors);
+      if (numDeletedRows === 0n) return member;
+      await trx.deleteFrom('recovery_codes').where('user_id', '=', input.id).execute();
+      await endSessions(trx, input.id);
+      await recordStaffEvent(trx, context, member, 'two_factor_turned_off');
+      return member;
+    });
+  }),
 };
 
 /** What is done to the account of somebody else. */
@@ -176,6 +194,7 @@ type StaffAction = Extract<
   | `account_${'approved' | 'disabled' | 'enabled'}`
   | `administrator_${string}`
   | 'password_reset_issued'
+  | 'two_factor_turned_off'
 >;
 
 interface MissingError {

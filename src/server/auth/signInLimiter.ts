@@ -1,89 +1,99 @@
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { User } from '../../features/accounts/account';
+import type { Database } from '../database/schema';
 import { networkOf } from '../http/networkOf';
+import {
+  type Count,
+  type Counter,
+  countersOf,
+  countersOfAccount,
+  type Limit,
+  limits,
+  ownNetworksSince,
+  type SignInAttempt,
+  waitOf,
+} from './signInLimits';
 
-/** Seconds. */
-const window = 15 * 60;
-
-/** Who tries to sign in: to which account, from where, and whether this browser has signed in to it before. */
-export interface SignInAttempt {
-  email: string;
-  address: string;
-  /** An id of the browser that only a successful sign-in to this account gives. */
-  knownDevice: string | null;
-}
-
-const accountKey = (email: string) => email.trim().toLowerCase();
-
-/** How the id of a browser begins that has signed in to an account. */
-export const deviceMark = (userId: string) => `${userId}~`;
-
-/**
- * Counts failed sign-ins in the database, so that every server of the clinic knows them: five in fifteen minutes for
- * an account, thirty for an address. A browser that has signed in to the account before is counted by itself, so
- * that strangers cannot lock a person out.
- */
-export function createSignInLimiter(pool: pg.Pool) {
-  const limiterOf = (keyPrefix: string, points: number) =>
+/** Counts failed sign-ins in the database by the rules of `signInLimits.ts`, so that every server knows them. */
+export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
+  const limiterOf = (limit: Limit) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'sign_in_failures',
       tableCreated: true,
       clearExpiredByTimeout: true,
-      keyPrefix,
-      points,
-      duration: window,
+      keyPrefix: limit,
+      ...limits[limit],
     });
-  const accounts = limiterOf('account', 5);
-  const devices = limiterOf('device', 5);
-  const addresses = limiterOf('address', 30);
-  const countersOf = ({ email, address, knownDevice }: SignInAttempt) => [
-    knownDevice
-      ? { limiter: devices, key: knownDevice }
-      : { limiter: accounts, key: accountKey(email) },
-    { limiter: addresses, key: networkOf(address) },
-  ];
+  const limiters = {
+    device: limiterOf('device'),
+    network: limiterOf('network'),
+    strangers: limiterOf('strangers'),
+    strangersOfDay: limiterOf('strangersOfDay'),
+    address: limiterOf('address'),
+  };
+  const keyOf = ({ limit, key }: Counter) => limiters[limit].getKey(key);
+
+  /** What an attempt counts for, with the failures so far. */
+  async function countsOf(attempt: SignInAttempt): Promise<Count[]> {
+    const { rows } = await pool.query<{
+      is_own: boolean;
+      key: string | null;
+      points: number;
+      expire: number;
+    }>({
+      name: 'sign_in_failures',
+      text: `
+        select own.is_own, key, points, expire
+        from (
+          select exists (
+            select from sign_in_networks join users on users.id = user_id
+            where network = $1 and used_at > $2 and status = 'active' and not is_sample
+          ) as is_own
+        ) own left join sign_in_failures on key = any($3)`,
+      values: [
+        networkOf(attempt.address),
+        ownNetworksSince(clock()),
+        countersOf(attempt, false).map(keyOf),
+      ],
+    });
+    return countersOf(attempt, Boolean(rows[0]?.is_own)).map((counter) => {
+      const row = rows.find(({ key }) => key === keyOf(counter));
+      return { ...counter, points: row?.points ?? 0, expire: row?.expire ?? 0 };
+    });
+  }
+
   return {
-    /**
-     * How often this attempt failed at its account lately, and the seconds until it may be made; 0 when it may be made
-     * now.
-     */
-    async look(attempt: SignInAttempt): Promise<{ failures: number; wait: number }> {
-      const counters = countersOf(attempt);
-      const { rows } = await pool.query<{ key: string; points: number; expire: number }>({
-        name: 'sign_in_failures',
-        text: 'select key, points, expire from sign_in_failures where key in ($1, $2)',
-        values: counters.map(({ limiter, key }) => limiter.getKey(key)),
-      });
-      const states = counters.map(({ limiter, key }) => {
-        const row = rows.find((one) => one.key === limiter.getKey(key));
-        const left = row ? row.expire - Date.now() : 0;
-        if (!row || left <= 0) return { failures: 0, wait: 0 };
-        const isUsedUp = row.points >= limiter.points;
-        return { failures: row.points, wait: isUsedUp ? Math.max(1, Math.ceil(left / 1000)) : 0 };
-      });
-      return {
-        failures: states[0]?.failures ?? 0,
-        wait: Math.max(...states.map(({ wait }) => wait)),
-      };
+    /** Whether this attempt's place has failed at its account, and the seconds until it may be made; 0: now. */
+    async look(attempt: SignInAttempt): Promise<{ hasFailed: boolean; wait: number }> {
+      const counts = await countsOf(attempt);
+      return { hasFailed: (counts[0]?.points ?? 0) > 0, wait: waitOf(counts, Date.now()) };
     },
     async recordFailure(attempt: SignInAttempt): Promise<void> {
-      await Promise.all(countersOf(attempt).map(({ limiter, key }) => limiter.penalty(key)));
+      const counts = await countsOf(attempt);
+      await Promise.all(counts.map(({ limit, key }) => limiters[limit].penalty(key)));
     },
-    /** Forgets the failures of an account, not those of the address. */
+    /** Forgets the failures at an account from the place of this attempt, nobody else's. */
     async forget(attempt: SignInAttempt): Promise<void> {
-      const [account] = countersOf(attempt);
-      await account?.limiter.delete(account.key);
+      const [here] = countersOf(attempt, true);
+      if (here) await limiters[here.limit].delete(here.key);
     },
-    /** Forgets every failure at an account, also those of browsers that it knows; not those of addresses. */
-    async forgetAccount({ id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
-      await pool.query('delete from sign_in_failures where key = $1 or starts_with(key, $2)', [
-        accounts.getKey(accountKey(email)),
-        devices.getKey(deviceMark(id)),
-      ]);
+    /** Forgets every failure at an account, also those of browsers that it knows; not those of whole networks. */
+    async forgetAccount(account: Pick<User, 'id' | 'email'>): Promise<void> {
+      await pool.query(
+        `delete from sign_in_failures
+        where exists (select from unnest($1::text[]) as beginning where starts_with(key, beginning))`,
+        [countersOfAccount(account).map(keyOf)],
+      );
     },
   };
 }
 
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
+
+/** Forgets from where people signed in a while ago. */
+export async function forgetOldNetworks(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_networks').where('used_at', '<=', ownNetworksSince(now)).execute();
+}

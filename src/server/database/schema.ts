@@ -26,6 +26,7 @@ export interface Database {
     last_step: Generated<number>;
   };
   recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
+  sign_in_networks: { network: string; user_id: string; used_at: Date };
   patients: PatientsTable;
   patient_versions: PatientVersionsTable;
   token_counters: { date: string; count: number; last_updated: Date };
@@ -514,6 +515,10 @@ export const tables: Record<
   search_words: { rights: 'select', isInBackup: false },
   import_rows: { rights: 'select, insert, delete', isInBackup: false },
   sessions: { rights: 'select, insert, update (last_used_at), delete', isInBackup: false },
+  sign_in_networks: {
+    rights: 'select, insert, update (used_at), delete',
+    isInBackup: false,
+  },
   sign_in_failures: { rights: 'select, insert, update, delete', isInBackup: false },
   verifications: { rights: null, isInBackup: false },
 };

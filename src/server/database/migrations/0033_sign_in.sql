@@ -1,0 +1,8 @@
+-- From which networks the clinic's people signed in of late: a stranger's guesses close none of these.
+create table sign_in_networks (
+  network text not null,
+  user_id uuid not null references users (id) on delete cascade,
+  used_at timestamptz not null,
+  primary key (network, user_id)
+);
+create index sign_in_networks_by_use on sign_in_networks (used_at);
