@@ -467,6 +467,8 @@ describe('how much is too much [edge-12]', () => {
     ['no address', 'no address'],
   ])('AUT-7: the network of %s is %s [edge-18]', (address, network) => {
     expect(networkOf(address)).toBe(network);
+    // Who hung up before the request was looked at has none.
+    expect(networkOf(undefined)).toBe('gone');
   });
 });
 

@@ -234,6 +234,23 @@ describe('whose session ends', () => {
   test('nobody who is not signed in hears anything', async () => {
     expect(await codeOf(clinic.visitor().client.live.changes())).toBe('UNAUTHORIZED');
   });
+
+  test('of one session there are twenty at most, and one that ends makes room [live-15]', async () => {
+    const { client } = await clinic.signedIn('doctor');
+    const open: Stream[] = [];
+    for (let count = 0; count < 20; count++) open.push(await client.live.changes());
+    expect(await codeOf(client.live.changes())).toBe('TOO_MANY_STREAMS');
+    const other = await clinic.signedIn('doctor');
+    open.push(await other.client.live.changes());
+    for (const stream of open) await stream.return?.();
+    await expect
+      .poll(async () => {
+        const stream = await client.live.changes().catch(() => null);
+        await stream?.return?.();
+        return stream !== null;
+      })
+      .toBe(true);
+  });
 });
 
 test('a screen that comes back while the server ends does not hold it up', async () => {

@@ -52,6 +52,20 @@ describe('how long a session lasts', () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
+  test('SES-5: one that began while the clock was years ahead does not count once it is right [sessions-18]', async () => {
+    const right = now;
+    now = new Date('2036-01-01T04:00:00Z');
+    const { visitor } = await newPerson();
+    expect(await isIn(visitor)).toBe(true);
+    now = right;
+    expect(await isIn(visitor)).toBe(false);
+    // As it is once a clock is mended by an hour, nobody is signed out.
+    minutes(60);
+    const { visitor: desk } = await newPerson();
+    minutes(-60);
+    expect(await isIn(desk)).toBe(true);
+  });
+
   test('SES-5: what a page asks by itself is answered and does not keep the session [sessions-2]', async () => {
     const { visitor } = await newPerson();
     const background = () =>

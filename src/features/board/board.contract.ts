@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
+import { tooManyStreams } from '../live/live.contract';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {
@@ -17,6 +18,7 @@ export const boardContract = {
     .output(eventIterator(board))
     .errors({
       LINK_NOT_USABLE: { status: 410, message: boardLinkOver },
+      ...tooManyStreams,
     }),
 
   links: operation('board.links', { reads: true })

@@ -16,13 +16,19 @@ export const boardOperations = {
     const find = () => findLink(db, input.token);
     const link = await find();
     if (!link) throw errors.LINK_NOT_USABLE();
+    const leave = live.takePlace(`board ${tokenHash(input.token).toString('hex')}`, signal);
+    if (!leave) throw errors.TOO_MANY_STREAMS();
     return (async function* () {
-      for await (const topics of live.ticks(
-        ['tokens', 'users', 'board_links', 'settings'],
-        signal,
-      )) {
-        if (topics.has('board_links') && !(await find())) return;
-        yield await readBoard(db, link, clock(), localTimeZone(config));
+      try {
+        for await (const topics of live.ticks(
+          ['tokens', 'users', 'board_links', 'settings'],
+          signal,
+        )) {
+          if (topics.has('board_links') && !(await find())) return;
+          yield await readBoard(db, link, clock(), localTimeZone(config));
+        }
+      } finally {
+        leave();
       }
     })();
   }),

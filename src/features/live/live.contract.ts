@@ -39,6 +39,13 @@ const liveMessage = z.object({
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type News = z.infer<typeof news>;
 
+export const tooManyStreams = {
+  TOO_MANY_STREAMS: {
+    status: 429,
+    message: 'Too many screens are open here. Close some of them.',
+  },
+} as const;
+
 export const liveContract = {
   changes: operation('live.changes', { reads: true, streams: true })
     .route(
@@ -47,5 +54,6 @@ export const liveContract = {
         'What changes, as it changes (server-sent events); goes on after Last-Event-ID',
       ),
     )
-    .output(eventIterator(liveMessage)),
+    .output(eventIterator(liveMessage))
+    .errors(tooManyStreams),
 };

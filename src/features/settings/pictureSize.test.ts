@@ -8,14 +8,19 @@ const url = (type: 'png' | 'jpeg', bytes: readonly number[] | Buffer) =>
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A PNG that claims a size, and whatever follows its head. */
+const pngEnd = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+
+/** A PNG that claims a size, and whatever stands between its head and its end. */
 function png(width: number, height: number, rest: readonly number[] = []): string {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(13, 0);
   head.write('IHDR', 4);
   head.writeUInt32BE(width, 8);
   head.writeUInt32BE(height, 12);
-  return url('png', Buffer.concat([Buffer.from(signature), head, Buffer.from(rest)]));
+  return url(
+    'png',
+    Buffer.concat([Buffer.from(signature), head, Buffer.from([...rest, ...pngEnd])]),
+  );
 }
 
 /** A JPEG that claims a size in the frame after other segments. */
@@ -63,6 +68,11 @@ describe('the size of a picture', () => {
           pictureSize(url(type, [...start, ...rest]));
         }),
       );
+    }
+    // Cut off anywhere.
+    const whole = Buffer.from(png(4, 4, [1, 2, 3]).split(',')[1] ?? '', 'base64');
+    for (let length = 0; length < whole.length; length++) {
+      expect(pictureSize(url('png', whole.subarray(0, length)))).toBeNull();
     }
     expect(pictureSize(png(4, 4).replace('png', 'jpeg'))).toBeNull();
     expect(pictureSize(jpeg(4, 4).replace('jpeg', 'svg+xml'))).toBeNull();

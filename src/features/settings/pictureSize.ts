@@ -1,6 +1,8 @@
 /** What a picture's own head says of it, read without drawing it: a few bytes can claim to be a huge picture. */
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** IEND, the last part of every PNG: one that was cut off lacks it, and no paper could be drawn with it. */
+const pngEnd = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const jpegStart = [0xff, 0xd8];
 
 /** Markers of a JPEG that begin a frame, whose head has the size; C4, C8 and CC among them are something else. */
@@ -30,8 +32,14 @@ function beginsWith(bytes: DataView, start: readonly number[]): boolean {
   return start.every((byte, at) => at < bytes.byteLength && bytes.getUint8(at) === byte);
 }
 
+function endsWith(bytes: DataView, end: readonly number[]): boolean {
+  const start = bytes.byteLength - end.length;
+  return start >= 0 && end.every((byte, at) => bytes.getUint8(start + at) === byte);
+}
+
 function sizeOfPng(bytes: DataView) {
-  const isPng = beginsWith(bytes, pngSignature) && bytes.byteLength >= 24;
+  const isPng =
+    beginsWith(bytes, pngSignature) && bytes.byteLength >= 36 && endsWith(bytes, pngEnd);
   // IHDR comes first: length, name, width, height.
   if (!isPng || bytes.getUint32(12) !== 0x49484452) return null;
   return { width: bytes.getUint32(16), height: bytes.getUint32(20) };

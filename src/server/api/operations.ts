@@ -162,7 +162,8 @@ const tooManyPapers = 'Too many papers are being made at once. Please try again 
 /** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
   const { reads, worksWithoutSpace } = declarationOf(call.path);
-  if (!reads && !worksWithoutSpace && !(await call.context.hasSpace())) {
+  // Asked also for what works without: the look gives up the room that is kept for it.
+  if (!reads && !(await call.context.hasSpace()) && !worksWithoutSpace) {
     call.context.log.error('the disk is full');
     throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
   }

@@ -10,6 +10,9 @@ import type { Database } from '../database/schema';
 /** Milliseconds: a session ends this long after it began, however much it is used. */
 export const longestSession = 12 * 60 * 60 * 1000;
 
+/** Milliseconds by which a clock may be set back without signing everybody out; a session from later never counts. */
+const longestSetBack = 2 * 60 * 60 * 1000;
+
 /** Milliseconds between two notes of a session's use. */
 const noteEvery = 60_000;
 
@@ -57,7 +60,9 @@ export function newSession({ userId, now, address, userAgent }: NewSession) {
 function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
   const created = new Date(now.getTime() - longestSession);
   const used = new Date(now.getTime() - idleMinutes * 60_000);
-  return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}`;
+  const latest = new Date(now.getTime() + longestSetBack);
+  return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}
+    and greatest(sessions.created_at, sessions.last_used_at) < ${latest}`;
 }
 
 /** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  // Who hung up before the request was looked at has none any more.
+  if (address === undefined) return 'gone';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const plain = address.split('%')[0] ?? '';

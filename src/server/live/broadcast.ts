@@ -8,6 +8,7 @@ import { livingSessions } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { type Change, createChangeFeed } from './changeFeed';
+import { createPlaces } from './places';
 
 type QueueNews = Omit<Extract<News, { kind: 'queue' }>, 'kind'>;
 
@@ -50,6 +51,7 @@ const checkSessions = 15_000;
 export function createLive(parts: LiveParts) {
   const { db, log, clock, idleMinutes } = parts;
   const streams = new Set<Stream>();
+  const places = createPlaces();
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   const feed = createChangeFeed(parts.connection, db, tell, log);
   // Anyone who comes back while the server ends would hold it up.
@@ -202,6 +204,8 @@ export function createLive(parts: LiveParts) {
     /** The position of a reader who reads everything else after this. */
     head: () => nameOf(feed.head().position),
     messagesFor,
+    /** A place for one more stream of a session or a link; null where they, or all, have as many as there are. */
+    takePlace: places.take,
     figures: () => ({
       streams: streams.size + tickers.size,
       feed: { isConnected: feed.isConnected(), position: feed.head().position },

@@ -66,9 +66,34 @@ interface LaunchOptions {
   longestStart: number;
 }
 
+const profileName = 'clinic-paper-';
+
+/** Removes the profiles of servers that were killed; of one that runs, each is its own browser's to remove. */
+export function removeOldProfiles(folder = os.tmpdir()): void {
+  for (const name of fs.readdirSync(folder)) {
+    const pid = /^clinic-paper-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+    } catch {
+      // Another person's, who runs a clinic of their own on this machine.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Starts a Chromium that only this process can speak to. Throws when it ends, or time does, before it answers. */
 export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowser> {
-  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-paper-'));
+  removeOldProfiles();
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), `${profileName}${process.pid}-`));
   const user = userFor(options.chromium, profile);
   const child = spawn(
     options.chromium,
