@@ -23,6 +23,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
     [],
   ],
   slotMinutes: 20,
+  secondFactor: 'nobody',
   version: 1,
 };
 

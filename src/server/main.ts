@@ -173,6 +173,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     log,
     clock,
     idleMinutes: config.idleMinutes,
+    secondFactor: () => facts.secondFactor,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
     onChanged: facts.readAfter,
   });

@@ -17,6 +17,11 @@ export const commonErrors = {
     message:
       'This was saved already, as it was first sent. Close the form and look at the list before you send it again.',
   },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    message:
+      'The clinic asks for two-step verification. Open this page anew, or sign in again, to set it up.',
+  },
   NOT_FOUND: { status: 404, message: 'This record does not exist.' },
   SERVICE_UNAVAILABLE: {
     status: 503,

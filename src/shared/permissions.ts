@@ -180,6 +180,18 @@ export function may(role: Role | null, id: OperationId, isAdministrator = false)
   return isAllowed(permissions[id], role, isAdministrator);
 }
 
+/** What somebody needs to set a second factor up. */
+const settingUp: readonly OperationId[] = [
+  'accounts.twoFactor',
+  'accounts.startTwoFactor',
+  'accounts.enableTwoFactor',
+];
+
+/** True for what also somebody may who has to set a second factor up first: that, and what takes no account. */
+export function isBeforeSecondFactor(id: OperationId): boolean {
+  return settingUp.includes(id) || permissions[id] === anyone;
+}
+
 /** True for an operation that takes more than a role. */
 export function isForAdministrators(id: OperationId): boolean {
   return permissions[id] === administrator;

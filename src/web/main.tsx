@@ -59,9 +59,10 @@ function page<Module extends object>(load: () => Promise<Module>, name: keyof Mo
 /** Who is signed in, in whose language everything is said from then on. */
 async function whoIsThere(client: QueryClient) {
   // Asked once: what is shown when there is no answer asks on by itself.
-  const { user } = await client.ensureQueryData({ ...sessionQuery(), retry: false });
+  const session = await client.ensureQueryData({ ...sessionQuery(), retry: false });
+  const { user, mustSetUpTwoFactor } = session;
   if (user?.language) await speak(user.language);
-  return user;
+  return { user, mustSetUpTwoFactor };
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
@@ -74,16 +75,15 @@ const known = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
-  beforeLoad: async ({ context }) => ({
-    user: await whoIsThere(context.queryClient),
-  }),
+  beforeLoad: ({ context }) => whoIsThere(context.queryClient),
 });
 
-type Known = { context: { user: Awaited<ReturnType<typeof whoIsThere>> } };
+type Known = { context: Awaited<ReturnType<typeof whoIsThere>> };
 
-/** Sends anyone who is not signed in to the login screen. */
-function onlySignedIn({ context: { user } }: Known) {
+/** Sends anyone who is not signed in to the login screen, and who needs a second factor first to where it is set up. */
+function onlySignedIn({ context: { user, mustSetUpTwoFactor } }: Known) {
   if (!user) throw redirect({ to: '/login' });
+  if (mustSetUpTwoFactor) throw redirect({ to: '/two-step-verification' });
   return { user };
 }
 
@@ -111,6 +111,15 @@ const resetPassword = createRoute({
   getParentRoute: () => known,
   path: '/reset-password',
   component: page(() => import('../features/accounts/ResetPasswordPage'), 'ResetPasswordPage'),
+});
+
+const setUpTwoFactor = createRoute({
+  getParentRoute: () => known,
+  path: '/two-step-verification',
+  component: page(() => import('../features/accounts/SetUpTwoFactorPage'), 'SetUpTwoFactorPage'),
+  beforeLoad: ({ context }) => {
+    if (!context.mustSetUpTwoFactor) throw redirect({ to: '/app/dashboard' });
+  },
 });
 
 /** The waiting room's screen, and a patient's own place in the queue: nobody signs in there. */
@@ -276,6 +285,7 @@ const routeTree = root.addChildren([
   known.addChildren([
     signedOut.addChildren([login, signUp]),
     resetPassword,
+    setUpTwoFactor,
     board,
     place,
     verify,

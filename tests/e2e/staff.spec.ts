@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { startCodeOf } from '../../src/server/auth/startCode';
 import { visitorAt } from '../visitor';
 import { expectNoFindings } from './axe';
@@ -185,4 +186,40 @@ test('a reset link lets its owner choose a new password', async ({ page, browser
   await expect(owner.getByRole('status')).toContainText('Your new password counts from now on.');
   await signInAs(owner, { email, password: 'monsoon-9' });
   await visitor.close();
+});
+
+test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [staff-20]', async ({
+  page,
+  clinic,
+}) => {
+  const { client } = visitorAt(clinic.url);
+  await client.accounts.signIn(first);
+  const { secret: own } = await client.accounts.startTwoFactor({ password });
+  await client.accounts.enableTwoFactor({ code: new TOTP({ secret: own }).generate() });
+  const email = `careful-${Date.now()}@clinic.test`;
+  const account = { ...first, name: 'Careful Chitra', email, role: 'doctor' } as const;
+  const { id } = await visitorAt(clinic.url).client.accounts.signUp(account);
+  await client.staff.approve({ id });
+  await client.settings.saveClinic({
+    ...(await client.settings.clinic()),
+    secondFactor: 'everybody',
+  });
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This clinic asks for two-step verification')).toBeVisible();
+  await expectNoFindings(page, 'a second factor is asked for');
+  await page.goto('/app/patients');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two-step verification' });
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignUpPolicy } from '../../src/features/accounts/account';
+import type { SecondFactorChoice } from '../../src/features/accounts/secondFactor';
 import type { SendMail } from '../../src/server/mail';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -661,5 +662,77 @@ describe('the audit log on screen', () => {
       { action: 'login_failed', details: 'Failed sign-in to the account of First Person' },
     ]);
     expect(JSON.stringify(entries)).not.toContain('typed');
+  });
+});
+
+describe('a second factor that the clinic asks for [staff-19]', () => {
+  const at = Date.parse('2026-11-20T04:00:00Z');
+  const setUp = async ({ accounts }: Client) => {
+    const { secret } = await accounts.startTwoFactor({ password });
+    const code = new TOTP({ secret }).generate({ timestamp: at });
+    return accounts.enableTwoFactor({ code });
+  };
+  const askOf = async ({ settings }: Client, secondFactor: SecondFactorChoice) =>
+    settings.saveClinic({ ...(await settings.clinic()), secondFactor });
+
+  test('who has none sets it up before anything else opens, in sessions that are open too, by the API, exports and FHIR', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const person = clinic.visitor();
+    await person.client.accounts.signUp(newcomer);
+    const { client } = person;
+    await setUp(administrator);
+    await askOf(administrator, 'everybody');
+
+    const closed = [
+      () => client.patients.search({}),
+      () => client.dashboard.open(),
+      () => client.accounts.sessions(),
+      () => client.accounts.setName({ name: 'Somebody Else' }),
+      () => client.accounts.changePassword({ currentPassword: password, newPassword: 'monsoon-9' }),
+      () => client.exports.patients({}),
+      () => client.live.changes(),
+    ];
+    for (const call of closed) expect(await codeOf(call())).toBe('SECOND_FACTOR_NEEDED');
+    const fhir = await person.send(`${clinic.url}/fhir/Patient`);
+    expect(fhir.status).toBe(403);
+    const again = clinic.visitor();
+    await again.client.accounts.signIn({ email: newcomer.email, password });
+    expect(await again.client.accounts.session()).toMatchObject({ mustSetUpTwoFactor: true });
+    expect(await codeOf(again.client.patients.search({}))).toBe('SECOND_FACTOR_NEEDED');
+
+    await setUp(again.client);
+    for (const { accounts, patients } of [again.client, client]) {
+      expect(await accounts.session()).toMatchObject({ mustSetUpTwoFactor: false });
+      expect(await codeOf(patients.search({}))).toBe('OK');
+    }
+    expect(await codeOf(administrator.staff.search({}))).toBe('OK');
+  });
+
+  test('of administrators it is asked of nobody else, and counts at once for who becomes one', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const { client } = clinic.visitor();
+    const { id } = await client.accounts.signUp(newcomer);
+    await setUp(administrator);
+    await askOf(administrator, 'administrators');
+    expect(await codeOf(client.patients.search({}))).toBe('OK');
+    await administrator.staff.setAdministrator({ id, isAdministrator: true });
+    expect(await codeOf(client.patients.search({}))).toBe('SECOND_FACTOR_NEEDED');
+    await askOf(administrator, 'nobody');
+    expect(await codeOf(client.patients.search({}))).toBe('OK');
+  });
+
+  test('only an administrator who has one asks it of others, so nobody locks the clinic out; it is in the log', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    for (const choice of ['administrators', 'everybody'] as const) {
+      expect(await codeOf(askOf(administrator, choice))).toBe('OWN_SECOND_FACTOR_FIRST');
+    }
+    expect((await administrator.settings.clinic()).secondFactor).toBe('nobody');
+    await setUp(administrator);
+    await askOf(administrator, 'everybody');
+    const { rows } = await clinic.sql.query(
+      "select details from audit_logs where action = 'clinic_settings_changed'",
+    );
+    expect(rows).toEqual([{ details: expect.stringContaining('two-step verification') }]);
+    expect(await codeOf(administrator.dashboard.open())).toBe('OK');
   });
 });

@@ -105,6 +105,14 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
       'billing.account': and({ billed: expect.any(Array) }),
     },
   },
+  {
+    since: '0.2.0',
+    answers: {
+      // The clinic asked nobody for a second factor: decision 48.
+      'accounts.session': and({ mustSetUpTwoFactor: false }),
+      'settings.clinic': and({ secondFactor: 'nobody' }),
+    },
+  },
 ];
 
 /** What is another one for each server, and each time that somebody signs in. */

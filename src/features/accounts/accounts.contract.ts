@@ -30,6 +30,8 @@ const session = z.object({
       canBeExtended: z.boolean(),
     })
     .nullable(),
+  /** True while nothing else opens until this person has set a second factor up. */
+  mustSetUpTwoFactor: z.boolean(),
   /** The position of a reader of `live.changes` who reads everything else after this. */
   livePosition: z.string(),
   clinic: z.object({

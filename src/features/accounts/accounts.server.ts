@@ -2,7 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
+import {
+  api,
+  needsSecondFactorFirst,
+  type OperationContext,
+  openApi,
+  type SignedIn,
+} from '../../server/api/operations';
 import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { setCookie, signed, unsigned } from '../../server/auth/cookies';
 import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
@@ -42,6 +48,7 @@ export const accountsOperations = {
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
+      mustSetUpTwoFactor: needsSecondFactorFirst(context),
       livePosition: context.live.head(),
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {

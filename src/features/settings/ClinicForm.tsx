@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { sessionQuery } from '../../web/session/session';
+import { secondFactorChoices, secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
 import { type ClinicSettings, newClinicSettings } from './clinicSettings';
@@ -117,6 +118,22 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
           <Group mt={6}>
             {nameChoices.map((choice) => (
               <Radio key={choice} value={choice} label={t(nameChoiceLabels[choice])} />
+            ))}
+          </Group>
+        </Radio.Group>
+      </Fieldset>
+      <Fieldset legend={t('Signing in')}>
+        <Radio.Group
+          label={labelOf('secondFactor')}
+          description={t(
+            'Who must and has not set it up does so at once, before anything else opens. Set it up for your own account first.',
+          )}
+          value={values.secondFactor}
+          onChange={(choice) => set('secondFactor', choice as Fields['secondFactor'])}
+        >
+          <Group mt={6}>
+            {secondFactorChoices.map((choice) => (
+              <Radio key={choice} value={choice} label={t(secondFactorLabels[choice])} />
             ))}
           </Group>
         </Radio.Group>

@@ -82,6 +82,7 @@ const settings: ClinicSettings = {
   consultationFee: 50_000,
   upiAddress: null,
   boardNames: 'none',
+  secondFactor: 'nobody',
   workingHours: [[], [], [], [], [], [], []],
   slotMinutes: 15,
   version: 1,

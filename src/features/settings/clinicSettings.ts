@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../shared/clinicDay';
 import { optionalText } from '../../shared/fields';
+import { secondFactorChoices } from '../accounts/secondFactor';
 import { nameChoices } from '../board/board';
 import { pictureSize } from './pictureSize';
 
@@ -110,6 +111,8 @@ export const newClinicSettings = z.object({
     .int(settingsMessages.slot)
     .min(5, settingsMessages.slot)
     .max(240, settingsMessages.slot),
+  /** Of whom it asks a second factor at sign-in. */
+  secondFactor: z.enum(secondFactorChoices),
 });
 export type NewClinicSettings = z.infer<typeof newClinicSettings>;
 

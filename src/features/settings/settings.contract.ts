@@ -47,7 +47,14 @@ export const settingsContract = {
     .route(at('PUT /settings/clinic', 'Change the clinic’s settings'))
     .input(newClinicSettings.extend({ version }))
     .output(clinicSettings)
-    .errors({ SETTINGS_CHANGED: { status: 409, data: clinicSettings } }),
+    .errors({
+      SETTINGS_CHANGED: { status: 409, data: clinicSettings },
+      OWN_SECOND_FACTOR_FIRST: {
+        status: 409,
+        message:
+          'Turn on two-step verification for your own account first, under My account. Then you can ask it of others.',
+      },
+    }),
 
   doctorProfile: operation('settings.doctorProfile', { reads: true })
     .route(at('GET /settings/doctor-profile', 'The doctor’s own profile'))

@@ -24,6 +24,7 @@ export const clinicColumns = {
   boardNames: 'board_names',
   workingHours: 'working_hours',
   slotMinutes: 'slot_minutes',
+  secondFactor: 'second_factor',
 } as const satisfies Record<keyof NewClinicSettings, keyof Database['clinic_settings']>;
 
 /** Where each field of a doctor's profile is stored. A field without a line here does not compile. */

@@ -40,6 +40,9 @@ export const settingsOperations = {
           data: before,
         });
       }
+      // Whoever asks it of others has seen it work here, and can take it back.
+      const asks = changed.includes('secondFactor') && wanted.secondFactor !== 'nobody';
+      if (asks && !context.session?.hasTwoFactor) throw errors.OWN_SECOND_FACTOR_FIRST();
       const row = await trx
         .updateTable('clinic_settings')
         .set({

@@ -16,6 +16,7 @@ export const clinicFieldLabels = {
   boardNames: 'Names on waiting-room screens',
   workingHours: 'Working hours',
   slotMinutes: 'Length of a slot',
+  secondFactor: 'Who must use two-step verification',
 } as const satisfies Record<keyof NewClinicSettings, string>;
 
 /** How screens and the audit log call what a doctor enters about themselves; said with `t`. */

@@ -1,4 +1,5 @@
 import { currentSpeaker, t } from '../../shared/language';
+import { secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoiceLabels } from '../board/boardLabels';
 import type { NewClinicSettings } from './clinicSettings';
 import type { ClinicForm, DoctorProfileForm } from './settingsForms';
@@ -30,6 +31,8 @@ export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
       return wordsOfHours(form.workingHours);
     case 'boardNames':
       return t(nameChoiceLabels[form.boardNames]);
+    case 'secondFactor':
+      return t(secondFactorLabels[form.secondFactor]);
     case 'taxBasisPoints':
       return `${form.taxBasisPoints} %`;
     case 'consultationFee':

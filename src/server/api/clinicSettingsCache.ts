@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import { accountsIn } from '../../features/accounts/accounts.rows';
+import type { SecondFactorChoice } from '../../features/accounts/secondFactor';
 import type { ClinicSettings } from '../../features/settings/clinicSettings';
 import { readClinicSettings } from '../../features/settings/settings.rows';
 import type { Database } from '../database/schema';
 
-type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'version'>;
+type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'secondFactor' | 'version'>;
 
 /**
  * What nearly every request needs of the clinic's settings, and whether anybody has an account: kept in memory, and read
@@ -12,7 +13,7 @@ type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'version'>;
  * Read it first.
  */
 export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string | null) {
-  let known: Known = { name: '', timeZone: null, version: 0 };
+  let known: Known = { name: '', timeZone: null, secondFactor: 'nobody', version: 0 };
   let accounts = { ofPeople: false, ofSamples: false };
   const readSettings = async () => {
     known = await readClinicSettings(db);
@@ -23,6 +24,10 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
   return {
     get name(): string {
       return known.name;
+    },
+    /** Of whom the clinic asks a second factor. */
+    get secondFactor(): SecondFactorChoice {
+      return known.secondFactor;
     },
     /** IANA name, or null where neither the server nor the settings name one. */
     get timeZone(): string | null {

@@ -5,9 +5,15 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
+import { mustSetUpSecondFactor } from '../../features/accounts/secondFactor';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
-import { isKnownOperation, may, type OperationId } from '../../shared/permissions';
+import {
+  isBeforeSecondFactor,
+  isKnownOperation,
+  may,
+  type OperationId,
+} from '../../shared/permissions';
 import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
@@ -88,8 +94,10 @@ export const api = openApi.use(({ context, next }) => {
 });
 
 /** A refusal that any operation may give, with the message the contract has for it. */
-function refusal(code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SERVICE_UNAVAILABLE') {
-  return new ORPCError(code, { message: commonErrors[code].message });
+function refusal(
+  code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SECOND_FACTOR_NEEDED' | 'SERVICE_UNAVAILABLE',
+) {
+  return new ORPCError(code, commonErrors[code]);
 }
 
 interface Call<Result> {
@@ -132,7 +140,7 @@ function isAllowed(user: User | null, id: OperationId): boolean {
 export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   const id = call.path.join('.');
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
-  if (!isAllowed(call.context.user, id)) throw await notedRefusal(call.context, id);
+  await refuseUnlessAllowed(call.context, id);
   return call.next();
 }
 
@@ -142,6 +150,17 @@ export async function refuseUnlessAllowed(
   id: OperationId,
 ): Promise<void> {
   if (!isAllowed(context.user, id)) throw await notedRefusal(context, id);
+  if (needsSecondFactorFirst(context) && !isBeforeSecondFactor(id)) {
+    throw refusal('SECOND_FACTOR_NEEDED');
+  }
+}
+
+/** True while the clinic asks a second factor of whoever is signed in and they have none. */
+export function needsSecondFactorFirst({ session, facts }: OperationContext): boolean {
+  if (!session) return false;
+  const { hasTwoFactor, user } = session;
+  const { isAdministrator } = user;
+  return mustSetUpSecondFactor(facts.secondFactor, { isAdministrator, hasTwoFactor });
 }
 
 /** What is thrown at anyone who may not; of somebody who is signed in it is noted. */

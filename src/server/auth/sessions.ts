@@ -20,6 +20,8 @@ const noteEvery = 60_000;
 export interface Session {
   id: string;
   user: User;
+  /** Whether its person has a second factor now. */
+  hasTwoFactor: boolean;
   createdAt: Date;
   lastUsedAt: Date;
 }
@@ -65,6 +67,11 @@ function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
     and greatest(sessions.created_at, sessions.last_used_at) < ${latest}`;
 }
 
+/** Whether an account has a second factor; its table is `users`. */
+const hasTwoFactor = sql<boolean>`exists (
+  select from two_factors where two_factors.user_id = users.id and enabled_at is not null
+)`;
+
 /** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
 export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
   let asked = new Set<string>();
@@ -100,11 +107,19 @@ interface SessionRow {
   id: string;
   created_at: Date;
   last_used_at: Date;
+  has_two_factor: boolean;
   user: User;
 }
 
-function sessionFromRow({ id, user, created_at, last_used_at }: SessionRow): Session {
-  return { id, user, createdAt: created_at, lastUsedAt: last_used_at };
+function sessionFromRow(row: SessionRow): Session {
+  const { id, user, has_two_factor, created_at, last_used_at } = row;
+  return {
+    id,
+    user,
+    hasTwoFactor: has_two_factor,
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  };
 }
 
 function sessionsOf(
@@ -121,6 +136,7 @@ function sessionsOf(
       : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
   return sql<SessionRow>`
     select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
+      ${hasTwoFactor} as has_two_factor,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator) as user
     from sessions join users on users.id = sessions.user_id
@@ -133,16 +149,24 @@ export async function livingSessions(
   ids: readonly string[],
   now: Date,
   idleMinutes: number,
-): Promise<Map<string, Pick<User, 'role' | 'isAdministrator'>>> {
+): Promise<Map<string, Pick<User, 'role' | 'isAdministrator'> & { hasTwoFactor: boolean }>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'users.role', 'users.is_administrator'])
+    .select(hasTwoFactor.as('has_two_factor'))
     .where('sessions.id', 'in', ids)
     .where(counts(now, idleMinutes))
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { role: row.role, isAdministrator: row.is_administrator }]),
+    rows.map((row) => [
+      row.id,
+      {
+        role: row.role,
+        isAdministrator: row.is_administrator,
+        hasTwoFactor: row.has_two_factor,
+      },
+    ]),
   );
 }
 

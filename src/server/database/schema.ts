@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccountStatus } from '../../features/accounts/account';
+import type { SecondFactorChoice } from '../../features/accounts/secondFactor';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
@@ -364,6 +365,7 @@ interface ClinicSettingsTable {
   board_names: NameChoice;
   working_hours: JSONColumnType<NewClinicSettings['workingHours']>;
   slot_minutes: number;
+  second_factor: SecondFactorChoice;
   updated_at: Date;
 }
 

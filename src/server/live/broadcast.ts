@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { User } from '../../features/accounts/account';
+import {
+  mustSetUpSecondFactor,
+  type SecondFactorChoice,
+} from '../../features/accounts/secondFactor';
 import type { LiveMessage, News } from '../../features/live/live.contract';
 import { type Topic, topicReaders } from '../../features/live/topics';
 import { may } from '../../shared/permissions';
@@ -18,6 +22,8 @@ interface LiveParts {
   log: Logger;
   clock: () => Date;
   idleMinutes: number;
+  /** Of whom the clinic asks a second factor. */
+  secondFactor: () => SecondFactorChoice;
   readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
   /** Called with the kinds of records that changed, before anybody is told. */
   onChanged: (topics: ReadonlySet<string>) => Promise<void>;
@@ -101,7 +107,8 @@ export function createLive(parts: LiveParts) {
     for (const stream of some) {
       const now = living.get(stream.reader.sessionId);
       const { role, isAdministrator } = stream.reader.user;
-      if (now?.role !== role || now.isAdministrator !== isAdministrator) stream.end();
+      const isSame = now?.role === role && now.isAdministrator === isAdministrator;
+      if (!isSame || mustSetUpSecondFactor(parts.secondFactor(), now)) stream.end();
     }
   }
 

@@ -6,3 +6,7 @@ create table sign_in_networks (
   primary key (network, user_id)
 );
 create index sign_in_networks_by_use on sign_in_networks (used_at);
+
+-- Of whom the clinic asks a second factor.
+alter table clinic_settings add column second_factor text not null default 'nobody'
+  constraint clinic_second_factor_is_known check (second_factor in ('nobody', 'administrators', 'everybody'));

@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { resetSession } from '../../web/session/session';
+import { useSignOut } from '../../web/session/useSignOut';
+import { EntranceCard } from './EntranceCard';
+import { TurnOnTwoFactor } from './TurnOnTwoFactor';
+
+/** What stands before everything else where the clinic asks a second factor of somebody who has none. */
+export function SetUpTwoFactorPage() {
+  const [isOpen, setOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useSignOut('/login');
+  const close = async () => {
+    setOpen(false);
+    await resetSession(queryClient);
+    await navigate({ to: '/app/dashboard' });
+  };
+  return (
+    <EntranceCard title={t('Two-step verification')}>
+      <Text>
+        {t(
+          'This clinic asks for two-step verification: signing in takes a code from your phone besides the password. Set it up once, with any authenticator app; it works without the internet.',
+        )}
+      </Text>
+      <Group justify="space-between">
+        <Button variant="default" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+          {t('Sign out')}
+        </Button>
+        <Button onClick={() => setOpen(true)}>{t('Set up')}</Button>
+      </Group>
+      {isOpen && <TurnOnTwoFactor onClose={close} />}
+    </EntranceCard>
+  );
+}
