@@ -122,6 +122,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'queue.summary': () => desk.queue.summary(),
     'queue.today': () => desk.queue.today({}),
     'settings.clinic': () => desk.settings.clinic(),
+    'settings.rights': () => doctor.settings.rights(),
     'settings.data': () => doctor.settings.data(),
     'settings.doctorProfile': () => doctor.settings.doctorProfile(),
     'sharing.links': () => desk.sharing.links({ kind: 'bill', id: billId }),

@@ -7,7 +7,7 @@ import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { clinicEntered, doctorProfileEntered } from './settings';
+import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
 import { patientFields } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -380,6 +380,11 @@ export function everyWriting() {
         as: administrator,
         input: { ...clinicEntered, name: `Clinic ${version}`, version },
       };
+    },
+    'settings.saveRights': async () => {
+      const { version } = await administrator.client.settings.rights();
+      const rights = { ...rulesEntered.rights, reports: ['doctor' as const] };
+      return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
     'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,

@@ -17,14 +17,7 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  may,
-  mayOpen,
-  mayOpenPart,
-  type OperationId,
-  type Screen,
-  type SettingsPart,
-} from '../shared/permissions';
+import type { OperationId, Screen, SettingsPart } from '../shared/permissions';
 import { api } from './api/api';
 import { createQueryClient } from './api/queryClient';
 import { languageAsBefore, speak, speakAsBefore, useLanguage } from './language/language';
@@ -32,7 +25,7 @@ import { FailedToOpen } from './offline/FailedToOpen';
 import { keepForOffline } from './offline/installation';
 import { untilReachable } from './offline/untilReachable';
 import { filtersInAddress } from './records/address';
-import { sessionQuery } from './session/session';
+import { accessOf, sessionQuery } from './session/session';
 import { colorScheme } from './shell/colorScheme';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
@@ -59,9 +52,9 @@ function page<Module extends object>(load: () => Promise<Module>, name: keyof Mo
 /** Who is signed in, in whose language everything is said from then on. */
 async function whoIsThere(client: QueryClient) {
   // Asked once: what is shown when there is no answer asks on by itself.
-  const { user } = await client.ensureQueryData({ ...sessionQuery(), retry: false });
+  const { user, rules } = await client.ensureQueryData({ ...sessionQuery(), retry: false });
   if (user?.language) await speak(user.language);
-  return user;
+  return user && { user, access: accessOf(user, rules?.rights) };
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
@@ -75,23 +68,23 @@ const known = createRoute({
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({
-    user: await whoIsThere(context.queryClient),
+    signedIn: await whoIsThere(context.queryClient),
   }),
 });
 
-type Known = { context: { user: Awaited<ReturnType<typeof whoIsThere>> } };
+type Known = { context: { signedIn: Awaited<ReturnType<typeof whoIsThere>> } };
 
 /** Sends anyone who is not signed in to the login screen. */
-function onlySignedIn({ context: { user } }: Known) {
-  if (!user) throw redirect({ to: '/login' });
-  return { user };
+function onlySignedIn({ context: { signedIn } }: Known) {
+  if (!signedIn) throw redirect({ to: '/login' });
+  return signedIn;
 }
 
 const signedOut = createRoute({
   getParentRoute: () => known,
   id: 'signed-out',
   beforeLoad: ({ context }) => {
-    if (context.user) throw redirect({ to: '/app/dashboard' });
+    if (context.signedIn) throw redirect({ to: '/app/dashboard' });
   },
 });
 
@@ -173,8 +166,7 @@ function screen<Path extends Screen>(
     component,
     validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
-      const { role, isAdministrator } = context.user;
-      if (!mayOpen(role, path, isAdministrator)) throw redirect({ to: '/app/dashboard' });
+      if (!context.access.mayOpen(path)) throw redirect({ to: '/app/dashboard' });
     },
   });
 }
@@ -190,8 +182,7 @@ function paper<Path extends string>(
     path,
     component,
     beforeLoad: ({ context }) => {
-      const { role, isAdministrator } = context.user;
-      if (!may(role, operation, isAdministrator)) throw redirect({ to: '/app/dashboard' });
+      if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
     },
   });
 }
@@ -232,6 +223,7 @@ const doctorProfile = page(
   'DoctorProfilePart',
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
+const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
@@ -257,8 +249,7 @@ function part<Path extends SettingsPart>(
     component,
     validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
-      const { role, isAdministrator } = context.user;
-      if (!mayOpenPart(role, path, isAdministrator)) throw redirect({ to: '/app/settings' });
+      if (!context.access.mayOpenPart(path)) throw redirect({ to: '/app/settings' });
     },
   });
 }
@@ -303,6 +294,7 @@ const routeTree = root.addChildren([
         part('clinic', clinic),
         part('staff', staff, ['status']),
         part('boards', boards),
+        part('rights', rightsPart),
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),

@@ -10,7 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { clinicEntered, doctorProfileEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -407,6 +407,16 @@ const steps: Step[] = [
     by: 'administrator',
     body: () => ({ ...clinicEntered, name: 'Shanti Clinic' }),
     action: 'clinic_settings_changed',
+  },
+  {
+    operation: 'settings.saveRights',
+    by: 'administrator',
+    body: () => ({
+      ...rulesEntered,
+      version: 2,
+      rights: { ...rulesEntered.rights, reports: ['administrator', 'doctor'] },
+    }),
+    action: 'rights_changed',
   },
   {
     operation: 'settings.saveDoctorProfile',

@@ -42,6 +42,10 @@ export const accountsOperations = {
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
+      rules: context.user && {
+        rights: facts.rights,
+        secondPersonAbove: facts.secondPersonAbove,
+      },
       livePosition: context.live.head(),
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {

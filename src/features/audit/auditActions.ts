@@ -61,6 +61,7 @@ export const auditActions = {
   room_set: 'Room set',
   language_chosen: 'Language chosen',
   clinic_settings_changed: 'Clinic’s settings changed',
+  rights_changed: 'Who may what changed',
   practice_changed: 'Practice changed',
   backup_made: 'Backup made',
   exported: 'List exported',
@@ -173,6 +174,11 @@ export const auditTexts = {
   room_set: { none: 'Sees patients in no room of a name', room: 'Sees patients in {room}' },
   language_chosen: 'Reads the product in the language {language}',
   clinic_settings_changed: 'Settings of the clinic changed: {settings}',
+  rights_changed: {
+    right: '{right}: from now on {holders}',
+    above: 'Refunds and voids of more than {amount} take a second person',
+    alone: 'Refunds and voids take one person',
+  },
   practice_changed: 'Own practice changed: {settings}',
   backup_made: 'Backup made: {file}',
   exported: {

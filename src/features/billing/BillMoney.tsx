@@ -7,6 +7,7 @@ import { api, client } from '../../web/api/api';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
+import { useAccess } from '../../web/session/session';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { tellDone } from '../../web/ui/tell';
@@ -85,21 +86,26 @@ export function BillPayments({ bill }: { bill: Bill }) {
 
 /** Takes a payment, gives money back, voids: whatever the bill's state allows. */
 export function BillActions({ bill }: { bill: Bill }) {
+  const { may } = useAccess();
   const [asked, setAsked] = useState<PaymentKind | 'void' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
       {!bill.voided && (
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
-            {t('Void')}
-          </Button>
-          {bill.paid > 0 && (
+          {may('billing.void') && (
+            <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
+              {t('Void')}
+            </Button>
+          )}
+          {bill.paid > 0 && may('billing.refund') && (
             <Button variant="default" onClick={() => setAsked('refund')}>
               {t('Refund')}
             </Button>
           )}
-          {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
+          {bill.due > 0 && may('billing.pay') && (
+            <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>
+          )}
         </Group>
       )}
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {
   clinicSettings,
   doctorProfile,
@@ -48,6 +49,22 @@ export const settingsContract = {
     .input(newClinicSettings.extend({ version }))
     .output(clinicSettings)
     .errors({ SETTINGS_CHANGED: { status: 409, data: clinicSettings } }),
+
+  rights: operation('settings.rights', { reads: true })
+    .route(at('GET /settings/rights', 'Who may what, and when a second person confirms'))
+    .output(clinicRules),
+
+  saveRights: operation('settings.saveRights', {
+    changes: 'clinic_settings',
+    audits: 'rights_changed',
+  })
+    .route(at('PUT /settings/rights', 'Change who may what, and when a second person confirms'))
+    .input(newClinicRules.extend({ version }))
+    .output(clinicRules)
+    .errors({
+      RIGHTS_CHANGED: { status: 409, data: clinicRules },
+      NO_SECOND_PERSON: { status: 422, message: ruleMessages.twoPeople },
+    }),
 
   doctorProfile: operation('settings.doctorProfile', { reads: true })
     .route(at('GET /settings/doctor-profile', 'The doctor’s own profile'))

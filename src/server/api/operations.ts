@@ -5,9 +5,16 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
+import { holderLabels } from '../../features/settings/clinicRules';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
-import { isKnownOperation, may, type OperationId } from '../../shared/permissions';
+import {
+  holds,
+  isKnownOperation,
+  may,
+  type OperationId,
+  rightsNeededBy,
+} from '../../shared/permissions';
 import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import { TooManyPasswordChecks } from '../auth/passwords';
@@ -121,8 +128,8 @@ async function sessionInUse(context: OperationContext): Promise<Session | null> 
   }
 }
 
-function isAllowed(user: User | null, id: OperationId): boolean {
-  return may(user?.role ?? null, id, user?.isAdministrator);
+function isAllowed({ user, facts }: OperationContext, id: OperationId): boolean {
+  return may(user?.role ?? null, id, user?.isAdministrator, facts.rights);
 }
 
 /**
@@ -132,7 +139,7 @@ function isAllowed(user: User | null, id: OperationId): boolean {
 export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   const id = call.path.join('.');
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
-  if (!isAllowed(call.context.user, id)) throw await notedRefusal(call.context, id);
+  if (!isAllowed(call.context, id)) throw await notedRefusal(call.context, id);
   return call.next();
 }
 
@@ -141,7 +148,7 @@ export async function refuseUnlessAllowed(
   context: OperationContext,
   id: OperationId,
 ): Promise<void> {
-  if (!isAllowed(context.user, id)) throw await notedRefusal(context, id);
+  if (!isAllowed(context, id)) throw await notedRefusal(context, id);
 }
 
 /** What is thrown at anyone who may not; of somebody who is signed in it is noted. */
@@ -151,7 +158,19 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
   log.warn({ operation: id, userId: user.id }, 'refused by role');
   const event = { action: 'refused', values: { operation: id } } as const;
   await recordAudit(db, { ...context, user }, { ...event, ...noRecord });
-  return refusal('FORBIDDEN');
+  const message = whoElseMay(context, user, id);
+  return message ? new ORPCError('FORBIDDEN', { message }) : refusal('FORBIDDEN');
+}
+
+/** Who may what somebody may not, where it is the clinic that says so; null where it is their role. */
+function whoElseMay({ facts }: OperationContext, user: User, id: OperationId): string | null {
+  const missing = rightsNeededBy(id).find(
+    (right) => !holds(right, user.role, user.isAdministrator, facts.rights),
+  );
+  if (!missing) return null;
+  const people = facts.rights[missing].map((holder) => t(holderLabels[holder]));
+  if (people.length === 0) return t('The clinic’s settings allow this to nobody.');
+  return t('In this clinic only these may do this: {people}.', { people: people.join(', ') });
 }
 
 const diskFull =

@@ -8,9 +8,9 @@ import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
-import { clinicColumns } from '../../features/settings/settings.rows';
+import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { ShareWay } from '../../features/sharing/share';
-import type { Role } from '../../shared/permissions';
+import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
 
 /** The tables as TypeScript sees them; `migrations/` makes them, `tables` below has what else is to be said of each. Dates are `YYYY-MM-DD`, money is paise. */
@@ -363,6 +363,8 @@ interface ClinicSettingsTable {
   board_names: NameChoice;
   working_hours: JSONColumnType<NewClinicSettings['workingHours']>;
   slot_minutes: number;
+  rights: JSONColumnType<Partial<ClinicRights>>;
+  second_person_above: number | null;
   updated_at: Date;
 }
 
@@ -473,7 +475,7 @@ export const tables: Record<
   token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
   board_links: { rights: 'select, insert, update (revoked_at, token_hash)', isInBackup: true },
   clinic_settings: {
-    rights: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
+    rights: `select, update (${columnNames({ ...clinicColumns, ...ruleColumns })}, version, updated_at)`,
     isInBackup: true,
   },
   doctor_profiles: { rights: 'select, insert, update', isInBackup: true },
