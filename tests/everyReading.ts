@@ -72,6 +72,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'billing.get': () => desk.billing.get({ id: billId }),
     'billing.paper': () => desk.billing.paper({ id: billId }),
     'billing.pdf': () => orNoChromium(desk.billing.pdf({ id: billId, ...a4 })),
+    'billing.requests': () => desk.billing.requests({}),
     'billing.search': () => desk.billing.search({}),
     'billing.summary': () => desk.billing.summary(),
     'board.links': () => doctor.board.links(),

@@ -84,6 +84,12 @@ export function everyWriting() {
     discount: 0,
     paymentMethod: 'cash' as const,
   });
+  const asked = async () => {
+    const made = await receptionist.client.billing.create(await bill());
+    const wanted = { id: made.id, refund: null, reason };
+    const { id } = await receptionist.client.billing.request(wanted);
+    return { id };
+  };
   const slot = async () => ({
     patientId: (await patient()).id,
     date: '2099-01-01',
@@ -313,6 +319,12 @@ export function everyWriting() {
       const { id } = await receptionist.client.billing.create(await bill());
       return { as: receptionist, input: { id, reason } };
     },
+    'billing.request': async () => {
+      const { id } = await receptionist.client.billing.create(await bill());
+      return { as: receptionist, input: { id, refund: null, reason } };
+    },
+    'billing.confirm': async () => ({ as: administrator, input: await asked() }),
+    'billing.decline': async () => ({ as: administrator, input: await asked() }),
     'appointments.schedule': () => byReceptionist(slot()),
     'appointments.checkIn': async () => {
       const { id } = await receptionist.client.appointments.schedule({

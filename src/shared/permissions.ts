@@ -138,6 +138,10 @@ export const permissions = {
   'billing.pay': holding('takePayments', staff),
   'billing.refund': holding('refund', receptionist),
   'billing.void': holding('refund', receptionist),
+  'billing.requests': holding('refund', staff),
+  'billing.request': holding('refund', receptionist),
+  'billing.confirm': holding('refund', staff),
+  'billing.decline': holding('refund', staff),
 
   'appointments.summary': receptionist,
   'appointments.search': receptionist,
@@ -275,6 +279,7 @@ export const screens = {
   tokens: permissions['queue.today'],
   prescriptions: permissions['prescriptions.search'],
   billing: permissions['billing.search'],
+  'bill-requests': permissions['billing.requests'],
   appointments: permissions['appointments.search'],
   settings: staff,
   account: permissions['accounts.sessions'],

@@ -214,6 +214,7 @@ const prescriptions = page(
   'PrescriptionsPage',
 );
 const billing = page(() => import('../features/billing/BillingPage'), 'BillingPage');
+const billRequests = page(() => import('../features/billing/BillRequestsPage'), 'BillRequestsPage');
 const appointments = page(
   () => import('../features/appointments/AppointmentsPage'),
   'AppointmentsPage',
@@ -283,6 +284,7 @@ const routeTree = root.addChildren([
       screen('dashboard', dashboard),
       screen('register-patient', registerPatient),
       screen('import-patients', importPatients),
+      screen('bill-requests', billRequests),
       screen('patients', patients, ['gender']),
       screen('tokens', tokens),
       screen('prescriptions', prescriptions),

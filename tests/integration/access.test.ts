@@ -209,6 +209,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.refund': (client) =>
     client.billing.refund({ id, method: 'cash', amount: 100, reason: 'a mistake' }),
   'billing.void': (client) => client.billing.void({ id, reason: 'a mistake' }),
+  'billing.requests': (client) => client.billing.requests({}),
+  'billing.request': (client) => client.billing.request({ id, refund: null, reason: 'a mistake' }),
+  'billing.confirm': (client) => client.billing.confirm({ id }),
+  'billing.decline': (client) => client.billing.decline({ id }),
   'appointments.summary': (client) => client.appointments.summary(),
   'appointments.search': (client) => client.appointments.search({}),
   'appointments.doctors': (client) => client.appointments.doctors(),

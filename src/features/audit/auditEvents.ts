@@ -66,6 +66,7 @@ export const namedValues = {
   before: z.string(),
   doctor: z.string(),
   email: z.string(),
+  asker: z.string(),
   reason: z.string(),
   answer: z.string(),
   place: z.string(),

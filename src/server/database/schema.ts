@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccountStatus } from '../../features/accounts/account';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
+import type { RequestState } from '../../features/billing/billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
 import type { Counts } from '../../features/dayClose/dayClose';
@@ -46,6 +47,7 @@ export interface Database {
   bills: BillsTable;
   bill_items: BillItemsTable;
   bill_payments: BillPaymentsTable;
+  bill_requests: BillRequestsTable;
   bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
@@ -294,8 +296,26 @@ interface BillPaymentsTable {
   received_at: Date;
   received_by: string;
   received_by_name: string;
+  /** The second person of a refund that took one. */
+  confirmed_by: string | null;
+  confirmed_by_name: string | null;
   /** Given by the database; null for what was paid before days were closed. */
   till_number: ColumnType<number | null, never, never>;
+}
+
+interface BillRequestsTable {
+  id: string;
+  bill_id: string;
+  method: PaymentMethod | null;
+  amount: number;
+  reason: string;
+  asked_at: Date;
+  asked_by: string;
+  asked_by_name: string;
+  state: Generated<RequestState>;
+  ended_at: Date | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
 }
 
 interface AppointmentsTable {
@@ -492,6 +512,10 @@ export const tables: Record<
   },
   bill_items: { rights: 'select, insert', isInBackup: true },
   bill_payments: { rights: 'select, insert', isInBackup: true },
+  bill_requests: {
+    rights: 'select, insert, update (state, ended_at, ended_by, ended_by_name)',
+    isInBackup: true,
+  },
   bill_papers: { rights: 'select, insert', isInBackup: true },
   day_closes: { rights: 'select, insert', isInBackup: true },
   day_close_papers: { rights: 'select, insert', isInBackup: true },
