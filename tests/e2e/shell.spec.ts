@@ -38,6 +38,7 @@ const parts = {
     'Clinic',
     'Staff',
     'Waiting-room screens',
+    'Who may what',
     'Data',
     'Audit log',
   ],
