@@ -7,7 +7,7 @@ import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { clinicEntered, doctorProfileEntered } from './settings';
+import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
 import { patientFields } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -84,6 +84,12 @@ export function everyWriting() {
     discount: 0,
     paymentMethod: 'cash' as const,
   });
+  const asked = async () => {
+    const made = await receptionist.client.billing.create(await bill());
+    const wanted = { id: made.id, refund: null, reason };
+    const { id } = await receptionist.client.billing.request(wanted);
+    return { id };
+  };
   const slot = async () => ({
     patientId: (await patient()).id,
     date: '2099-01-01',
@@ -318,6 +324,12 @@ export function everyWriting() {
       const { id } = await receptionist.client.billing.create(await bill());
       return { as: receptionist, input: { id, reason } };
     },
+    'billing.request': async () => {
+      const { id } = await receptionist.client.billing.create(await bill());
+      return { as: receptionist, input: { id, refund: null, reason } };
+    },
+    'billing.confirm': async () => ({ as: administrator, input: await asked() }),
+    'billing.decline': async () => ({ as: administrator, input: await asked() }),
     'appointments.schedule': () => byReceptionist(slot()),
     'appointments.checkIn': async () => {
       const { id } = await receptionist.client.appointments.schedule({
@@ -385,6 +397,11 @@ export function everyWriting() {
         as: administrator,
         input: { ...clinicEntered, name: `Clinic ${version}`, version },
       };
+    },
+    'settings.saveRights': async () => {
+      const { version } = await administrator.client.settings.rights();
+      const rights = { ...rulesEntered.rights, reports: ['doctor' as const] };
+      return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
     'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,

@@ -1,4 +1,6 @@
+import type { NewClinicRules } from '../src/features/settings/clinicRules';
 import type { NewClinicSettings, NewDoctorProfile } from '../src/features/settings/clinicSettings';
+import { usualRights } from '../src/shared/permissions';
 
 /** What an administrator enters for a clinic whose settings were never changed. */
 export const clinicEntered: NewClinicSettings & { version: number } = {
@@ -24,6 +26,13 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
   ],
   slotMinutes: 20,
   secondFactor: 'nobody',
+  version: 1,
+};
+
+/** What an administrator leaves as it was. */
+export const rulesEntered: NewClinicRules & { version: number } = {
+  rights: usualRights,
+  secondPersonAbove: null,
   version: 1,
 };
 

@@ -12,7 +12,54 @@ const staff: readonly Role[] = roles;
 const doctor: readonly Role[] = ['doctor'];
 const receptionist: readonly Role[] = ['receptionist'];
 
-type Allowed = typeof anyone | typeof administrator | readonly Role[];
+/** Whom a right of the clinic's settings can be given to. */
+export const holders = ['receptionist', 'doctor', 'administrator'] as const;
+export type Holder = (typeof holders)[number];
+
+/**
+ * What an administrator gives or takes beside a person's role: `usual` hold it as the specification has it, `open` is
+ * who can be chosen; everybody else keeps what is usual. A right never gives more than the line of an operation allows.
+ */
+export const rights = {
+  export: {
+    usual: ['receptionist', 'doctor', 'administrator'],
+    open: ['receptionist', 'doctor', 'administrator'],
+  },
+  import: { usual: ['receptionist', 'administrator'], open: ['receptionist', 'administrator'] },
+  /** To give money back; a void of a paid bill does. An administrator of any role may be its second person. */
+  refund: { usual: ['receptionist', 'administrator'], open: ['receptionist', 'administrator'] },
+  reports: { usual: ['administrator'], open: ['receptionist', 'doctor', 'administrator'] },
+  takePayments: { usual: ['receptionist'], open: ['doctor'] },
+} as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
+export type Right = keyof typeof rights;
+export const rightNames = Object.keys(rights) as [Right, ...Right[]];
+
+/** Who holds each right in a clinic. */
+export type ClinicRights = Record<Right, Holder[]>;
+
+/** The rights of a clinic that chose: what it may not choose stays as usual, and so does what it chose nothing for. */
+export function rightsAsChosen(chosen: Partial<ClinicRights>): ClinicRights {
+  const of = (name: Right): Holder[] => {
+    const { usual, open }: { usual: readonly Holder[]; open: readonly Holder[] } = rights[name];
+    const wanted = chosen[name] ?? usual;
+    return holders.filter((one) => (open.includes(one) ? wanted : usual).includes(one));
+  };
+  return Object.fromEntries(rightNames.map((name) => [name, of(name)])) as ClinicRights;
+}
+
+export const usualRights = rightsAsChosen({});
+
+/** Those of `among` alone who also hold a right. */
+interface Holding {
+  right: Right;
+  among: Allowed;
+}
+
+type Allowed = typeof anyone | typeof administrator | readonly Role[] | Holding;
+
+function holding(right: Right, among: Allowed): Holding {
+  return { right, among };
+}
 
 export const permissions = {
   'accounts.session': anyone,
@@ -89,9 +136,13 @@ export const permissions = {
   'billing.account': receptionist,
   'billing.fee': receptionist,
   'billing.create': receptionist,
-  'billing.pay': receptionist,
-  'billing.refund': receptionist,
-  'billing.void': receptionist,
+  'billing.pay': holding('takePayments', staff),
+  'billing.refund': holding('refund', receptionist),
+  'billing.void': holding('refund', receptionist),
+  'billing.requests': holding('refund', staff),
+  'billing.request': holding('refund', receptionist),
+  'billing.confirm': holding('refund', staff),
+  'billing.decline': holding('refund', staff),
 
   'appointments.summary': receptionist,
   'appointments.search': receptionist,
@@ -123,7 +174,7 @@ export const permissions = {
   'dayClose.preview': receptionist,
   'dayClose.close': receptionist,
   'dayClose.list': receptionist,
-  'dayClose.all': administrator,
+  'dayClose.all': holding('reports', staff),
   'dayClose.get': staff,
   'dayClose.paper': staff,
   'dayClose.pdf': staff,
@@ -137,24 +188,26 @@ export const permissions = {
   'settings.saveClinic': administrator,
   'settings.doctorProfile': doctor,
   'settings.saveDoctorProfile': doctor,
+  'settings.rights': administrator,
+  'settings.saveRights': administrator,
   'settings.data': administrator,
   'settings.backUp': administrator,
 
-  'exports.patients': staff,
-  'exports.tokens': staff,
-  'exports.prescriptions': staff,
-  'exports.bills': receptionist,
-  'exports.appointments': receptionist,
-  'exports.ownAudit': staff,
-  'exports.audit': administrator,
-  'exports.staff': administrator,
-  'exports.boards': administrator,
-  'exports.ownDayCloses': receptionist,
-  'exports.dayCloses': administrator,
+  'exports.patients': holding('export', staff),
+  'exports.tokens': holding('export', staff),
+  'exports.prescriptions': holding('export', staff),
+  'exports.bills': holding('export', receptionist),
+  'exports.appointments': holding('export', receptionist),
+  'exports.ownAudit': holding('export', staff),
+  'exports.audit': holding('export', administrator),
+  'exports.staff': holding('export', administrator),
+  'exports.boards': holding('export', administrator),
+  'exports.ownDayCloses': holding('export', receptionist),
+  'exports.dayCloses': holding('export', holding('reports', staff)),
 
-  'imports.stage': receptionist,
-  'imports.check': receptionist,
-  'imports.run': receptionist,
+  'imports.stage': holding('import', receptionist),
+  'imports.check': holding('import', receptionist),
+  'imports.run': holding('import', receptionist),
 
   'live.changes': staff,
 
@@ -169,15 +222,31 @@ export function isKnownOperation(id: string): id is OperationId {
   return Object.hasOwn(permissions, id);
 }
 
-function isAllowed(allowed: Allowed, role: Role | null, isAdministrator: boolean): boolean {
+function isAllowed(
+  allowed: Allowed,
+  role: Role | null,
+  isAdministrator: boolean,
+  clinicRights: ClinicRights,
+): boolean {
   if (allowed === anyone) return true;
   if (role === null) return false;
-  return allowed === administrator ? isAdministrator : allowed.includes(role);
+  if (allowed === administrator) return isAdministrator;
+  if (!('right' in allowed)) return allowed.includes(role);
+  return (
+    holds(allowed.right, role, isAdministrator, clinicRights) &&
+    isAllowed(allowed.among, role, isAdministrator, clinicRights)
+  );
 }
 
-/** May a person of this role (null: nobody is signed in) call this operation? */
-export function may(role: Role | null, id: OperationId, isAdministrator = false): boolean {
-  return isAllowed(permissions[id], role, isAdministrator);
+/** Does a person hold this right in a clinic of these rights: by their role, or as an administrator? */
+export function holds(
+  right: Right,
+  role: Role,
+  isAdministrator: boolean,
+  clinicRights: ClinicRights,
+): boolean {
+  const held = clinicRights[right];
+  return held.includes(role) || (isAdministrator && held.includes('administrator'));
 }
 
 /** What somebody needs to set a second factor up. */
@@ -192,9 +261,26 @@ export function isBeforeSecondFactor(id: OperationId): boolean {
   return settingUp.includes(id) || permissions[id] === anyone;
 }
 
-/** True for an operation that takes more than a role. */
+/** May a person of this role (null: nobody is signed in) call this operation, in a clinic of these rights? */
+export function may(
+  role: Role | null,
+  id: OperationId,
+  isAdministrator = false,
+  clinicRights: ClinicRights = usualRights,
+): boolean {
+  return isAllowed(permissions[id], role, isAdministrator, clinicRights);
+}
+
+/** The rights of the clinic's settings that an operation takes beside a role. */
+export function rightsNeededBy(id: OperationId): Right[] {
+  const of = (allowed: Allowed): Right[] =>
+    typeof allowed === 'object' && 'right' in allowed ? [allowed.right, ...of(allowed.among)] : [];
+  return of(permissions[id]);
+}
+
+/** True for an operation that takes more than a role, unless the clinic chose otherwise. */
 export function isForAdministrators(id: OperationId): boolean {
-  return permissions[id] === administrator;
+  return !roles.some((role) => may(role, id)) && roles.some((role) => may(role, id, true));
 }
 
 /** The screens behind sign-in and who may open them (spec 2, route table). */
@@ -206,6 +292,7 @@ export const screens = {
   tokens: permissions['queue.today'],
   prescriptions: permissions['prescriptions.search'],
   billing: permissions['billing.search'],
+  'bill-requests': permissions['billing.requests'],
   appointments: permissions['appointments.search'],
   settings: staff,
   account: permissions['accounts.sessions'],
@@ -225,6 +312,7 @@ export const settingsParts = {
   clinic: permissions['settings.clinic'],
   staff: screens.staff,
   boards: screens.boards,
+  rights: permissions['settings.rights'],
   data: permissions['settings.data'],
   audit: screens.audit,
 } as const satisfies Record<string, Allowed>;
@@ -232,11 +320,21 @@ export const settingsParts = {
 export type SettingsPart = keyof typeof settingsParts;
 
 /** May a person of this role see this part of the settings? */
-export function mayOpenPart(role: Role, part: SettingsPart, isAdministrator = false): boolean {
-  return isAllowed(settingsParts[part], role, isAdministrator);
+export function mayOpenPart(
+  role: Role,
+  part: SettingsPart,
+  isAdministrator = false,
+  clinicRights: ClinicRights = usualRights,
+): boolean {
+  return isAllowed(settingsParts[part], role, isAdministrator, clinicRights);
 }
 
 /** May a person of this role open this screen? */
-export function mayOpen(role: Role, screen: Screen, isAdministrator = false): boolean {
-  return isAllowed(screens[screen], role, isAdministrator);
+export function mayOpen(
+  role: Role,
+  screen: Screen,
+  isAdministrator = false,
+  clinicRights: ClinicRights = usualRights,
+): boolean {
+  return isAllowed(screens[screen], role, isAdministrator, clinicRights);
 }

@@ -17,14 +17,7 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  may,
-  mayOpen,
-  mayOpenPart,
-  type OperationId,
-  type Screen,
-  type SettingsPart,
-} from '../shared/permissions';
+import type { OperationId, Screen, SettingsPart } from '../shared/permissions';
 import { api } from './api/api';
 import { createQueryClient } from './api/queryClient';
 import { languageAsBefore, speak, speakAsBefore, useLanguage } from './language/language';
@@ -32,7 +25,7 @@ import { FailedToOpen } from './offline/FailedToOpen';
 import { keepForOffline } from './offline/installation';
 import { untilReachable } from './offline/untilReachable';
 import { filtersInAddress } from './records/address';
-import { sessionQuery } from './session/session';
+import { accessOf, sessionQuery } from './session/session';
 import { colorScheme } from './shell/colorScheme';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
@@ -60,9 +53,9 @@ function page<Module extends object>(load: () => Promise<Module>, name: keyof Mo
 async function whoIsThere(client: QueryClient) {
   // Asked once: what is shown when there is no answer asks on by itself.
   const session = await client.ensureQueryData({ ...sessionQuery(), retry: false });
-  const { user, mustSetUpTwoFactor } = session;
+  const { user, rules, mustSetUpTwoFactor } = session;
   if (user?.language) await speak(user.language);
-  return { user, mustSetUpTwoFactor };
+  return user && { user, access: accessOf(user, rules?.rights), mustSetUpTwoFactor };
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
@@ -75,23 +68,25 @@ const known = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
-  beforeLoad: ({ context }) => whoIsThere(context.queryClient),
+  beforeLoad: async ({ context }) => ({
+    signedIn: await whoIsThere(context.queryClient),
+  }),
 });
 
-type Known = { context: Awaited<ReturnType<typeof whoIsThere>> };
+type Known = { context: { signedIn: Awaited<ReturnType<typeof whoIsThere>> } };
 
 /** Sends anyone who is not signed in to the login screen, and who needs a second factor first to where it is set up. */
-function onlySignedIn({ context: { user, mustSetUpTwoFactor } }: Known) {
-  if (!user) throw redirect({ to: '/login' });
-  if (mustSetUpTwoFactor) throw redirect({ to: '/two-step-verification' });
-  return { user };
+function onlySignedIn({ context: { signedIn } }: Known) {
+  if (!signedIn) throw redirect({ to: '/login' });
+  if (signedIn.mustSetUpTwoFactor) throw redirect({ to: '/two-step-verification' });
+  return signedIn;
 }
 
 const signedOut = createRoute({
   getParentRoute: () => known,
   id: 'signed-out',
   beforeLoad: ({ context }) => {
-    if (context.user) throw redirect({ to: '/app/dashboard' });
+    if (context.signedIn) throw redirect({ to: '/app/dashboard' });
   },
 });
 
@@ -118,7 +113,7 @@ const setUpTwoFactor = createRoute({
   path: '/two-step-verification',
   component: page(() => import('../features/accounts/SetUpTwoFactorPage'), 'SetUpTwoFactorPage'),
   beforeLoad: ({ context }) => {
-    if (!context.mustSetUpTwoFactor) throw redirect({ to: '/app/dashboard' });
+    if (!context.signedIn?.mustSetUpTwoFactor) throw redirect({ to: '/app/dashboard' });
   },
 });
 
@@ -182,8 +177,7 @@ function screen<Path extends Screen>(
     component,
     validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
-      const { role, isAdministrator } = context.user;
-      if (!mayOpen(role, path, isAdministrator)) throw redirect({ to: '/app/dashboard' });
+      if (!context.access.mayOpen(path)) throw redirect({ to: '/app/dashboard' });
     },
   });
 }
@@ -199,8 +193,7 @@ function paper<Path extends string>(
     path,
     component,
     beforeLoad: ({ context }) => {
-      const { role, isAdministrator } = context.user;
-      if (!may(role, operation, isAdministrator)) throw redirect({ to: '/app/dashboard' });
+      if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
     },
   });
 }
@@ -232,6 +225,7 @@ const prescriptions = page(
   'PrescriptionsPage',
 );
 const billing = page(() => import('../features/billing/BillingPage'), 'BillingPage');
+const billRequests = page(() => import('../features/billing/BillRequestsPage'), 'BillRequestsPage');
 const appointments = page(
   () => import('../features/appointments/AppointmentsPage'),
   'AppointmentsPage',
@@ -241,6 +235,7 @@ const doctorProfile = page(
   'DoctorProfilePart',
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
+const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
@@ -266,8 +261,7 @@ function part<Path extends SettingsPart>(
     component,
     validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
-      const { role, isAdministrator } = context.user;
-      if (!mayOpenPart(role, path, isAdministrator)) throw redirect({ to: '/app/settings' });
+      if (!context.access.mayOpenPart(path)) throw redirect({ to: '/app/settings' });
     },
   });
 }
@@ -302,6 +296,7 @@ const routeTree = root.addChildren([
       screen('dashboard', dashboard),
       screen('register-patient', registerPatient),
       screen('import-patients', importPatients),
+      screen('bill-requests', billRequests),
       screen('patients', patients, ['gender']),
       screen('tokens', tokens),
       screen('prescriptions', prescriptions),
@@ -313,6 +308,7 @@ const routeTree = root.addChildren([
         part('clinic', clinic),
         part('staff', staff, ['status']),
         part('boards', boards),
+        part('rights', rightsPart),
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),

@@ -1,7 +1,7 @@
 import { clinicEntered } from '../settings';
-import { signedInAt } from '../visitor';
+import { patientFields, signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
-import { expect, signIn, test } from './clinic';
+import { expect, openScreen, signIn, test } from './clinic';
 
 test.use({ clinicName: 'settings' });
 
@@ -138,4 +138,60 @@ test('a doctor says what papers bear, with a signature [settings-2]', async ({ p
     signature: expect.stringMatching(/^data:image\/png/),
     version: 1,
   });
+});
+
+test('an administrator takes the export away and confirms a large refund [settings-32]', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { id: patientId } = await desk.patients.register({ ...patientFields, name: 'Two Persons' });
+  const { id: tokenId } = await desk.queue.issue({ patientId });
+  await doctor.queue.start({ id: tokenId });
+  const { id } = await desk.billing.create({
+    ...{ patientId, tokenId, taxBasisPoints: 0, discount: 0, paymentMethod: 'cash' },
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 100_000 }],
+  });
+
+  const other = await browser.newPage({ baseURL: clinic.url });
+  await signIn(other, 'receptionist');
+  await openScreen(other, 'Billing');
+  await expect(other.getByRole('button', { name: 'Export' })).toBeVisible();
+
+  await signIn(page, 'doctor');
+  await page.goto('/app/settings/rights');
+  const form = page.getByRole('form', { name: 'Who may what' });
+  await form.getByLabel('Export lists: Receptionists').uncheck();
+  await form.getByLabel('Second person above (₹)').fill('500');
+  await expectNoFindings(page, 'who may what');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+
+  // An open screen follows by itself.
+  await expect(other.getByRole('button', { name: 'Export' })).toHaveCount(0);
+  await other
+    .getByRole('button', { name: /^View bill/ })
+    .first()
+    .click();
+  const bill = other.getByRole('dialog', { name: 'Bill Details' });
+  await bill.getByRole('button', { name: 'Refund', exact: true }).click();
+  const refund = other.getByRole('dialog', { name: 'Refund' });
+  await expect(refund.getByText('So much takes a second person')).toBeVisible();
+  await refund.getByLabel('Reason').fill('Charged twice');
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(other.getByText('A second person was asked')).toBeVisible();
+  await expect(bill.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+
+  await page.getByRole('button', { name: /Notifications/ }).click();
+  await page
+    .getByRole('link', { name: /asks you to confirm ₹1,000.00 back to Two Persons/ })
+    .click();
+  await expectNoFindings(page, 'refunds to confirm');
+  await page.getByRole('button', { name: 'Confirm' }).dblclick();
+  await expect(page.getByText('Nothing waits for a second person')).toBeVisible();
+  await expect(bill.getByText(/, confirmed by /)).toBeVisible();
+  expect((await desk.billing.get({ id })).refunded).toBe(100_000);
+  await other.close();
 });

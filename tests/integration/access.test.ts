@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
+import {
+  type Holder,
+  may,
+  type OperationId,
+  permissions,
+  type Role,
+  rightNames,
+  rightsAsChosen,
+  rightsNeededBy,
+} from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { clinicEntered, doctorProfileEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -15,18 +24,20 @@ interface Principal {
 }
 
 let clinic: TestClinic;
+let first: Visitor;
 const visitors = new Map<string, Promise<Visitor>>();
 beforeAll(async () => {
   clinic = await startClinic();
   // The clinic's first account administers it; those of the matrix must not.
-  await clinic.visitor().client.accounts.signUp({ ...account, email: 'first@clinic.test' });
+  first = clinic.visitor();
+  await first.client.accounts.signUp({ ...account, email: 'first@clinic.test' });
 });
 afterAll(() => clinic.close());
 
-let people = 0;
+let made = 0;
 async function somebody(role: Role): Promise<{ visitor: Visitor; userId: string }> {
   const visitor = clinic.visitor();
-  const email = `somebody${people++}@clinic.test`;
+  const email = `somebody${made++}@clinic.test`;
   const { id: userId } = await visitor.client.accounts.signUp({ ...account, role, email });
   return { visitor, userId };
 }
@@ -199,6 +210,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.refund': (client) =>
     client.billing.refund({ id, method: 'cash', amount: 100, reason: 'a mistake' }),
   'billing.void': (client) => client.billing.void({ id, reason: 'a mistake' }),
+  'billing.requests': (client) => client.billing.requests({}),
+  'billing.request': (client) => client.billing.request({ id, refund: null, reason: 'a mistake' }),
+  'billing.confirm': (client) => client.billing.confirm({ id }),
+  'billing.decline': (client) => client.billing.decline({ id }),
   'appointments.summary': (client) => client.appointments.summary(),
   'appointments.search': (client) => client.appointments.search({}),
   'appointments.doctors': (client) => client.appointments.doctors(),
@@ -248,6 +263,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
   'settings.doctorProfile': (client) => client.settings.doctorProfile(),
   'settings.saveDoctorProfile': (client) => client.settings.saveDoctorProfile(doctorProfileEntered),
+  'settings.rights': (client) => client.settings.rights(),
+  'settings.saveRights': (client) => client.settings.saveRights(rulesEntered),
   'settings.data': (client) => client.settings.data(),
   'settings.backUp': (client) => client.settings.backUp(),
   'queue.undoCancel': (client) => client.queue.undoCancel({ id }),
@@ -292,6 +309,44 @@ describe.each(Object.keys(principals))('ACC-1: %s [access-1]', (name) => {
     const refusals = ['UNAUTHORIZED', 'FORBIDDEN'];
     if (may(role, operation, isAdministrator)) expect(refusals).not.toContain(code);
     else expect(code).toBe(role ? 'FORBIDDEN' : 'UNAUTHORIZED');
+  });
+});
+
+// The rights do not depend on each other: all are given to the same people at once.
+const chosen: Holder[][] = [
+  [],
+  ['receptionist'],
+  ['doctor'],
+  ['administrator'],
+  ['receptionist', 'doctor'],
+  ['receptionist', 'administrator'],
+  ['doctor', 'administrator'],
+  ['receptionist', 'doctor', 'administrator'],
+];
+const byRight = everyOperation.filter((operation) => rightsNeededBy(operation).length > 0);
+const people = ['nobody', ...Object.keys(principals).filter((name) => /^a (doc|rec)/.test(name))];
+
+describe.each(chosen)('ACC-1: rights given to %j %j %j [access-3]', (...given) => {
+  const held = given.filter((one) => one !== undefined);
+  const rights = rightsAsChosen(Object.fromEntries(rightNames.map((right) => [right, held])));
+  beforeAll(async () => {
+    const { client } = first;
+    const { version } = await client.settings.rights();
+    const wanted = { ...rulesEntered, rights, version };
+    expect((await client.settings.saveRights(wanted)).rights).toEqual(rights);
+  });
+
+  test.each(people)('%s may what the rights and the role allow, and nothing else', async (name) => {
+    const { client } = await visitorOf(name);
+    const { role = null, isAdministrator } = principals[name] ?? {};
+    for (const operation of byRight) {
+      const code = await codeOf(calls[operation](client));
+      const isRefused = ['UNAUTHORIZED', 'FORBIDDEN'].includes(code ?? '');
+      expect([operation, isRefused]).toEqual([
+        operation,
+        !may(role, operation, isAdministrator, rights),
+      ]);
+    }
   });
 });
 

@@ -10,7 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { clinicEntered, doctorProfileEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -298,6 +298,36 @@ const steps: Step[] = [
     action: 'bill_refunded',
   },
   {
+    operation: 'billing.request',
+    by: 'receptionist',
+    id: idOf('bill'),
+    body: () => ({ refund: { method: 'upi', amount: 100 }, reason: 'a mistake' }),
+    action: 'refund_asked',
+    keep: keepAs('request'),
+  },
+  {
+    operation: 'billing.decline',
+    by: 'administrator',
+    id: idOf('request'),
+    body: () => ({}),
+    action: 'refund_declined',
+  },
+  {
+    operation: 'billing.request',
+    by: 'receptionist',
+    id: idOf('bill'),
+    body: () => ({ refund: { method: 'upi', amount: 100 }, reason: 'a mistake' }),
+    action: 'refund_asked',
+    keep: keepAs('request'),
+  },
+  {
+    operation: 'billing.confirm',
+    by: 'administrator',
+    id: idOf('request'),
+    body: () => ({}),
+    action: 'refund_confirmed',
+  },
+  {
     operation: 'billing.void',
     by: 'receptionist',
     id: idOf('bill'),
@@ -407,6 +437,16 @@ const steps: Step[] = [
     by: 'administrator',
     body: () => ({ ...clinicEntered, name: 'Shanti Clinic' }),
     action: 'clinic_settings_changed',
+  },
+  {
+    operation: 'settings.saveRights',
+    by: 'administrator',
+    body: () => ({
+      ...rulesEntered,
+      version: 2,
+      rights: { ...rulesEntered.rights, reports: ['administrator', 'doctor'] },
+    }),
+    action: 'rights_changed',
   },
   {
     operation: 'settings.saveDoctorProfile',
@@ -724,6 +764,7 @@ describe('ids', () => {
     'billing.pay': { method: 'cash', amount: 100 },
     'billing.refund': { method: 'cash', amount: 100, reason: 'a mistake' },
     'billing.void': { reason: 'a mistake' },
+    'billing.request': { refund: null, reason: 'a mistake' },
     'staff.setAdministrator': { isAdministrator: true },
     'queue.move': { doctorId: null },
   };

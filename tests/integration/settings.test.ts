@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
-import { clinicEntered, doctorProfileEntered } from '../settings';
+import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -59,6 +60,50 @@ describe('the settings of the clinic [settings-3]', () => {
       stored,
     );
     expect(await loggedBy(clinic, 'clinic_settings_changed')).toHaveLength(entries.length + 1);
+  });
+
+  test('an administrator says who may what: refused at once, with a sentence saying who may, in the log [settings-30]', async () => {
+    const { version } = await administrator.settings.rights();
+    const rights = { ...rulesEntered.rights, export: ['administrator' as const], import: [] };
+    const saved = await administrator.settings.saveRights({ ...rulesEntered, rights, version });
+    await expect(receptionist.exports.bills({})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'In this clinic only these may do this: Administrators.',
+    });
+    await expect(
+      receptionist.imports.stage({ importId: randomUUID(), rows: [] }),
+    ).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'The clinic’s settings allow this to nobody.',
+    });
+    expect(await loggedBy(clinic, 'rights_changed')).toEqual([
+      'Import patients: from now on nobody',
+      'Export lists: from now on Administrators',
+    ]);
+    expect((await receptionist.accounts.session()).rules?.rights.export).toEqual(['administrator']);
+    expect((await clinic.visitor().client.accounts.session()).rules).toBeNull();
+    // Said again with what is old: the other change is not overwritten.
+    expect(await codeOf(administrator.settings.saveRights({ ...rulesEntered, version }))).toBe(
+      'RIGHTS_CHANGED',
+    );
+    await administrator.settings.saveRights({ ...rulesEntered, version: saved.version });
+    expect(await codeOf(receptionist.exports.bills({}))).toBe('OK');
+  });
+
+  test('a second person is asked for only where there is one [settings-31]', async () => {
+    const { version } = await administrator.settings.rights();
+    const narrow = { ...rulesEntered.rights, refund: ['receptionist' as const] };
+    const rules = { rights: narrow, secondPersonAbove: 100_000, version };
+    await expect(administrator.settings.saveRights(rules)).rejects.toMatchObject({
+      code: 'NO_SECOND_PERSON',
+    });
+    const both = { ...rules, rights: rulesEntered.rights };
+    const saved = await administrator.settings.saveRights(both);
+    expect(saved.secondPersonAbove).toBe(100_000);
+    expect((await loggedBy(clinic, 'rights_changed'))[0]).toBe(
+      'Refunds and voids of more than ₹1,000.00 take a second person',
+    );
+    await administrator.settings.saveRights({ ...rulesEntered, version: saved.version });
   });
 
   const overlapping = [

@@ -41,6 +41,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0030_glossary_names', '33af57fce36d'],
   ['0031_corrected_sample_patients', '0e8fc983a6d8'],
   ['0033_sign_in', '9b4db5193afa'],
+  ['0034_who_may_what', 'ef71724dd341'],
 ];
 
 const names = fs

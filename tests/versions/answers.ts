@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { usualRights } from '../../src/shared/permissions';
 import type { Client } from '../visitor';
 
 /** What a version wrote beside its answers, and the answers: `answers.json` in its folder, made by make.mjs. */
@@ -63,8 +64,11 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
   {
     since: '0.1.0',
     answers: {
-      // Whether the first account is still to be made: decision 36.
-      'accounts.session': inField('clinic', and({ firstAccount: null })),
+      // Whether the first account is still to be made: decision 36. Who may what, as usual: decision 49.
+      'accounts.session': (session: Fields) => ({
+        ...inField('clinic', and({ firstAccount: null }))(session),
+        rules: session.user && { rights: usualRights, secondPersonAbove: null },
+      }),
       // Which accounts are the two samples, and who waits comes last: decision 36.
       'staff.list': (members: Fields[]) =>
         [

@@ -3,6 +3,7 @@ import { date, id, instant, optionalText } from '../../shared/fields';
 import { languages } from '../../shared/language';
 import { type Audits, at, operation } from '../../shared/operation';
 import { type OperationId, roles } from '../../shared/permissions';
+import { newClinicRules } from '../settings/clinicRules';
 import {
   accountName,
   accountStatuses,
@@ -32,6 +33,8 @@ const session = z.object({
     .nullable(),
   /** True while nothing else opens until this person has set a second factor up. */
   mustSetUpTwoFactor: z.boolean(),
+  /** Who may what in this clinic; null for a stranger. */
+  rules: newClinicRules.nullable(),
   /** The position of a reader of `live.changes` who reads everything else after this. */
   livePosition: z.string(),
   clinic: z.object({

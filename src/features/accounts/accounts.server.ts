@@ -49,6 +49,10 @@ export const accountsOperations = {
     return {
       user: context.user,
       mustSetUpTwoFactor: needsSecondFactorFirst(context),
+      rules: context.user && {
+        rights: facts.rights,
+        secondPersonAbove: facts.secondPersonAbove,
+      },
       livePosition: context.live.head(),
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {

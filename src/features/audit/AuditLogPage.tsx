@@ -4,14 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useFilters } from '../../web/records/useFilters';
 import { usePagedRows } from '../../web/records/usePagedRows';
-import { useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic } from '../../web/session/session';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
@@ -20,8 +19,8 @@ import { auditActionNames, auditActions } from './auditActions';
 
 /** What was done: by oneself, and for those who may see it by everybody. */
 export function AuditLogPage() {
-  const { role, isAdministrator } = useSignedInUser();
-  const seesAll = may(role, 'audit.all', isAdministrator);
+  const { may } = useAccess();
+  const seesAll = may('audit.all');
   const { today } = useClinic();
   const { dateTime } = useFormat();
   const [userId, setUserId] = useState<string | null>(null);

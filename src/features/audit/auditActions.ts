@@ -46,6 +46,9 @@ export const auditActions = {
   bill_paid: 'Payment taken',
   bill_refunded: 'Refund made',
   bill_voided: 'Bill voided',
+  refund_asked: 'Second person asked',
+  refund_confirmed: 'Confirmed as second person',
+  refund_declined: 'Refund or void not confirmed',
   day_closed: 'Day closed',
   appointment_scheduled: 'Appointment scheduled',
   appointment_confirmed: 'Appointment confirmed',
@@ -62,6 +65,7 @@ export const auditActions = {
   room_set: 'Room set',
   language_chosen: 'Language chosen',
   clinic_settings_changed: 'Clinic’s settings changed',
+  rights_changed: 'Who may what changed',
   practice_changed: 'Practice changed',
   backup_made: 'Backup made',
   exported: 'List exported',
@@ -174,7 +178,24 @@ export const auditTexts = {
   },
   room_set: { none: 'Sees patients in no room of a name', room: 'Sees patients in {room}' },
   language_chosen: 'Reads the product in the language {language}',
+  refund_asked: {
+    refund: 'Second person asked to confirm {amount} back on a bill of {name}: {reason}',
+    void: 'Second person asked to confirm that a bill of {name} is voided and {amount} given back: {reason}',
+  },
+  refund_confirmed: {
+    refund: '{amount} back on a bill of {name} confirmed, as {asker} asked: {reason}',
+    void: 'Void of a bill of {name} confirmed, with {amount} back, as {asker} asked: {reason}',
+  },
+  refund_declined: {
+    declined: '{amount} back on a bill of {name} declined, which {asker} asked for',
+    withdrawn: '{amount} back on a bill of {name} withdrawn, asked for by {asker}',
+  },
   clinic_settings_changed: 'Settings of the clinic changed: {settings}',
+  rights_changed: {
+    right: '{right}: from now on {holders}',
+    above: 'Refunds and voids of more than {amount} take a second person',
+    alone: 'Refunds and voids take one person',
+  },
   practice_changed: 'Own practice changed: {settings}',
   backup_made: 'Backup made: {file}',
   exported: {

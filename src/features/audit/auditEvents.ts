@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../../shared/permissions';
+import { holders, rightNames, roles } from '../../shared/permissions';
 import { type AuditAction, auditTexts } from './auditActions';
 
 /** The lists that can be exported, as a sentence calls them. */
@@ -49,6 +49,9 @@ export const plainValues = {
   fields: z.array(z.string()),
   /** Names of the clinic's settings, or of what a doctor enters about themselves. */
   settings: z.array(z.string()),
+  /** A right of the clinic's settings, and who holds it. */
+  right: z.enum(rightNames),
+  holders: z.array(z.enum(holders)),
   /** An operation's id. */
   operation: z.string(),
   /** A kind of FHIR resource. */
@@ -63,6 +66,7 @@ export const namedValues = {
   before: z.string(),
   doctor: z.string(),
   email: z.string(),
+  asker: z.string(),
   reason: z.string(),
   answer: z.string(),
   place: z.string(),

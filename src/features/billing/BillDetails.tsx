@@ -15,6 +15,7 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { BillActions, BillPayments } from './BillMoney';
+import { NewestBillRequest } from './BillRequestNotice';
 import { BillStatusBadge } from './BillStatusBadge';
 import { BillTotalsTable } from './BillTotalsTable';
 import type { Bill, NewBill } from './bill';
@@ -68,6 +69,7 @@ export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps
             <VoidedNotice voided={query.data.voided} />
             <UpiOnScreen bill={query.data} isNew={isNew} />
             <BillFacts bill={query.data} />
+            <NewestBillRequest billId={query.data.id} />
             <BillActions bill={query.data} />
             <Group justify="flex-end">
               {!query.data.voided && <ShareButton paper={{ kind: 'bill', id: query.data.id }} />}

@@ -7,11 +7,13 @@ import { api, client } from '../../web/api/api';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
+import { useAccess, useSession } from '../../web/session/session';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { tellDone } from '../../web/ui/tell';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
+import { needsSecondPerson } from './billRequest';
 import { MoneyDialog } from './MoneyDialog';
 import { type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
 import { UpiCode } from './UpiOnScreen';
@@ -46,8 +48,18 @@ export function BillPayments({ bill }: { bill: Bill }) {
       },
       {
         header: t('Date'),
-        cell: ({ receivedAt, receivedByName }) => (
-          <TwoLines main={dateTime(receivedAt)} sub={receivedByName} />
+        cell: ({ receivedAt, receivedByName, confirmedByName }) => (
+          <TwoLines
+            main={dateTime(receivedAt)}
+            sub={
+              confirmedByName
+                ? t('{name}, confirmed by {second}', {
+                    name: receivedByName,
+                    second: confirmedByName,
+                  })
+                : receivedByName
+            }
+          />
         ),
       },
       {
@@ -85,21 +97,26 @@ export function BillPayments({ bill }: { bill: Bill }) {
 
 /** Takes a payment, gives money back, voids: whatever the bill's state allows. */
 export function BillActions({ bill }: { bill: Bill }) {
+  const { may } = useAccess();
   const [asked, setAsked] = useState<PaymentKind | 'void' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
       {!bill.voided && (
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
-            {t('Void')}
-          </Button>
-          {bill.paid > 0 && (
+          {may('billing.void') && (
+            <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
+              {t('Void')}
+            </Button>
+          )}
+          {bill.paid > 0 && may('billing.refund') && (
             <Button variant="default" onClick={() => setAsked('refund')}>
               {t('Refund')}
             </Button>
           )}
-          {bill.due > 0 && <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>}
+          {bill.due > 0 && may('billing.pay') && (
+            <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>
+          )}
         </Group>
       )}
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
@@ -116,6 +133,8 @@ interface BillDialogProps {
 
 function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: PaymentKind }) {
   const renew = useRenewal();
+  const takesTwo = useSecondPerson(bill);
+  const isToBeAsked = (amount: number) => kind === 'refund' && takesTwo(amount);
   return (
     <MoneyDialog
       kind={kind}
@@ -129,14 +148,21 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
             usualMethod: 'cash',
             renderCode: (amount) => <UpiCode bill={bill} amount={amount} />,
           })}
-      save={({ reason, ...money }, options) =>
-        kind === 'refund'
-          ? client.billing.refund({ id: bill.id, ...money, reason }, options)
-          : client.billing.pay({ id: bill.id, ...money }, options)
-      }
+      note={(amount) => isToBeAsked(amount) && t(secondPersonNote)}
+      save={async ({ reason, ...money }, options) => {
+        const { id } = bill;
+        if (kind === 'payment') return client.billing.pay({ id, ...money }, options);
+        if (!takesTwo(money.amount)) {
+          return client.billing.refund({ id, ...money, reason }, options);
+        }
+        await client.billing.request({ id, refund: money, reason }, options);
+        return bill;
+      }}
       onSaved={(after, { amount }) => {
         renew();
-        tellDone(savedMessage(kind, after, amount));
+        tellDone(
+          isToBeAsked(amount) ? t('A second person was asked') : savedMessage(kind, after, amount),
+        );
         onClose();
       }}
       onRefused={renew}
@@ -159,19 +185,39 @@ function savedMessage(
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
   const renew = useRenewal();
+  const takesTwo = useSecondPerson(bill);
   const back = refundsToHoldNothing(bill.payments)
     .map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatRupees(amount)}`)
     .join(', ');
   return (
     <VoidDialog
       what="bill"
-      note={back && t('What was paid on it is recorded as refunded: {back}.', { back })}
-      save={(reason) => client.billing.void({ id: bill.id, reason })}
+      note={[
+        back && t('What was paid on it is recorded as refunded: {back}.', { back }),
+        takesTwo(bill.paid) && t(secondPersonNote),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      save={async (reason, options) => {
+        const { id } = bill;
+        if (!takesTwo(bill.paid)) return client.billing.void({ id, reason });
+        await client.billing.request({ id, refund: null, reason }, options);
+        return tellDone(t('A second person was asked'));
+      }}
       queryKey={api.billing.key()}
       onRefused={renew}
       onClose={onClose}
     />
   );
+}
+
+const secondPersonNote =
+  'So much takes a second person: they are asked, and nothing is given back until they confirm.';
+
+/** Whether giving back an amount on this bill takes a second person in this clinic. */
+function useSecondPerson(bill: Bill) {
+  const above = useSession()?.rules?.secondPersonAbove ?? null;
+  return (amount: number) => needsSecondPerson(amount, bill, above);
 }
 
 /** Reads again what the screens show of bills; after a refusal too, which tells that somebody else changed it. */

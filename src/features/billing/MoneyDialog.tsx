@@ -34,6 +34,8 @@ interface MoneyDialogProps {
   usualMethod: PaymentMethod;
   /** The code to scan for an amount in paise, shown while UPI is chosen. */
   renderCode?: (amount: number) => ReactNode;
+  /** What else happens by an amount in paise. */
+  note: (amount: number) => string | false;
   save: Submission<Money, Bill>['save'];
   onSaved: (after: Bill, money: Money) => void;
   onRefused: () => void;
@@ -42,7 +44,7 @@ interface MoneyDialogProps {
 
 /** Asks how much is paid or given back, by which method and, of a refund, why. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { kind, most, usualMethod, renderCode, save, onSaved, onRefused, onClose } = props;
+  const { kind, most, usualMethod, renderCode, note, save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
   const { form, values, problem, submit, isSaving } = useRecordForm({
     initialValues: { amount: rupeesFromPaise(most), method: usualMethod, reason: '' },
@@ -89,6 +91,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
               {...form.getInputProps('reason')}
             />
           )}
+          {note(paiseFromRupees(amount)) && <Text>{note(paiseFromRupees(amount))}</Text>}
           <FormAlert message={problem} />
           <Group justify="flex-end">
             <Button variant="default" disabled={isSaving} onClick={close}>

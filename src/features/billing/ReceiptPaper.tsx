@@ -42,6 +42,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
               [t('Registration number')]: doctor.registrationNumber,
             }),
             ...(payment.reason && { [t('Reason')]: payment.reason }),
+            ...(payment.confirmedByName && { [t('Confirmed by')]: payment.confirmedByName }),
           }}
         />
         <PaperSums
@@ -59,6 +60,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
         <div className={classes.signatures}>
           {isRefund && <p>{bill.patientName}</p>}
           <p>{payment.receivedByName}</p>
+          {payment.confirmedByName && <p>{payment.confirmedByName}</p>}
         </div>
       </div>
     </Paper>

@@ -7,6 +7,7 @@ import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
 import { bill, billOfVisit, billSummary, frequentItem, newBill } from './bill';
 import { billPaper } from './billPaper';
+import { billRequest, newBillRequest, requestsShown } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
 
 /** What the list of bills is filtered by. */
@@ -139,6 +140,7 @@ export const billingContract = {
     .errors({
       NOT_PAID: { status: 409, data: bill },
       ALREADY_VOIDED: { status: 409, data: bill },
+      SECOND_PERSON: { status: 409, data: bill },
     }),
 
   void: operation('billing.void', { changes: 'bills', audits: 'bill_voided' })
@@ -150,5 +152,56 @@ export const billingContract = {
     )
     .input(z.object({ id, reason: changeReason }))
     .output(bill)
-    .errors({ ALREADY_VOIDED: { status: 409, data: bill } }),
+    .errors({
+      ALREADY_VOIDED: { status: 409, data: bill },
+      SECOND_PERSON: { status: 409, data: bill },
+    }),
+
+  requests: operation('billing.requests', { reads: true })
+    .route(
+      at(
+        'GET /bill-requests',
+        'Refunds and voids that wait for a second person, oldest first; of one bill the newest of all',
+      ),
+    )
+    .input(z.object({ billId: id.optional() }))
+    .output(z.array(billRequest).max(requestsShown)),
+
+  request: operation('billing.request', { makes: 'bill_requests', audits: 'refund_asked' })
+    .route(at('POST /bills/{id}/requests', 'Ask a second person to confirm a refund or a void'))
+    .input(newBillRequest.extend({ id }))
+    .output(billRequest)
+    .errors({
+      NOT_PAID: { status: 409, data: bill },
+      ALREADY_VOIDED: { status: 409, data: bill },
+      REQUEST_OPEN: { status: 409 },
+    }),
+
+  confirm: operation('billing.confirm', {
+    changes: 'bill_requests',
+    audits: 'refund_confirmed',
+  })
+    .route(
+      at(
+        'POST /bill-requests/{id}/confirm',
+        'Confirm a refund or a void that somebody else asked for; it is done at once',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(billRequest)
+    .errors({
+      OWN_REQUEST: { status: 409, message: 'Somebody else has to confirm what you asked for.' },
+      REQUEST_ENDED: { status: 409, data: billRequest },
+    }),
+
+  decline: operation('billing.decline', { changes: 'bill_requests', audits: 'refund_declined' })
+    .route(
+      at(
+        'POST /bill-requests/{id}/decline',
+        'Decline a request; whoever asked for it withdraws it so',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(billRequest)
+    .errors({ REQUEST_ENDED: { status: 409, data: billRequest } }),
 };

@@ -4,6 +4,7 @@ import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import type { Bill, NewBill } from './bill';
+import type { BillRequest } from './billRequest';
 import { dueOf, type Money, type NewPayment, paidOf } from './payment';
 
 /** Where each entered field is stored; what has rows of its own is below. A field without a line here does not compile. */
@@ -66,6 +67,7 @@ export function billsWithItems(db: Kysely<Database>) {
             'reason',
             'received_at as receivedAt',
             'received_by_name as receivedByName',
+            'confirmed_by_name as confirmedByName',
           ])
           .whereRef('bill_id', '=', 'bills.id')
           .orderBy('received_at')
@@ -83,8 +85,9 @@ export function billFromRow(row: WholeBillRow): Bill {
     ...billHeadFromRow(row),
     gstin: row.gstin,
     items: row.items,
-    payments: row.payments.map((one) => ({
+    payments: row.payments.map(({ confirmedByName, ...one }) => ({
       ...one,
+      ...(confirmedByName !== null && { confirmedByName }),
       receivedAt: new Date(one.receivedAt).toISOString(),
     })),
   };
@@ -101,6 +104,38 @@ export async function readWrittenBill(db: Kysely<Database>, id: string): Promise
   const bill = await readBill(db, id);
   if (!bill) throw new Error('A bill that was written cannot be read.');
   return bill;
+}
+
+/** Requests for a second person, with what names their bill. */
+export function billRequests(db: Kysely<Database>) {
+  return db
+    .selectFrom('bill_requests')
+    .innerJoin('bills', 'bills.id', 'bill_requests.bill_id')
+    .selectAll('bill_requests')
+    .select(['bills.number as bill_number', 'bills.patient_name as patient_name']);
+}
+
+type BillRequestRow = Awaited<
+  ReturnType<ReturnType<typeof billRequests>['executeTakeFirstOrThrow']>
+>;
+
+export function billRequestFromRow(row: BillRequestRow): BillRequest {
+  return {
+    id: row.id,
+    billId: row.bill_id,
+    billNumber: row.bill_number,
+    patientName: row.patient_name,
+    method: row.method,
+    amount: row.amount,
+    reason: row.reason,
+    askedAt: row.asked_at.toISOString(),
+    askedBy: row.asked_by,
+    askedByName: row.asked_by_name,
+    state: row.state,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endedBy: row.ended_by,
+    endedByName: row.ended_by_name,
+  };
 }
 
 /** What a list shows of a bill, besides what is counted for it. */

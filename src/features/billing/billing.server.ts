@@ -26,6 +26,7 @@ import {
 } from './billing.rows';
 import { billNumber, financialYearOf } from './billNumber';
 import { keepBillPaper, paperOperations } from './billPapers.server';
+import { billRequestOperations } from './billRequests.server';
 import { billTotals } from './billTotals';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { paymentOperations, paymentRow } from './payments.server';
@@ -206,6 +207,7 @@ export const billingOperations = {
 
   ...accountOperations,
   ...paymentOperations,
+  ...billRequestOperations,
   ...paperOperations,
 };
 

@@ -41,6 +41,8 @@ export const payment = z.object({
   reason: z.string().nullable(),
   receivedAt: instant,
   receivedByName: z.string(),
+  /** The second person, of a refund that took one; of others it is not there. */
+  confirmedByName: z.string().optional(),
 });
 export type Payment = z.infer<typeof payment>;
 

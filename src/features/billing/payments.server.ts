@@ -1,7 +1,7 @@
 import { sql, type Transaction, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
-import { api } from '../../server/api/operations';
+import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -13,6 +13,7 @@ import type { User } from '../accounts/account';
 import type { AuditValues } from '../audit/auditEvents';
 import type { Bill } from './bill';
 import { moneyOf, paymentColumns, type readBill, readWrittenBill } from './billing.rows';
+import { needsSecondPerson } from './billRequest';
 import {
   dueOf,
   type Money,
@@ -73,16 +74,11 @@ export const paymentOperations = {
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
         const paid = paidOf(money);
         if (amount > paid) {
-          const message =
-            paid === 0
-              ? t('Nothing was paid on this bill that could be refunded.')
-              : t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
-          throw errors.NOT_PAID({ message, data: bill });
+          throw errors.NOT_PAID({ message: notPaidMessage(paid), data: bill });
         }
-        const after = { ...money, refunded: money.refunded + amount };
-        const receiver = { user: context.user, now: at };
-        await giveBack(trx, receiver, bill.id, [{ id: refundId, method, amount }], reason);
-        await changeMoney(trx, bill.id, after, at);
+        refuseAlone(context, bill, amount, errors);
+        const giving = { trx, giver: { user: context.user, now: at }, bill, money };
+        await refundNow(giving, { id: refundId, method, amount }, reason);
         await recordAudit(trx, context, {
           action: 'bill_refunded',
           values: { amount, name: bill.patientName, method, reason },
@@ -103,10 +99,9 @@ export const paymentOperations = {
         if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
         throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
       }
-      const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
-      await giveBack(trx, { user: context.user, now: at }, id, refunds, reason);
-      const after = { ...money, refunded: money.received, isVoided: true };
-      await changeMoney(trx, id, after, at, voidedColumns(context.user, at, reason));
+      refuseAlone(context, bill, bill.paid, errors);
+      const giving = { trx, giver: { user: context.user, now: at }, bill, money };
+      await voidNow(giving, reason);
       await recordAudit(trx, context, {
         action: 'bill_voided',
         values: voidedEvent(bill, reason),
@@ -116,6 +111,53 @@ export const paymentOperations = {
     }),
   ),
 };
+
+/** Throws SECOND_PERSON where one person alone may not give so much back. */
+function refuseAlone(
+  { facts: { secondPersonAbove } }: SignedIn,
+  bill: Bill,
+  back: number,
+  errors: { SECOND_PERSON(refusal: { message: string; data: Bill }): Error },
+): void {
+  if (!needsSecondPerson(back, bill, secondPersonAbove)) return;
+  const message = t('Above {amount} a second person has to confirm. Ask for it.', {
+    amount: formatRupees(secondPersonAbove ?? 0),
+  });
+  throw errors.SECOND_PERSON({ message, data: bill });
+}
+
+/** Money that goes back on a bill whose row is held; who does so writes the log. */
+export interface GivingBack {
+  trx: Transaction<Database>;
+  giver: Receiver;
+  bill: Bill;
+  money: Money;
+}
+
+export async function refundNow(
+  { trx, giver, bill, money }: GivingBack,
+  refund: NewPayment & { id: string },
+  reason: string,
+): Promise<void> {
+  await giveBack(trx, giver, bill.id, [refund], reason);
+  await changeMoney(
+    trx,
+    bill.id,
+    { ...money, refunded: money.refunded + refund.amount },
+    giver.now,
+  );
+}
+
+export async function voidNow(
+  { trx, giver, bill, money }: GivingBack,
+  reason: string,
+): Promise<void> {
+  const { user, now } = giver;
+  const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
+  await giveBack(trx, giver, bill.id, refunds, reason);
+  const after = { ...money, refunded: money.received, isVoided: true };
+  await changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
+}
 
 /** What the audit log says of a bill that is voided; `bill` as it was before. */
 function voidedEvent(bill: Bill, reason: string): AuditValues<'bill_voided'> {
@@ -127,11 +169,13 @@ function voidedEvent(bill: Bill, reason: string): AuditValues<'bill_voided'> {
 interface Receiver {
   user: Pick<User, 'id' | 'name'>;
   now: Date;
+  /** The second person, where it took one. */
+  confirmedBy?: Pick<User, 'id' | 'name'>;
 }
 
 /** The row of a payment, or with a reason that of a refund. */
 export function paymentRow(
-  { user, now }: Receiver,
+  { user, now, confirmedBy }: Receiver,
   billId: string,
   { id, ...payment }: NewPayment & { id: string },
   reason: string | null = null,
@@ -145,6 +189,8 @@ export function paymentRow(
     received_at: now,
     received_by: user.id,
     received_by_name: user.name,
+    confirmed_by: confirmedBy?.id ?? null,
+    confirmed_by_name: confirmedBy?.name ?? null,
   };
 }
 
@@ -152,7 +198,7 @@ export function paymentRow(
  * A bill whose row nobody else changes until the transaction ends; null where there is none. What happens to its money
  * now happens `at`: after all that happened before, though that came to a server whose clock is ahead.
  */
-async function lockBill(
+export async function lockBill(
   trx: Transaction<Database>,
   id: string,
   now: Date,
@@ -185,6 +231,13 @@ async function giveBack(
     .execute();
 }
 
+/** Refuses what gives back more than a bill holds. */
+export function notPaidMessage(paid: number): string {
+  return paid === 0
+    ? t('Nothing was paid on this bill that could be refunded.')
+    : t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
+}
+
 /** Writes a bill's sums, with the state that follows from them, the time at which it was paid, and what else changes. */
 async function changeMoney(
   trx: Transaction<Database>,
@@ -194,6 +247,13 @@ async function changeMoney(
   others: Updateable<Database['bills']> = {},
 ): Promise<void> {
   const status = statusOf(after);
+  // What was asked for was asked for as the bill stood.
+  await trx
+    .updateTable('bill_requests')
+    .set({ state: 'lapsed', ended_at: now })
+    .where('bill_id', '=', billId)
+    .where('state', '=', 'open')
+    .execute();
   await trx
     .updateTable('bills')
     .set({
@@ -216,7 +276,7 @@ async function readBillOfPayment(trx: Parameters<typeof readBill>[0], paymentId:
   return readWrittenBill(trx, bill_id);
 }
 
-function voidedMessage({ voided }: Bill): string {
+export function voidedMessage({ voided }: Bill): string {
   const { byName = '', reason = '' } = voided ?? {};
   return t('{name} voided this bill: {reason}', { name: byName, reason });
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { usePagedRows } from '../../web/records/usePagedRows';
+import { useAccess } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { ExportButton } from '../../web/ui/ExportButton';
 import { FactsSkeleton } from '../../web/ui/Facts';
@@ -22,6 +23,7 @@ export function DayClosePage() {
   const preview = useQuery(api.dayClose.preview.queryOptions());
   const list = usePagedRows(api.dayClose.list, {}, { rows: 'closes' });
   const shown = useCloseList(setOpenedId, false);
+  const { may } = useAccess();
   return (
     <>
       <PageHeader
@@ -52,10 +54,12 @@ export function DayClosePage() {
             <Title order={2} size="h4">
               {t('Earlier closes')}
             </Title>
-            <ExportButton
-              name="day-end-closes"
-              start={(options) => client.exports.ownDayCloses({}, options)}
-            />
+            {may('exports.ownDayCloses') && (
+              <ExportButton
+                name="day-end-closes"
+                start={(options) => client.exports.ownDayCloses({}, options)}
+              />
+            )}
           </Group>
           <RecordList {...shown} {...list} />
         </section>

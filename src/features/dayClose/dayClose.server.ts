@@ -8,6 +8,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
 import type { User } from '../accounts/account';
 import type { PaymentMethod } from '../billing/payment';
 import {
@@ -133,15 +134,16 @@ export const dayCloseOperations = {
   }),
 };
 
-type Reader = Pick<OperationContext, 'db' | 'config'> & { user: User };
+type Reader = Pick<OperationContext, 'db' | 'config' | 'facts'> & { user: User };
 
-/** A close that this person may see: an own one, and for administrators everybody's. */
+/** A close that this person may see: an own one, and everybody's for those who may list them. */
 async function readVisible(
-  { db, user }: Pick<Reader, 'db' | 'user'>,
+  { db, user, facts }: Pick<Reader, 'db' | 'user' | 'facts'>,
   id: string,
 ): Promise<DayClose | null> {
   const found = await readClose(db, id);
-  return found && (found.userId === user.id || user.isAdministrator) ? found : null;
+  const seesAll = may(user.role, 'dayClose.all', user.isAdministrator, facts.rights);
+  return found && (found.userId === user.id || seesAll) ? found : null;
 }
 
 async function readPaper(reader: Reader, id: string): Promise<DayClosePaper | null> {

@@ -6,6 +6,7 @@ export const topicReaders = {
   patients: 'patients.search',
   prescriptions: 'prescriptions.search',
   bills: 'billing.search',
+  bill_requests: 'billing.requests',
   appointments: 'appointments.search',
   users: 'staff.search',
   settings: 'settings.clinic',

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { ageInWords } from '../../shared/age';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { may, mayOpen } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
@@ -13,7 +12,7 @@ import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
-import { useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic } from '../../web/session/session';
 import { useOpenedRecord } from '../../web/shell/openDialog';
 import type { Column } from '../../web/ui/RecordTable';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
@@ -22,7 +21,7 @@ import { genderLabels, genders, type Patient } from './patient';
 
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
-  const { role } = useSignedInUser();
+  const { may, mayOpen } = useAccess();
   const { today } = useClinic();
   const { date } = useFormat();
   const [openedId, setOpenedId] = useOpenedRecord();
@@ -60,14 +59,14 @@ export function PatientsPage() {
       title={t('Patients')}
       subtitle={t('View and manage patient records')}
       exported={
-        may(role, 'exports.patients') && {
+        may('exports.patients') && {
           name: 'patients',
           start: (options) => client.exports.patients(search.criteria, options),
         }
       }
       actions={
         <>
-          {mayOpen(role, 'import-patients') && (
+          {mayOpen('import-patients') && (
             <Button
               component={Link}
               to="/app/import-patients"
@@ -77,7 +76,7 @@ export function PatientsPage() {
               {t('Import')}
             </Button>
           )}
-          {may(role, 'patients.register') && (
+          {may('patients.register') && (
             <Button
               component={Link}
               to="/app/register-patient"

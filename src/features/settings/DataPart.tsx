@@ -2,13 +2,13 @@ import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentSpeaker, t } from '../../shared/language';
-import { mayOpen, type Screen } from '../../shared/permissions';
+import type { Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { askedAgain } from '../../web/api/queryClient';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
-import { useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { screenLabels } from '../../web/shell/screenLabels';
 import { ListState } from '../../web/ui/ListState';
@@ -151,13 +151,13 @@ function wordsOfSize(bytes: number): string {
 }
 
 function Transfers() {
-  const { role, isAdministrator } = useSignedInUser();
+  const { mayOpen } = useAccess();
   return (
     <Section title={t('Export and import')}>
       <Text>{t('Each of these lists has a button that saves it as a CSV file.')}</Text>
       <Group>
         {transfers
-          .filter((screen) => mayOpen(role, screen, isAdministrator))
+          .filter((screen) => mayOpen(screen))
           .map((screen) => (
             <Button
               key={screen}

@@ -6,7 +6,7 @@ import { LostAnswer } from '../../web/forms/LostAnswer';
 import { MergeNotice } from './MergeNotice';
 import type { useSettingsForm } from './useSettingsForm';
 
-interface SettingsFormProps<Values extends object, Picture extends keyof Values> {
+interface SettingsFormProps<Values extends object> {
   label: string;
   form: Pick<
     ReturnType<typeof useSettingsForm<object, Values>>,
@@ -14,8 +14,8 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
   > & { action: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
   /** A field as it reads. */
   words: (field: keyof Values, values: Values) => string;
-  /** The field that is a picture, as a data URL. */
-  picture: Picture;
+  /** The field that is a picture, as a data URL; null: none is. */
+  picture: keyof Values | null;
   children: ReactNode;
 }
 
@@ -23,15 +23,14 @@ interface SettingsFormProps<Values extends object, Picture extends keyof Values>
  * The frame of a form of settings, with what somebody else changed meanwhile; what is wrong is shown beside the button,
  * where the person who pressed it looks.
  */
-export function SettingsForm<Picture extends string, Values extends Record<Picture, string | null>>(
-  props: SettingsFormProps<Values, Picture>,
-) {
+export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
   const { label, form, words, picture, children } = props;
   const { action, labelOf } = form;
   const show = (field: keyof Values, whose: 'mine' | 'theirs') => {
     const shown = whose === 'mine' ? form.values : form.stored;
-    const source = field === picture && shown[picture];
-    if (source) return <img src={source} alt={labelOf(field)} style={{ maxHeight: 64 }} />;
+    const source = field === picture ? shown[field] : null;
+    if (typeof source === 'string' && source)
+      return <img src={source} alt={labelOf(field)} style={{ maxHeight: 64 }} />;
     return words(field, shown) || t('Not specified');
   };
   const submit = (event: FormEvent) => {

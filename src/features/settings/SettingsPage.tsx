@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { mayOpenPart, type SettingsPart, settingsParts } from '../../shared/permissions';
-import { useSignedInUser } from '../../web/session/session';
+import { type SettingsPart, settingsParts } from '../../shared/permissions';
+import { useAccess } from '../../web/session/session';
 import { PageHeader, PartOfScreen } from '../../web/ui/PageHeader';
 
 const labels: Record<SettingsPart, string> = {
@@ -11,17 +11,16 @@ const labels: Record<SettingsPart, string> = {
   clinic: 'Clinic',
   staff: 'Staff',
   boards: 'Waiting-room screens',
+  rights: 'Who may what',
   data: 'Data',
   audit: 'Audit log',
 };
 
 /** The settings: a part for each matter, those that the person may see; each at an address of its own. */
 export function SettingsPage() {
-  const { role, isAdministrator } = useSignedInUser();
+  const { mayOpenPart } = useAccess();
   const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
-  const parts = (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
-    mayOpenPart(role, part, isAdministrator),
-  );
+  const parts = (Object.keys(settingsParts) as SettingsPart[]).filter((part) => mayOpenPart(part));
   return (
     <>
       <PageHeader title={t('Settings')} />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {
   clinicSettings,
   doctorProfile,
@@ -54,6 +55,22 @@ export const settingsContract = {
         message:
           'Turn on two-step verification for your own account first, under My account. Then you can ask it of others.',
       },
+    }),
+
+  rights: operation('settings.rights', { reads: true })
+    .route(at('GET /settings/rights', 'Who may what, and when a second person confirms'))
+    .output(clinicRules),
+
+  saveRights: operation('settings.saveRights', {
+    changes: 'clinic_settings',
+    audits: 'rights_changed',
+  })
+    .route(at('PUT /settings/rights', 'Change who may what, and when a second person confirms'))
+    .input(newClinicRules.extend({ version }))
+    .output(clinicRules)
+    .errors({
+      RIGHTS_CHANGED: { status: 409, data: clinicRules },
+      NO_SECOND_PERSON: { status: 422, message: ruleMessages.twoPeople },
     }),
 
   doctorProfile: operation('settings.doctorProfile', { reads: true })

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
+import { rightsAsChosen } from '../../shared/permissions';
+import type { ClinicRules } from './clinicRules';
 import type {
   ClinicSettings,
   DoctorProfile,
@@ -61,6 +63,42 @@ export function clinicSettingsFromRow(
   row: Selectable<Database['clinic_settings']>,
 ): ClinicSettings {
   return { ...fromColumns(clinicColumns, row), version: row.version };
+}
+
+/** The columns of who may what; what nobody chose is as usual. */
+export const ruleColumns = { rights: 'rights', secondPersonAbove: 'second_person_above' } as const;
+
+export function clinicRulesFromRow(
+  row: Pick<Selectable<Database['clinic_settings']>, 'rights' | 'second_person_above' | 'version'>,
+): ClinicRules {
+  return {
+    rights: rightsAsChosen(row.rights),
+    secondPersonAbove: row.second_person_above,
+    version: row.version,
+  };
+}
+
+/** Who may what as it is now. */
+export async function readClinicRules(db: Kysely<Database>): Promise<ClinicRules> {
+  const row = await db
+    .selectFrom('clinic_settings')
+    .select(['rights', 'second_person_above', 'version'])
+    .executeTakeFirstOrThrow();
+  return clinicRulesFromRow(row);
+}
+
+/** What nearly every request needs of the settings. */
+export async function readClinicFacts(db: Kysely<Database>) {
+  const { name, time_zone, second_factor, ...rules } = await db
+    .selectFrom('clinic_settings')
+    .select(['name', 'time_zone', 'second_factor', 'rights', 'second_person_above', 'version'])
+    .executeTakeFirstOrThrow();
+  return {
+    name,
+    timeZone: time_zone,
+    secondFactor: second_factor,
+    ...clinicRulesFromRow(rules),
+  };
 }
 
 /** A doctor's profile; of somebody who entered nothing, an empty one of version 0. */

@@ -11,12 +11,17 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
+import { rightNames, rightsAsChosen } from '../../shared/permissions';
+import type { AuditValues } from '../audit/auditEvents';
 import { changedFields } from './changedFields';
+import { canBeConfirmed } from './clinicRules';
 import { type BackupsState, backupsShown } from './settings.contract';
 import {
   clinicColumns,
+  clinicRulesFromRow,
   clinicSettingsFromRow,
   doctorProfileColumns,
+  readClinicRules,
   readClinicSettings,
   readDoctorProfile,
 } from './settings.rows';
@@ -62,6 +67,67 @@ export const settingsOperations = {
         ...about(null, { id: row.id }),
       });
       return clinicSettingsFromRow(row);
+    });
+    context.facts.take(saved);
+    return saved;
+  }),
+
+  rights: api.settings.rights.handler(({ context }) => readClinicRules(context.db)),
+
+  saveRights: api.settings.saveRights.handler(async ({ input, context, errors }) => {
+    const saved = await inTransaction(context.db, async (trx) => {
+      const { version, secondPersonAbove } = input;
+      const rights = rightsAsChosen(input.rights);
+      const wanted = { rights, secondPersonAbove };
+      await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
+      const before = await readClinicRules(trx);
+      const changed = changedFields(before, wanted);
+      if (changed.length === 0) return before;
+      if (before.version !== version) {
+        throw errors.RIGHTS_CHANGED({
+          message: t(
+            'Somebody changed the settings meanwhile. Please look at what is new and save again.',
+          ),
+          data: before,
+        });
+      }
+      if (secondPersonAbove !== null) {
+        const people = await trx
+          .selectFrom('users')
+          .select(['role', 'is_administrator as isAdministrator'])
+          .where('status', '=', 'active')
+          .execute();
+        if (!canBeConfirmed(people, rights)) throw errors.NO_SECOND_PERSON();
+      }
+      const row = await trx
+        .updateTable('clinic_settings')
+        .set({
+          rights: JSON.stringify(rights),
+          second_person_above: secondPersonAbove,
+          version: version + 1,
+          updated_at: context.now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const log = (values: AuditValues<'rights_changed'>) =>
+        recordAudit(trx, context, {
+          action: 'rights_changed',
+          values,
+          ...about(null, { id: row.id }),
+        });
+      for (const right of rightNames) {
+        if (changedFields({ right: before.rights[right] }, { right: rights[right] }).length > 0) {
+          await log({ kind: 'right', right, holders: rights[right] });
+        }
+      }
+      if (changed.includes('secondPersonAbove')) {
+        await log(
+          secondPersonAbove === null
+            ? { kind: 'alone' }
+            : { kind: 'above', amount: secondPersonAbove },
+        );
+      }
+      return clinicRulesFromRow(row);
     });
     context.facts.take(saved);
     return saved;

@@ -1,5 +1,6 @@
 import { plainDigits } from '../../shared/digits';
 import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
+import type { ClinicRules, NewClinicRules } from './clinicRules';
 import type {
   ClinicSettings,
   DoctorProfile,
@@ -80,4 +81,23 @@ function amountOf(text: string, read: (text: string) => number): number {
 function wholeNumberOf(text: string): number {
   const digits = plainDigits(text);
   return /^\s*\d{1,6}\s*$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** Who may what, with the amount as typed; blank: never. */
+export type RulesForm = Omit<NewClinicRules, 'secondPersonAbove'> & { secondPersonAbove: string };
+
+export function rulesFormOf({ rights, secondPersonAbove }: ClinicRules): RulesForm {
+  return {
+    rights,
+    secondPersonAbove: secondPersonAbove === null ? '' : rupeesFromPaise(secondPersonAbove),
+  };
+}
+
+/** What the schema is to judge. */
+export function rulesOfForm({ rights, secondPersonAbove }: RulesForm) {
+  const isBlank = secondPersonAbove.trim() === '';
+  return {
+    rights,
+    secondPersonAbove: isBlank ? null : amountOf(secondPersonAbove, paiseFromRupees),
+  };
 }

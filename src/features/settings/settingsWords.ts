@@ -1,8 +1,9 @@
 import { currentSpeaker, t } from '../../shared/language';
 import { secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoiceLabels } from '../board/boardLabels';
+import { holderLabels, rightLabels, rightsShown } from './clinicRules';
 import type { NewClinicSettings } from './clinicSettings';
-import type { ClinicForm, DoctorProfileForm } from './settingsForms';
+import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
 
 /** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
 export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
@@ -52,4 +53,15 @@ export function doctorProfileWords(
   if (field === 'signature') return '';
   if (field === 'consultationFee' && form.consultationFee !== '') return `₹${form.consultationFee}`;
   return form[field];
+}
+
+/** Who may what as it reads. */
+export function ruleWords(field: keyof RulesForm, form: RulesForm): string {
+  if (field === 'secondPersonAbove') return form.secondPersonAbove && `₹${form.secondPersonAbove}`;
+  return rightsShown
+    .map((right) => {
+      const held = form.rights[right].map((holder) => t(holderLabels[holder])).join(', ');
+      return `${t(rightLabels[right])}: ${held || t('nobody')}`;
+    })
+    .join('; ');
 }

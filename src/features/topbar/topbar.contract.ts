@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, searchText } from '../../shared/fields';
+import { id, paise, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { tokenPriorities } from '../queue/token';
 
@@ -30,6 +30,14 @@ const notice = z.discriminatedUnion('kind', [
     id,
     patientName: z.string(),
     time: z.string(),
+  }),
+  z.object({
+    kind: z.literal('billRequest'),
+    id,
+    patientName: z.string(),
+    /** Paise. */
+    amount: paise,
+    askedByName: z.string(),
   }),
 ]);
 export type Notice = z.infer<typeof notice>;

@@ -7,6 +7,8 @@ import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
+import { billRequestFromRow, billRequests } from '../billing/billing.rows';
+import { requestsShown } from '../billing/billRequest';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { type Notice, resultLimit } from './topbar.contract';
 
@@ -29,9 +31,11 @@ export const topbarOperations = {
   }),
 
   notices: api.topbar.notices.handler(async ({ context }) => {
-    const { db, now, config, user } = context;
+    const { db, now, config, user, facts } = context;
     const day = dayOf(now, localTimeZone(config));
+    const mayConfirm = may(user.role, 'billing.confirm', user.isAdministrator, facts.rights);
     const lists = await Promise.all([
+      mayConfirm ? requestsOfOthers(db, user.id) : [],
       may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
       may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
       may(user.role, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
@@ -92,6 +96,20 @@ function findBills(db: Kysely<Database>, text: string) {
     .orderBy('id', 'desc')
     .limit(resultLimit)
     .execute();
+}
+
+/** What somebody else asked to give back, which this person may confirm. */
+async function requestsOfOthers(db: Kysely<Database>, userId: string): Promise<Notice[]> {
+  const rows = await billRequests(db)
+    .where('state', '=', 'open')
+    .where('asked_by', '<>', userId)
+    .orderBy('asked_at')
+    .limit(requestsShown)
+    .execute();
+  return rows.map(billRequestFromRow).map(({ id, patientName, amount, askedByName }) => ({
+    kind: 'billRequest',
+    ...{ id, patientName, amount, askedByName },
+  }));
 }
 
 async function waitingTokens(

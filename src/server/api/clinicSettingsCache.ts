@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import { accountsIn } from '../../features/accounts/accounts.rows';
-import type { SecondFactorChoice } from '../../features/accounts/secondFactor';
-import type { ClinicSettings } from '../../features/settings/clinicSettings';
-import { readClinicSettings } from '../../features/settings/settings.rows';
+import { readClinicFacts } from '../../features/settings/settings.rows';
+import { usualRights } from '../../shared/permissions';
 import type { Database } from '../database/schema';
 
-type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'secondFactor' | 'version'>;
+type Known = Awaited<ReturnType<typeof readClinicFacts>>;
 
 /**
  * What nearly every request needs of the clinic's settings, and whether anybody has an account: kept in memory, and read
@@ -13,10 +12,17 @@ type Known = Pick<ClinicSettings, 'name' | 'timeZone' | 'secondFactor' | 'versio
  * Read it first.
  */
 export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string | null) {
-  let known: Known = { name: '', timeZone: null, secondFactor: 'nobody', version: 0 };
+  let known: Known = {
+    name: '',
+    timeZone: null,
+    secondFactor: 'nobody',
+    rights: usualRights,
+    secondPersonAbove: null,
+    version: 0,
+  };
   let accounts = { ofPeople: false, ofSamples: false };
   const readSettings = async () => {
-    known = await readClinicSettings(db);
+    known = await readClinicFacts(db);
   };
   const readAccounts = async () => {
     accounts = await accountsIn(db);
@@ -26,12 +32,20 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
       return known.name;
     },
     /** Of whom the clinic asks a second factor. */
-    get secondFactor(): SecondFactorChoice {
+    get secondFactor(): Known['secondFactor'] {
       return known.secondFactor;
     },
     /** IANA name, or null where neither the server nor the settings name one. */
     get timeZone(): string | null {
       return serverTimeZone ?? known.timeZone;
+    },
+    /** Who holds which right. */
+    get rights(): Known['rights'] {
+      return known.rights;
+    },
+    /** Paise above which giving money back takes a second person; null: never. */
+    get secondPersonAbove(): number | null {
+      return known.secondPersonAbove;
     },
     /** True while the setting of the time zone has no effect. */
     isTimeZoneFixed: serverTimeZone !== null,
@@ -57,8 +71,8 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
       if (topics.has('users') && !isFinal) await readAccounts();
     },
     /** What was just saved here counts at once; what is older than what is known does not. */
-    take(saved: Known): void {
-      if (saved.version > known.version) known = saved;
+    take(saved: Partial<Known> & { version: number }): void {
+      if (saved.version > known.version) known = { ...known, ...saved };
     },
   };
 }

@@ -6,13 +6,16 @@ import pg from 'pg';
 import { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
 import { mustSetUpSecondFactor } from '../../features/accounts/secondFactor';
+import { holderLabels } from '../../features/settings/clinicRules';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import {
+  holds,
   isBeforeSecondFactor,
   isKnownOperation,
   may,
   type OperationId,
+  rightsNeededBy,
 } from '../../shared/permissions';
 import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
@@ -129,8 +132,8 @@ async function sessionInUse(context: OperationContext): Promise<Session | null> 
   }
 }
 
-function isAllowed(user: User | null, id: OperationId): boolean {
-  return may(user?.role ?? null, id, user?.isAdministrator);
+function isAllowed({ user, facts }: OperationContext, id: OperationId): boolean {
+  return may(user?.role ?? null, id, user?.isAdministrator, facts.rights);
 }
 
 /**
@@ -149,7 +152,7 @@ export async function refuseUnlessAllowed(
   context: OperationContext,
   id: OperationId,
 ): Promise<void> {
-  if (!isAllowed(context.user, id)) throw await notedRefusal(context, id);
+  if (!isAllowed(context, id)) throw await notedRefusal(context, id);
   if (needsSecondFactorFirst(context) && !isBeforeSecondFactor(id)) {
     throw refusal('SECOND_FACTOR_NEEDED');
   }
@@ -170,7 +173,19 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
   log.warn({ operation: id, userId: user.id }, 'refused by role');
   const event = { action: 'refused', values: { operation: id } } as const;
   await recordAudit(db, { ...context, user }, { ...event, ...noRecord });
-  return refusal('FORBIDDEN');
+  const message = whoElseMay(context, user, id);
+  return message ? new ORPCError('FORBIDDEN', { message }) : refusal('FORBIDDEN');
+}
+
+/** Who may what somebody may not, where it is the clinic that says so; null where it is their role. */
+function whoElseMay({ facts }: OperationContext, user: User, id: OperationId): string | null {
+  const missing = rightsNeededBy(id).find(
+    (right) => !holds(right, user.role, user.isAdministrator, facts.rights),
+  );
+  if (!missing) return null;
+  const people = facts.rights[missing].map((holder) => t(holderLabels[holder]));
+  if (people.length === 0) return t('The clinic’s settings allow this to nobody.');
+  return t('In this clinic only these may do this: {people}.', { people: people.join(', ') });
 }
 
 const diskFull =

@@ -20,6 +20,7 @@ import { shareWays } from '../../features/sharing/share';
 import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { holders } from '../../shared/permissions';
 import { inLanguage } from '../http/requestLanguage';
 import { type AuditRow, auditSentence, isSaidAsStored, sentenceOfEvent } from './auditSentence';
 import { auditRow } from './recordAudit';
@@ -37,6 +38,7 @@ const sentences = Object.entries<string | Record<string, string>>(auditTexts).fl
 const fields: Record<string, string[]> = {
   fields: Object.keys(patientFieldLabels),
   settings: Object.keys({ ...clinicFieldLabels, ...doctorProfileFieldLabels }),
+  holders: [...holders],
 };
 
 /** What may stand at a value's place, from its schema. */

@@ -7,6 +7,7 @@ import {
   valuesNamedIn,
 } from '../../features/audit/auditEvents';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
+import { holderLabels, rightLabels } from '../../features/settings/clinicRules';
 import {
   clinicFieldLabels,
   doctorProfileFieldLabels,
@@ -87,6 +88,8 @@ const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
     languages.includes(String(code)) ? languageName(String(code)) : String(code),
   fields: sayLabels(patientFieldLabels),
   settings: sayLabels(settingLabels),
+  right: sayLabels(rightLabels),
+  holders: (held) => sayLabels(holderLabels)(held) || t('nobody'),
 };
 
 function say(name: string, value: AuditValue): string {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AccountStatus } from '../../features/accounts/account';
 import type { SecondFactorChoice } from '../../features/accounts/secondFactor';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
+import type { RequestState } from '../../features/billing/billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
 import type { Counts } from '../../features/dayClose/dayClose';
@@ -9,9 +10,9 @@ import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
-import { clinicColumns } from '../../features/settings/settings.rows';
+import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { ShareWay } from '../../features/sharing/share';
-import type { Role } from '../../shared/permissions';
+import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
 
 /** The tables as TypeScript sees them; `migrations/` makes them, `tables` below has what else is to be said of each. Dates are `YYYY-MM-DD`, money is paise. */
@@ -48,6 +49,7 @@ export interface Database {
   bills: BillsTable;
   bill_items: BillItemsTable;
   bill_payments: BillPaymentsTable;
+  bill_requests: BillRequestsTable;
   bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
@@ -296,8 +298,26 @@ interface BillPaymentsTable {
   received_at: Date;
   received_by: string;
   received_by_name: string;
+  /** The second person of a refund that took one. */
+  confirmed_by: string | null;
+  confirmed_by_name: string | null;
   /** Given by the database; null for what was paid before days were closed. */
   till_number: ColumnType<number | null, never, never>;
+}
+
+interface BillRequestsTable {
+  id: string;
+  bill_id: string;
+  method: PaymentMethod | null;
+  amount: number;
+  reason: string;
+  asked_at: Date;
+  asked_by: string;
+  asked_by_name: string;
+  state: Generated<RequestState>;
+  ended_at: Date | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
 }
 
 interface AppointmentsTable {
@@ -366,6 +386,8 @@ interface ClinicSettingsTable {
   working_hours: JSONColumnType<NewClinicSettings['workingHours']>;
   slot_minutes: number;
   second_factor: SecondFactorChoice;
+  rights: JSONColumnType<Partial<ClinicRights>>;
+  second_person_above: number | null;
   updated_at: Date;
 }
 
@@ -476,7 +498,7 @@ export const tables: Record<
   token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
   board_links: { rights: 'select, insert, update (revoked_at, token_hash)', isInBackup: true },
   clinic_settings: {
-    rights: `select, update (${columnNames(clinicColumns)}, version, updated_at)`,
+    rights: `select, update (${columnNames({ ...clinicColumns, ...ruleColumns })}, version, updated_at)`,
     isInBackup: true,
   },
   doctor_profiles: { rights: 'select, insert, update', isInBackup: true },
@@ -493,6 +515,10 @@ export const tables: Record<
   },
   bill_items: { rights: 'select, insert', isInBackup: true },
   bill_payments: { rights: 'select, insert', isInBackup: true },
+  bill_requests: {
+    rights: 'select, insert, update (state, ended_at, ended_by, ended_by_name)',
+    isInBackup: true,
+  },
   bill_papers: { rights: 'select, insert', isInBackup: true },
   day_closes: { rights: 'select, insert', isInBackup: true },
   day_close_papers: { rights: 'select, insert', isInBackup: true },

@@ -4,7 +4,11 @@ import type { Voided } from '../../shared/voided';
 import type { Database, VoidColumns } from './schema';
 
 /** The columns that void a record. */
-export function voidedColumns(user: User, at: Date, reason: string): VoidColumns {
+export function voidedColumns(
+  user: Pick<User, 'id' | 'name'>,
+  at: Date,
+  reason: string,
+): VoidColumns {
   return { voided_at: at, voided_by: user.id, voided_by_name: user.name, void_reason: reason };
 }
 

@@ -5,7 +5,13 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract';
-import { isForAdministrators, isKnownOperation, may, roles } from '../../shared/permissions';
+import {
+  isForAdministrators,
+  isKnownOperation,
+  may,
+  rightsNeededBy,
+  roles,
+} from '../../shared/permissions';
 import type { refuseTooMany } from './requestLimit';
 
 /** One file of the documentation, ready to be sent. */
@@ -104,8 +110,11 @@ function operationsOf(document: Document) {
 function whoMay(id: string): string {
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   if (may(null, id)) return 'May be called by anyone.';
-  if (isForAdministrators(id)) return 'May be called by: administrators.';
-  return `May be called by: ${roles.filter((role) => may(role, id)).join(', ')}.`;
+  const people = isForAdministrators(id)
+    ? ['administrators']
+    : roles.filter((role) => may(role, id));
+  const isChosen = rightsNeededBy(id).length > 0;
+  return `May be called by: ${people.join(', ')}${isChosen ? ', unless the clinic’s settings say otherwise' : ''}.`;
 }
 
 function renderPage(document: Document): string {

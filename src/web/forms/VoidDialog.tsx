@@ -21,7 +21,7 @@ interface VoidDialogProps {
   what: keyof typeof texts;
   /** What else happens by it. */
   note?: string;
-  save: (reason: string) => Promise<unknown>;
+  save: (reason: string, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
   /** Of what shows the record: it is read again. */
   queryKey: QueryKey;
   onRefused?: () => void;
@@ -37,7 +37,7 @@ export function VoidDialog(props: VoidDialogProps) {
     initialValues: { reason: '' },
     // What is wrong is shown at the only field.
     judge: (typed) => ({ ...judgedBy(z.object({ reason: changeReason }), typed), message: null }),
-    save: ({ reason }: { reason: string }) => save(reason),
+    save: ({ reason }: { reason: string }, options) => save(reason, options),
     onSaved: () => {
       void queryClient.invalidateQueries({ queryKey });
       onClose();

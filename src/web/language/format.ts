@@ -15,6 +15,15 @@ export function useFormat() {
   }, [timeZone, locale]);
 }
 
+/** How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago". */
+export function formatAgo(instant: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  const format = new Intl.RelativeTimeFormat(currentSpeaker().locale);
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return format.format(-Math.floor(minutes / 60), 'hour');
+  return format.format(-Math.floor(minutes / (24 * 60)), 'day');
+}
+
 /** A calendar date `YYYY-MM-DD` as "Friday, 20 November 2026". */
 export function formatLongDate(date: string): string {
   const format = dateFormat(currentSpeaker().locale, {

@@ -25,6 +25,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   patients: [api.patients.key(), api.dashboard.key()],
   prescriptions: [api.prescriptions.key(), api.dashboard.key()],
   bills: [api.billing.key(), api.dashboard.key(), api.topbar.key(), api.dayClose.preview.key()],
+  bill_requests: [api.billing.requests.key(), api.topbar.key()],
   appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
   users: [api.staff.key(), api.appointments.doctors.key()],
   day_closes: [api.dayClose.key()],

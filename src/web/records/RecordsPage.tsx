@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { useAccess } from '../session/session';
 import { SearchBox } from '../shell/SearchBox';
 import { ExportButton } from '../ui/ExportButton';
 import { PageHeader } from '../ui/PageHeader';
@@ -30,6 +31,7 @@ interface RecordsPageProps<Row extends { id: string }>
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
   const { title, subtitle, label = title, exported, actions, cards, notice } = props;
   const { search, filters, children, ...list } = props;
+  const { holds } = useAccess();
   return (
     <>
       <PageHeader
@@ -37,7 +39,7 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
         subtitle={subtitle}
         action={
           <Group gap="sm">
-            {exported && <ExportButton {...exported} />}
+            {exported && holds('export') && <ExportButton {...exported} />}
             {actions}
           </Group>
         }

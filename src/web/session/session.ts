@@ -1,5 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { User } from '../../features/accounts/account';
+import {
+  holds,
+  may,
+  mayOpen,
+  mayOpenPart,
+  type OperationId,
+  type Right,
+  type Screen,
+  type SettingsPart,
+  usualRights,
+} from '../../shared/permissions';
 import { api } from '../api/api';
 
 /** The query of who is signed in; fetched once and then kept up to date by sign-in and sign-out. */
@@ -22,6 +33,24 @@ export function useSignedInUser(): User {
   const user = useUser();
   if (!user) throw new Error('This screen was shown without a signed-in user.');
   return user;
+}
+
+/** What this person may do and open in their clinic. */
+export function accessOf(
+  { role, isAdministrator }: Pick<User, 'role' | 'isAdministrator'>,
+  rights = usualRights,
+) {
+  return {
+    may: (id: OperationId) => may(role, id, isAdministrator, rights),
+    mayOpen: (screen: Screen) => mayOpen(role, screen, isAdministrator, rights),
+    holds: (right: Right) => holds(right, role, isAdministrator, rights),
+    mayOpenPart: (part: SettingsPart) => mayOpenPart(role, part, isAdministrator, rights),
+  };
+}
+
+/** What the signed-in person may do and open, by role and by the clinic's rights; the server decides. */
+export function useAccess() {
+  return accessOf(useSignedInUser(), useSession()?.rules?.rights);
 }
 
 /** The clinic's facts: time zone, date, sample accounts. */

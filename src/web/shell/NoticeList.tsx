@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { Notice } from '../../features/topbar/topbar.contract';
 import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
 import { BellButton } from './BellButton';
 
 interface NoticeListProps {
@@ -36,7 +37,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
           <NavLink
             key={notice.id}
             label={textOf(notice)}
-            renderRoot={(props) => <Link to={screenOf(notice)} {...props} />}
+            renderRoot={(props) => <Link to={screenOfKind[notice.kind]} {...props} />}
             onClick={list.close}
           />
         ))}
@@ -68,10 +69,18 @@ function textOf(notice: Notice): string {
         name: notice.patientName,
         time: notice.time,
       });
+    case 'billRequest':
+      return t('{asker} asks you to confirm {amount} back to {name}', {
+        asker: notice.askedByName,
+        amount: formatRupees(notice.amount),
+        name: notice.patientName,
+      });
   }
 }
 
-function screenOf(notice: Notice): '/app/tokens' | '/app/billing' | '/app/appointments' {
-  if (notice.kind === 'waitingToken') return '/app/tokens';
-  return notice.kind === 'unbilledConsultation' ? '/app/billing' : '/app/appointments';
-}
+const screenOfKind = {
+  waitingToken: '/app/tokens',
+  unbilledConsultation: '/app/billing',
+  unconfirmedAppointment: '/app/appointments',
+  billRequest: '/app/bill-requests',
+} as const satisfies Record<Notice['kind'], string>;

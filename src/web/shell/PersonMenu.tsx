@@ -11,10 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { mayOpen } from '../../shared/permissions';
 import { LanguageItems } from '../language/LanguageItems';
 import { useInstallation } from '../offline/installation';
-import { useSignedInUser } from '../session/session';
+import { useAccess } from '../session/session';
 import { OpenOnPhone } from './OpenOnPhone';
 import { PersonButton } from './PersonButton';
 import { screenLabels } from './screenLabels';
@@ -29,7 +28,7 @@ const links = [
 
 /** Who is signed in, the screens about accounts, and how the clinic comes onto other devices. */
 export function PersonMenu() {
-  const { role, isAdministrator } = useSignedInUser();
+  const { mayOpen } = useAccess();
   const install = useInstallation();
   const [isPhoneOpen, phone] = useDisclosure(false);
   return (
@@ -40,7 +39,7 @@ export function PersonMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           {links
-            .filter(({ screen }) => mayOpen(role, screen, isAdministrator))
+            .filter(({ screen }) => mayOpen(screen))
             .map(({ screen, icon: Icon }) => (
               <Menu.Item
                 key={screen}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readOwnConsultation } from '../../features/queue/widgets/queueOfToday';
-import { mayOpen, type Screen } from '../../shared/permissions';
-import { useSignedInUser } from '../session/session';
+import type { Screen } from '../../shared/permissions';
+import { useAccess, useSignedInUser } from '../session/session';
 import { screenLabels } from './screenLabels';
 
 interface CommandEntry {
@@ -95,7 +95,8 @@ export interface Command {
 
 /** Everything the signed-in person may do by name or by key. */
 export function useCommands(): Command[] {
-  const { role, isAdministrator, id: userId } = useSignedInUser();
+  const { role, id: userId } = useSignedInUser();
+  const { mayOpen } = useAccess();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const open = async ({ screen, opensDialog, isForOwnConsultation, callsNext }: CommandEntry) => {
@@ -116,7 +117,7 @@ export function useCommands(): Command[] {
     });
   };
   return entries
-    .filter((entry) => mayOpen(role, entry.screen, isAdministrator))
+    .filter((entry) => mayOpen(entry.screen))
     .filter((entry) => !entry.role || entry.role === role)
     .map((entry) => ({
       id: entry.id,

@@ -9,6 +9,7 @@ export const screenLabels: Record<Screen, string> = {
   tokens: 'Tokens',
   prescriptions: 'Prescriptions',
   billing: 'Billing',
+  'bill-requests': 'Refunds to confirm',
   appointments: 'Appointments',
   settings: 'Settings',
   account: 'My account',

@@ -1,0 +1,35 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { FactsSkeleton } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { BillRequestNotice } from './BillRequestNotice';
+
+/** Refunds and voids that wait for a second person; a doctor who administers answers them here. */
+export function BillRequestsPage() {
+  const open = useQuery(api.billing.requests.queryOptions({ input: {} }));
+  return (
+    <>
+      <PageHeader
+        title={t('Refunds to confirm')}
+        subtitle={t('Refunds and voids that wait for a second person')}
+      />
+      <ListState
+        query={open}
+        failure={couldNotLoad.bill}
+        skeleton={<FactsSkeleton lines={4} />}
+        isEmpty={open.data?.length === 0}
+        emptyTitle={t('Nothing waits for a second person')}
+      >
+        <Stack maw={820}>
+          {open.data?.map((request) => (
+            <BillRequestNotice key={request.id} request={request} />
+          ))}
+        </Stack>
+      </ListState>
+    </>
+  );
+}

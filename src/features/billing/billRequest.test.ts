@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canBeConfirmed } from '../settings/clinicRules';
+import { needsSecondPerson, whyEnded } from './billRequest';
+
+const paise = fc.integer({ min: 1, max: 10_000_000 });
+
+describe('a second person [billRequest-1]', () => {
+  test.each([
+    [30_000, 0, 30_000, false],
+    [30_001, 0, 30_000, true],
+    [1, 30_000, 30_000, true],
+    [1, 0, 0, true],
+    [0, 50_000, 30_000, false],
+    [1_000_000, 0, null, false],
+  ])('%d paise back, %d before, above %d: %s', (back, refunded, above, takesTwo) => {
+    expect(needsSecondPerson(back, { refunded }, above)).toBe(takesTwo);
+  });
+
+  test('nobody alone gives back more than the amount, in however many parts', () => {
+    fc.assert(
+      fc.property(fc.array(paise), paise, (parts, above) => {
+        let refunded = 0;
+        for (const back of parts) {
+          if (!needsSecondPerson(back, { refunded }, above)) refunded += back;
+        }
+        expect(refunded).toBeLessThanOrEqual(above);
+      }),
+    );
+  });
+
+  test('an open request can be answered, and each other says why not', () => {
+    const said = (['open', 'confirmed', 'declined', 'withdrawn', 'lapsed'] as const).map((state) =>
+      whyEnded({ state, endedByName: 'Asha' }),
+    );
+    expect(said[0]).toBeNull();
+    expect(new Set(said).size).toBe(5);
+  });
+});
+
+const clinic = {
+  export: [],
+  import: [],
+  reports: [],
+  takePayments: [],
+};
+const desk = { role: 'receptionist', isAdministrator: false } as const;
+const owner = { role: 'doctor', isAdministrator: true } as const;
+const doctor = { role: 'doctor', isAdministrator: false } as const;
+
+test.each([
+  [[desk], ['receptionist', 'administrator'], false],
+  [[desk, doctor], ['receptionist', 'administrator'], false],
+  [[desk, desk], ['receptionist'], true],
+  [[desk, owner], ['receptionist', 'administrator'], true],
+  [[desk, owner], ['receptionist'], false],
+  // Nobody among them could ask.
+  [[owner, owner], ['administrator'], false],
+] as const)(
+  'there is a second person among %j where %j may refund: %s [billRequest-2]',
+  (people, held, is) => {
+    expect(canBeConfirmed(people, { ...clinic, refund: [...held] })).toBe(is);
+  },
+);

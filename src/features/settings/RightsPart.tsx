@@ -1,0 +1,130 @@
+import { Checkbox, Fieldset, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { type Holder, holders, type Right } from '../../shared/permissions';
+import { api, client } from '../../web/api/api';
+import { sessionQuery } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { FactsSkeleton } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import {
+  type ClinicRules,
+  fixedChoice,
+  holderLabels,
+  newClinicRules,
+  rightLabels,
+  rightsShown,
+  ruleLabels,
+} from './clinicRules';
+import { SettingsForm } from './SettingsForm';
+import { rulesFormOf, rulesOfForm } from './settingsForms';
+import { ruleWords } from './settingsWords';
+import { useSettingsForm } from './useSettingsForm';
+
+/** Who may what beside their role, for administrators. */
+export function RightsPart() {
+  const rules = useQuery(api.settings.rights.queryOptions());
+  return (
+    <>
+      <PageHeader
+        title={t('Who may what')}
+        subtitle={t('Who exports, imports, refunds and sees everybody’s closes')}
+      />
+      <ListState
+        query={rules}
+        failure={couldNotLoad.settings}
+        skeleton={<FactsSkeleton lines={5} />}
+      >
+        {rules.data && <RightsForm rules={rules.data} />}
+      </ListState>
+    </>
+  );
+}
+
+function RightsForm({ rules }: { rules: ClinicRules }) {
+  const queryClient = useQueryClient();
+  const form = useSettingsForm({
+    record: rules,
+    queryKey: api.settings.rights.queryKey(),
+    formOf: rulesFormOf,
+    labels: ruleLabels,
+    ofForm: rulesOfForm,
+    schema: newClinicRules,
+    save: client.settings.saveRights,
+    changedCode: 'RIGHTS_CHANGED',
+    savedMessage: t('The settings are saved.'),
+    // The own buttons follow too.
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),
+  });
+  const { values, set, inputOf } = form;
+  const choose = (right: Right, holder: Holder, isHeld: boolean) =>
+    set('rights', {
+      ...values.rights,
+      [right]: holders.filter((one) =>
+        one === holder ? isHeld : values.rights[right].includes(one),
+      ),
+    });
+  return (
+    <SettingsForm label={t('Who may what')} form={form} words={ruleWords} picture={null}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {t(
+            'Beside a person’s role: nobody gets more than their role can do. Administrators are receptionists and doctors who look after the accounts.',
+          )}
+        </Text>
+        <Table.ScrollContainer minWidth={0}>
+          <Table aria-label={t('Who may what')} verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('May')}</Table.Th>
+                {holders.map((holder) => (
+                  <Table.Th key={holder} scope="col" ta="center">
+                    {t(holderLabels[holder])}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rightsShown.map((right) => (
+                <Table.Tr key={right}>
+                  <Table.Th scope="row" fw={400}>
+                    {t(rightLabels[right])}
+                  </Table.Th>
+                  {holders.map((holder) => (
+                    <Table.Td key={holder} align="center">
+                      {fixedChoice(right, holder) === null ? (
+                        <Checkbox
+                          display="inline-block"
+                          aria-label={`${t(rightLabels[right])}: ${t(holderLabels[holder])}`}
+                          checked={values.rights[right].includes(holder)}
+                          onChange={({ currentTarget }) =>
+                            choose(right, holder, currentTarget.checked)
+                          }
+                        />
+                      ) : (
+                        <Text span size="sm" c="dimmed">
+                          {t(fixedChoice(right, holder) === 'always' ? 'always' : 'never')}
+                        </Text>
+                      )}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Stack>
+      <Fieldset legend={t('Second person')}>
+        <TextInput
+          {...inputOf('secondPersonAbove')}
+          description={t(
+            'A refund, or a void of a paid bill, of more than this waits until another person confirms it. Blank: one person is enough.',
+          )}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </Fieldset>
+    </SettingsForm>
+  );
+}
