@@ -7,6 +7,7 @@ import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
+import { consentEntered, privacyEntered } from './privacy';
 import { clinicEntered, doctorProfileEntered } from './settings';
 import { patientFields } from './visitor';
 
@@ -373,6 +374,14 @@ export function everyWriting() {
         language: 'en',
       });
       return { as: clinic.visitor(), input: { token: path?.split('#')[1] } };
+    },
+    'privacy.recordConsent': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, ...consentEntered },
+    }),
+    'privacy.saveSettings': async () => {
+      const { settings } = await administrator.client.privacy.settings();
+      return { as: administrator, input: { ...privacyEntered, version: settings.version } };
     },
     'settings.saveClinic': async () => {
       const { version } = await administrator.client.settings.clinic();

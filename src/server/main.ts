@@ -29,6 +29,7 @@ import {
   prescriptionsOperations,
   readPaper as readPrescriptionPaper,
 } from '../features/prescriptions/prescriptions.server';
+import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
 import { settingsOperations } from '../features/settings/settings.server';
@@ -88,6 +89,7 @@ const router = openApi.router({
   board: boardOperations,
   settings: settingsOperations,
   dayClose: dayCloseOperations,
+  privacy: privacyOperations,
 });
 
 export interface ClinicOptions {

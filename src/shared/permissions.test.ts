@@ -117,6 +117,11 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M'> = {
   'sharing.share': 'DR',
   'sharing.revoke': 'DR',
   'sharing.open': 'A',
+  'privacy.consents': 'DR',
+  'privacy.recordConsent': 'DR',
+  'privacy.notice': 'A',
+  'privacy.settings': 'M',
+  'privacy.saveSettings': 'M',
   'settings.clinic': 'DR',
   'settings.saveClinic': 'M',
   'settings.doctorProfile': 'D',
@@ -163,6 +168,7 @@ describe('the permission table is that of the specification', () => {
       'accounts.signUp',
       'board.watch',
       'prescriptions.verify',
+      'privacy.notice',
       'queue.place',
       'sharing.open',
     ]);
@@ -207,6 +213,7 @@ test('each part of the settings is seen by whom its operation lets in [permissio
     'clinic',
     'staff',
     'boards',
+    'privacy',
     'data',
     'audit',
   ]);

@@ -139,6 +139,12 @@ export const permissions = {
   'settings.data': administrator,
   'settings.backUp': administrator,
 
+  'privacy.consents': staff,
+  'privacy.recordConsent': staff,
+  'privacy.notice': anyone,
+  'privacy.settings': administrator,
+  'privacy.saveSettings': administrator,
+
   'exports.patients': staff,
   'exports.tokens': staff,
   'exports.prescriptions': staff,
@@ -212,6 +218,7 @@ export const settingsParts = {
   clinic: permissions['settings.clinic'],
   staff: screens.staff,
   boards: screens.boards,
+  privacy: permissions['privacy.settings'],
   data: permissions['settings.data'],
   audit: screens.audit,
 } as const satisfies Record<string, Allowed>;

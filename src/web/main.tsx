@@ -140,6 +140,13 @@ const shared = createRoute({
   component: page(() => import('./SharedPage'), 'SharedPage'),
 });
 
+/** What the clinic tells its patients of their data, for anyone. */
+const privacyNotice = createRoute({
+  getParentRoute: () => known,
+  path: '/privacy',
+  component: page(() => import('../features/privacy/PrivacyPage'), 'PrivacyPage'),
+});
+
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
@@ -232,6 +239,7 @@ const doctorProfile = page(
   'DoctorProfilePart',
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
+const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
@@ -280,6 +288,7 @@ const routeTree = root.addChildren([
     place,
     verify,
     shared,
+    privacyNotice,
     papers.addChildren([
       paper('patient-card/$id', 'patients.get', patientCard),
       paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
@@ -303,6 +312,7 @@ const routeTree = root.addChildren([
         part('clinic', clinic),
         part('staff', staff, ['status']),
         part('boards', boards),
+        part('privacy', privacy),
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),

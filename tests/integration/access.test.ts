@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
+import { consentEntered, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -231,6 +232,12 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.sharing.share({ kind: 'prescription', id, way: 'sms', days: 7, language: 'en' }),
   'sharing.revoke': (client) => client.sharing.revoke({ id }),
   'sharing.open': (client) => client.sharing.open({ token: secret }),
+  'privacy.consents': (client) => client.privacy.consents({ id }),
+  'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
+  'privacy.notice': (client) => client.privacy.notice(),
+  'privacy.settings': (client) => client.privacy.settings(),
+  'privacy.saveSettings': (client) =>
+    client.privacy.saveSettings({ ...privacyEntered, version: 99 }),
   'board.watch': (client) => client.board.watch({ token: secret }),
   'board.links': (client) => client.board.links(),
   'board.makeLink': (client) =>

@@ -10,6 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
+import { consentEntered, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -185,6 +186,19 @@ const steps: Step[] = [
     id: idOf('patient'),
     body: () => ({}),
     action: 'patient_viewed',
+  },
+  {
+    operation: 'privacy.recordConsent',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => consentEntered,
+    action: 'consent_recorded',
+  },
+  {
+    operation: 'privacy.saveSettings',
+    by: 'administrator',
+    body: () => ({ ...privacyEntered, version: 1 }),
+    action: 'privacy_settings_changed',
   },
   {
     operation: 'queue.issue',
@@ -724,6 +738,7 @@ describe('ids', () => {
     'billing.void': { reason: 'a mistake' },
     'staff.setAdministrator': { isAdministrator: true },
     'queue.move': { doctorId: null },
+    'privacy.recordConsent': consentEntered,
   };
   const at = (id: OperationId, recordId: string) =>
     send(
@@ -749,6 +764,7 @@ describe('ids', () => {
         'billing.account': ['prescription', 'bill', 'token'],
         'billing.fee': ['prescription', 'bill', 'patient'],
         sharing: ['bill', 'patient', 'token'],
+        privacy: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],
         dayClose: ['bill', 'patient', 'doctor'],
       };

@@ -11,6 +11,7 @@ const labels: Record<SettingsPart, string> = {
   clinic: 'Clinic',
   staff: 'Staff',
   boards: 'Waiting-room screens',
+  privacy: 'Privacy',
   data: 'Data',
   audit: 'Audit log',
 };
