@@ -113,6 +113,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'prescriptions.verify': () =>
       anybody.prescriptions.verify({ code: verifyAddress?.split('/').at(-1) ?? '' }),
     'privacy.consents': () => desk.privacy.consents({ id: patientId }),
+    'privacy.requests': () => desk.privacy.requests({ id: patientId }),
     'privacy.notice': () => anybody.privacy.notice(),
     'privacy.settings': () => doctor.privacy.settings(),
     'queue.frequentReasons': () => desk.queue.frequentReasons(),

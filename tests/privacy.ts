@@ -12,3 +12,6 @@ export const privacyEntered: NewPrivacySettings = {
   retentionYears: 5,
   retentionGround: '',
 };
+
+/** What a patient asks for. */
+export const erasureAsked = { kind: 'erasure', wish: 'Everything, asked for at the desk' } as const;

@@ -5,6 +5,7 @@ import { createAuditChain, verifyAuditChain } from './audit/auditChain';
 import { auditHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { backupName, writeBackup } from './backup/backup';
 import { readBackupFile } from './backup/backupFile';
+import { erasuresFile, repeatErasures } from './backup/erasures';
 import { restoreBackup } from './backup/restore';
 import { openSession } from './backup/session';
 import { type BackupTarget, openTarget } from './backup/target';
@@ -85,13 +86,28 @@ export const restore = () =>
           onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
         });
         replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, new Date());
-        return restored;
+        const folders = [
+          dataDir,
+          path.dirname(file),
+          ...(config.backupDir ? [config.backupDir] : []),
+        ];
+        const { db } = connect(ownerConnection, log);
+        const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
+          () => db.destroy(),
+        );
+        return { ...restored, erased };
       } finally {
         await client.end();
       }
     });
-    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.`;
+    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.${erasedAgain(summary.erased)}`;
   });
+
+function erasedAgain(patients: number): string {
+  return patients
+    ? ` ${count(patients)} patients in it had been erased since, and were again.`
+    : '';
+}
 
 /** `npm run audit:verify [-- BACKUP]` */
 export const auditVerify = () =>

@@ -141,6 +141,11 @@ export const permissions = {
 
   'privacy.consents': staff,
   'privacy.recordConsent': staff,
+  'privacy.requests': staff,
+  'privacy.ask': staff,
+  'privacy.answer': administrator,
+  'privacy.hold': administrator,
+  'privacy.erase': administrator,
   'privacy.notice': anyone,
   'privacy.settings': administrator,
   'privacy.saveSettings': administrator,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type OperationId, permissions, type Role } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, privacyEntered } from '../privacy';
+import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -234,6 +234,11 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'sharing.open': (client) => client.sharing.open({ token: secret }),
   'privacy.consents': (client) => client.privacy.consents({ id }),
   'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
+  'privacy.requests': (client) => client.privacy.requests({ id }),
+  'privacy.ask': (client) => client.privacy.ask({ id, ...erasureAsked }),
+  'privacy.answer': (client) => client.privacy.answer({ id, outcome: 'refused', answer: 'no' }),
+  'privacy.hold': (client) => client.privacy.hold({ id, isHeld: false, reason: 'over' }),
+  'privacy.erase': (client) => client.privacy.erase({ id, typed: 'x', law: '' }),
   'privacy.notice': (client) => client.privacy.notice(),
   'privacy.settings': (client) => client.privacy.settings(),
   'privacy.saveSettings': (client) =>

@@ -10,7 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, privacyEntered } from '../privacy';
+import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -193,6 +193,28 @@ const steps: Step[] = [
     id: idOf('patient'),
     body: () => consentEntered,
     action: 'consent_recorded',
+  },
+  {
+    operation: 'privacy.ask',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => erasureAsked,
+    action: 'privacy_asked',
+    keep: keepAs('request'),
+  },
+  {
+    operation: 'privacy.answer',
+    by: 'administrator',
+    id: idOf('request'),
+    body: () => ({ outcome: 'refused', answer: 'It is kept for longer' }),
+    action: 'privacy_answered',
+  },
+  {
+    operation: 'privacy.hold',
+    by: 'administrator',
+    id: idOf('patient'),
+    body: () => ({ isHeld: true, reason: 'A court asked for it' }),
+    action: 'legal_hold_changed',
   },
   {
     operation: 'privacy.saveSettings',
@@ -486,6 +508,7 @@ const elsewhere: OperationId[] = [
   'exports.boards',
   'exports.ownDayCloses',
   'exports.dayCloses',
+  'privacy.erase',
   'imports.stage',
   'imports.check',
   'imports.run',
@@ -691,6 +714,7 @@ describe('the audit log', () => {
       'board_link_revoked',
       'shared_link_revoked',
       'shared_paper_opened',
+      'patient_erased',
       'backup_made',
       'exported',
       'patients_imported',
@@ -739,6 +763,10 @@ describe('ids', () => {
     'staff.setAdministrator': { isAdministrator: true },
     'queue.move': { doctorId: null },
     'privacy.recordConsent': consentEntered,
+    'privacy.ask': erasureAsked,
+    'privacy.answer': { outcome: 'refused', answer: 'no' },
+    'privacy.hold': { isHeld: true, reason: 'no' },
+    'privacy.erase': { typed: 'x', law: '' },
   };
   const at = (id: OperationId, recordId: string) =>
     send(

@@ -41,6 +41,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0030_glossary_names', '33af57fce36d'],
   ['0031_corrected_sample_patients', '0e8fc983a6d8'],
   ['0035_consents_and_notice', 'ff7f20cf009b'],
+  ['0036_erasures', 'af281a7b5b46'],
 ];
 
 const names = fs

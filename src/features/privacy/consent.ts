@@ -31,7 +31,6 @@ const guardian = z.object({
   name: requiredText(120, guardianNeeded),
   relation: z.enum(guardianRelations, guardianNeeded),
 });
-export type Guardian = z.infer<typeof guardian>;
 
 /** An answer as the desk enters it. */
 export const newConsent = z.object({

@@ -10,9 +10,12 @@ import { ageOf, todayOf } from '../patients/patients.rows';
 import { changedFields } from '../settings/changedFields';
 import { adultAge, lacksGuardian } from './consent';
 import { readConsents } from './consents.rows';
+import { erasureOperations } from './erasure.server';
 import { privacyColumns, readPrivacySettings, readUsualNotice } from './privacySettings.rows';
 
 export const privacyOperations = {
+  ...erasureOperations,
+
   consents: api.privacy.consents.handler(async ({ input, context, errors }) => {
     const patient = await findPerson(context.db, input.id);
     if (!patient) throw errors.NOT_FOUND();

@@ -8,7 +8,7 @@ import { t } from '../../shared/language';
  */
 export const leastRetentionYears = 3;
 
-export const privacyMessages = {
+const privacyMessages = {
   years: 'Choose from 1 to 30 years.',
   ground: 'Less than 3 years needs the law that allows it. Please enter it.',
 };

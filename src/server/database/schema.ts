@@ -7,6 +7,7 @@ import type { Counts } from '../../features/dayClose/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
 import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/consent';
+import type { PrivacyOutcome, PrivacyRequestKind } from '../../features/privacy/privacyRequest';
 import { privacyColumns } from '../../features/privacy/privacySettings.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
@@ -76,6 +77,27 @@ export interface Database {
   };
   import_rows: ImportRowsTable;
   consents: ConsentsTable;
+  privacy_requests: {
+    id: string;
+    patient_id: string;
+    kind: PrivacyRequestKind;
+    wish: string;
+    made_by: string;
+    made_at: Date;
+    outcome: PrivacyOutcome | null;
+    answer: string | null;
+    answered_by: string | null;
+    answered_at: Date | null;
+  };
+  legal_holds: {
+    id: string;
+    patient_id: string;
+    reason: string;
+    set_by: string;
+    set_at: Date;
+    ended_at: Date | null;
+  };
+  erasures: { patient_id: string; erased_at: Date };
   privacy_settings: {
     singleton: Generated<boolean>;
     version: Generated<number>;
@@ -531,6 +553,12 @@ export const tables: Record<
   requests: { rights: null, isInBackup: true },
   patient_imports: { rights: 'select, insert', isInBackup: true },
   consents: { rights: 'select, insert', isInBackup: true },
+  privacy_requests: {
+    rights: 'select, insert, update (outcome, answer, answered_by, answered_at)',
+    isInBackup: true,
+  },
+  legal_holds: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  erasures: { rights: 'select', isInBackup: true },
   privacy_settings: {
     rights: `select, update (${columnNames(privacyColumns)}, version, updated_at)`,
     isInBackup: true,

@@ -24,9 +24,11 @@ import {
   guardianRelations,
   newConsent,
 } from '../consent';
+import { RecordRequests } from './RecordRequests';
 
 /** What a patient agreed to: as it is now, and every answer before. */
 export function PatientConsents({ patientId, isVoided }: { patientId: string; isVoided: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
   const [asked, setAsked] = useState<ConsentPurpose | null>(null);
   const query = useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } }));
   if (query.isError) return <FormAlert message={messageOf(query.error)} />;
@@ -62,6 +64,12 @@ export function PatientConsents({ patientId, isVoided }: { patientId: string; is
           {t(consentPurposeLabels[one.purpose])}: <Answer answer={one} />
         </Text>
       ))}
+      <Group>
+        <Button size="xs" variant="subtle" onClick={() => setIsAsking(true)}>
+          {t('Correction and erasure')}
+        </Button>
+      </Group>
+      {isAsking && <RecordRequests patientId={patientId} onClose={() => setIsAsking(false)} />}
       {asked && (
         <RecordConsent
           patientId={patientId}
