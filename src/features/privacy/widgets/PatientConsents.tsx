@@ -49,6 +49,7 @@ export function PatientConsents({ patientId, isVoided }: { patientId: string; is
             <Button
               size="xs"
               variant="default"
+              flex="none"
               aria-label={t('Record consent: {purpose}', {
                 purpose: t(consentPurposeLabels[purpose]),
               })}
