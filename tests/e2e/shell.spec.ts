@@ -36,6 +36,7 @@ const parts = {
     'Clinic',
     'Staff',
     'Waiting-room screens',
+    'Privacy',
     'Data',
     'Audit log',
   ],

@@ -65,6 +65,8 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
     answers: {
       // Whether the first account is still to be made: decision 36.
       'accounts.session': inField('clinic', and({ firstAccount: null })),
+      // Nobody had been asked for a consent: decision 50.
+      'sharing.links': and({ agrees: null }),
       // Which accounts are the two samples, and who waits comes last: decision 36.
       'staff.list': (members: Fields[]) =>
         [
