@@ -10,6 +10,7 @@ import { importsContract } from './features/imports/imports.contract';
 import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
+import { privacyContract } from './features/privacy/privacy.contract';
 import { queueContract } from './features/queue/queue.contract';
 import { settingsContract } from './features/settings/settings.contract';
 import { sharingContract } from './features/sharing/sharing.contract';
@@ -35,4 +36,5 @@ export const contract = {
   board: boardContract,
   settings: settingsContract,
   dayClose: dayCloseContract,
+  privacy: privacyContract,
 };

@@ -113,6 +113,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'prescriptions.suggest': () => doctor.prescriptions.suggest({ text: 'fev' }),
     'prescriptions.verify': () =>
       anybody.prescriptions.verify({ code: verifyAddress?.split('/').at(-1) ?? '' }),
+    'privacy.consents': () => desk.privacy.consents({ id: patientId }),
+    'privacy.requests': () => desk.privacy.requests({ id: patientId }),
+    'privacy.notice': () => anybody.privacy.notice(),
+    'privacy.settings': () => doctor.privacy.settings(),
     'queue.frequentReasons': () => desk.queue.frequentReasons(),
     'queue.leftOver': () => desk.queue.leftOver(),
     'queue.patientTokens': () => desk.queue.patientTokens({ patientId }),

@@ -3,10 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
 import { connect } from '../src/server/database/connect';
+import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
+import { consentEntered, erasureAsked, privacyEntered } from './privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
 import { patientFields } from './visitor';
 
@@ -99,6 +101,11 @@ export function everyWriting() {
   const sharable = async () => {
     const { id } = await receptionist.client.billing.create(await bill());
     return { kind: 'bill' as const, id };
+  };
+  const erasure = async () => {
+    const { id: patientId } = await patient();
+    const { id } = await receptionist.client.privacy.ask({ id: patientId, ...erasureAsked });
+    return { id, patientId };
   };
   const appointment = async () => receptionist.client.appointments.schedule(await slot());
   const confirmed = async () => {
@@ -390,6 +397,30 @@ export function everyWriting() {
         language: 'en',
       });
       return { as: clinic.visitor(), input: { token: path?.split('#')[1] } };
+    },
+    'privacy.recordConsent': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, ...consentEntered },
+    }),
+    'privacy.ask': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, ...erasureAsked },
+    }),
+    'privacy.answer': async () => ({
+      as: administrator,
+      input: { id: (await erasure()).id, outcome: 'refused', answer: 'It is kept for longer' },
+    }),
+    'privacy.hold': async () => ({
+      as: administrator,
+      input: { id: (await patient()).id, isHeld: true, reason: 'A court asked for it' },
+    }),
+    'privacy.erase': async () => {
+      const { id, patientId } = await erasure();
+      return { as: administrator, input: { id, typed: shortId(patientId), law: 'An order' } };
+    },
+    'privacy.saveSettings': async () => {
+      const { settings } = await administrator.client.privacy.settings();
+      return { as: administrator, input: { ...privacyEntered, version: settings.version } };
     },
     'settings.saveClinic': async () => {
       const { version } = await administrator.client.settings.clinic();

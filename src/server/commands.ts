@@ -6,6 +6,7 @@ import { auditHeadsFile, isHeadsFile, readHeads, replaceHeads } from './audit/au
 import { verdictOf } from './audit/auditVerdict';
 import { backupName, writeBackup } from './backup/backup';
 import { readBackupFile } from './backup/backupFile';
+import { erasuresFile, repeatErasures } from './backup/erasures';
 import { restoreBackup } from './backup/restore';
 import { openSession } from './backup/session';
 import { type BackupTarget, openTarget } from './backup/target';
@@ -81,16 +82,30 @@ export const restore = () =>
           signal,
           onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
         });
-        const { manifest, header } = backup;
-        const madeAt = new Date(header.madeAt);
-        replaceHeads(auditHeadsFile(dataDir), manifest.auditHead, madeAt, new Date());
-        return restored;
+        const madeAt = new Date(backup.header.madeAt);
+        replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
+        const folders = [
+          dataDir,
+          path.dirname(file),
+          ...(config.backupDir ? [config.backupDir] : []),
+        ];
+        const { db } = connect(ownerConnection, log);
+        const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
+          () => db.destroy(),
+        );
+        return { ...restored, erased };
       } finally {
         await client.end();
       }
     });
-    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.`;
+    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.${erasedAgain(summary.erased)}`;
   });
+
+function erasedAgain(patients: number): string {
+  return patients
+    ? ` ${count(patients)} patients in it had been erased since, and were again.`
+    : '';
+}
 
 /** `npm run audit:verify [-- BACKUP_OR_HEADS]`: changes nothing, and chains nothing. */
 export const auditVerify = () =>

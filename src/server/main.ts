@@ -29,6 +29,7 @@ import {
   prescriptionsOperations,
   readPaper as readPrescriptionPaper,
 } from '../features/prescriptions/prescriptions.server';
+import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
 import { settingsOperations } from '../features/settings/settings.server';
@@ -44,6 +45,7 @@ import { auditHeadsFile, createWitness } from './audit/auditHeads';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
+import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
@@ -88,6 +90,7 @@ const router = openApi.router({
   board: boardOperations,
   settings: settingsOperations,
   dayClose: dayCloseOperations,
+  privacy: privacyOperations,
 });
 
 export interface ClinicOptions {
@@ -103,6 +106,8 @@ export interface ClinicOptions {
   replica?: DatabaseAddress | null;
   /** Where the heads of the audit chain are written down; null: nowhere. */
   auditHeads: string | null;
+  /** Where who was erased is written down outside the database. */
+  erasures?: readonly string[];
   /** When and where backups are written; null: never. */
   backups?: BackupSchedule | null;
   /** Signs the session cookies. */
@@ -198,6 +203,10 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       },
       live.isFirst,
     );
+    const erasures = {
+      seal: chain.catchUp,
+      writeDown: () => writeErasures(db, options.erasures ?? []),
+    };
     // Each server for itself, beside its own data.
     const witnessing = startHousekeeping(log, {
       'audit heads': async () => {
@@ -205,6 +214,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         const head = await readHead(db);
         if (head) witness?.write(head);
       },
+      'who was erased': erasures.writeDown,
     });
     const backups = options.backups
       ? startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock })
@@ -234,6 +244,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sessions: createSessionReader(db, clock, config.idleMinutes),
         live,
         papers,
+        erasures,
         clock,
       },
       pool,
@@ -260,7 +271,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await papers?.end();
         await backups?.end();
         await housekeeping.end([]);
-        await witnessing.end(['audit heads']);
+        await witnessing.end(['audit heads', 'who was erased']);
         await live.end();
         await disconnect();
       },
@@ -278,6 +289,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
   try {
     await migrate(ownerConnection, log);
     await grantServerRights(pool, await roleOf(connection));
+    await repeatErasures(db, options.erasures ?? [], log, now);
     if (!config.sampleData) await removeSampleAccounts(db, now);
     const isWanted =
       config.sampleData && (config.insistsOnSampleData || (await takesSampleAccounts(db)));
@@ -309,6 +321,7 @@ export async function main(): Promise<void> {
       ownerConnection: place.ownerConnection,
       replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
+      erasures: [place.dataDir, ...(config.backupDir ? [config.backupDir] : [])].map(erasuresFile),
       backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
       secret: secretOf(config, place.dataDir),
       sendMail: mailerOf(config),

@@ -193,6 +193,17 @@ export const permissions = {
   'settings.data': administrator,
   'settings.backUp': administrator,
 
+  'privacy.consents': staff,
+  'privacy.recordConsent': staff,
+  'privacy.requests': staff,
+  'privacy.ask': staff,
+  'privacy.answer': administrator,
+  'privacy.hold': administrator,
+  'privacy.erase': administrator,
+  'privacy.notice': anyone,
+  'privacy.settings': administrator,
+  'privacy.saveSettings': administrator,
+
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
   'exports.prescriptions': holding('export', staff),
@@ -313,6 +324,7 @@ export const settingsParts = {
   staff: screens.staff,
   boards: screens.boards,
   rights: permissions['settings.rights'],
+  privacy: permissions['privacy.settings'],
   data: permissions['settings.data'],
   audit: screens.audit,
 } as const satisfies Record<string, Allowed>;

@@ -14,6 +14,7 @@ import classes from './paper/PaperPage.module.css';
 import { useLinkToken } from './session/linkToken';
 import { Brand } from './shell/Brand';
 import { LoadingScreen } from './shell/LoadingScreen';
+import { PrivacyLink } from './shell/PrivacyLink';
 
 /** A paper on a patient's own phone: its link leads here, and from here nowhere else. */
 export function SharedPage() {
@@ -35,6 +36,7 @@ export function SharedPage() {
               {titleOf(shared.data)}
             </Title>
             <Group gap="sm">
+              <PrivacyLink />
               <LanguageLinks />
               {shared.data.kind !== 'withdrawn' && (
                 <Button
@@ -75,6 +77,7 @@ export function SharedPage() {
         </Stack>
         <Box mt="md">
           <LanguageLinks />
+          <PrivacyLink />
         </Box>
       </Card>
     </Center>

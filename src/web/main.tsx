@@ -144,6 +144,13 @@ const shared = createRoute({
   component: page(() => import('./SharedPage'), 'SharedPage'),
 });
 
+/** What the clinic tells its patients of their data, for anyone. */
+const privacyNotice = createRoute({
+  getParentRoute: () => known,
+  path: '/privacy',
+  component: page(() => import('../features/privacy/PrivacyPage'), 'PrivacyPage'),
+});
+
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
@@ -236,6 +243,7 @@ const doctorProfile = page(
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
 const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
+const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
@@ -284,6 +292,7 @@ const routeTree = root.addChildren([
     place,
     verify,
     shared,
+    privacyNotice,
     papers.addChildren([
       paper('patient-card/$id', 'patients.get', patientCard),
       paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
@@ -309,6 +318,7 @@ const routeTree = root.addChildren([
         part('staff', staff, ['status']),
         part('boards', boards),
         part('rights', rightsPart),
+        part('privacy', privacy),
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),

@@ -39,6 +39,7 @@ const parts = {
     'Staff',
     'Waiting-room screens',
     'Who may what',
+    'Privacy',
     'Data',
     'Audit log',
   ],

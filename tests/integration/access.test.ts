@@ -10,6 +10,7 @@ import {
   rightsNeededBy,
 } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
+import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -247,6 +248,17 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.sharing.share({ kind: 'prescription', id, way: 'sms', days: 7, language: 'en' }),
   'sharing.revoke': (client) => client.sharing.revoke({ id }),
   'sharing.open': (client) => client.sharing.open({ token: secret }),
+  'privacy.consents': (client) => client.privacy.consents({ id }),
+  'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
+  'privacy.requests': (client) => client.privacy.requests({ id }),
+  'privacy.ask': (client) => client.privacy.ask({ id, ...erasureAsked }),
+  'privacy.answer': (client) => client.privacy.answer({ id, outcome: 'refused', answer: 'no' }),
+  'privacy.hold': (client) => client.privacy.hold({ id, isHeld: false, reason: 'over' }),
+  'privacy.erase': (client) => client.privacy.erase({ id, typed: 'x', law: '' }),
+  'privacy.notice': (client) => client.privacy.notice(),
+  'privacy.settings': (client) => client.privacy.settings(),
+  'privacy.saveSettings': (client) =>
+    client.privacy.saveSettings({ ...privacyEntered, version: 99 }),
   'board.watch': (client) => client.board.watch({ token: secret }),
   'board.links': (client) => client.board.links(),
   'board.makeLink': (client) =>

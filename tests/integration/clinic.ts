@@ -27,7 +27,7 @@ export const testSecret = 'a secret for tests that is long enough';
 interface TestClinicOptions
   extends Pick<
     ClinicOptions,
-    'metrics' | 'watchedFolders' | 'drainSeconds' | 'chromium' | 'hasSpace'
+    'metrics' | 'erasures' | 'watchedFolders' | 'drainSeconds' | 'chromium' | 'hasSpace'
   > {
   /** A database that is there already, as its owner. */
   database?: pg.ClientConfig;
@@ -67,6 +67,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     ownerConnection,
     replica: options.replica ?? null,
     auditHeads: options.auditHeads ?? null,
+    erasures: options.erasures ?? [],
     backups: options.backups ?? null,
     sendMail: options.sendMail ?? null,
     secret: options.secret ?? testSecret,

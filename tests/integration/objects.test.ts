@@ -10,6 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
+import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -185,6 +186,41 @@ const steps: Step[] = [
     id: idOf('patient'),
     body: () => ({}),
     action: 'patient_viewed',
+  },
+  {
+    operation: 'privacy.recordConsent',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => consentEntered,
+    action: 'consent_recorded',
+  },
+  {
+    operation: 'privacy.ask',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => erasureAsked,
+    action: 'privacy_asked',
+    keep: keepAs('request'),
+  },
+  {
+    operation: 'privacy.answer',
+    by: 'administrator',
+    id: idOf('request'),
+    body: () => ({ outcome: 'refused', answer: 'It is kept for longer' }),
+    action: 'privacy_answered',
+  },
+  {
+    operation: 'privacy.hold',
+    by: 'administrator',
+    id: idOf('patient'),
+    body: () => ({ isHeld: true, reason: 'A court asked for it' }),
+    action: 'legal_hold_changed',
+  },
+  {
+    operation: 'privacy.saveSettings',
+    by: 'administrator',
+    body: () => ({ ...privacyEntered, version: 1 }),
+    action: 'privacy_settings_changed',
   },
   {
     operation: 'queue.issue',
@@ -513,6 +549,7 @@ const elsewhere: OperationId[] = [
   'exports.boards',
   'exports.ownDayCloses',
   'exports.dayCloses',
+  'privacy.erase',
   'imports.stage',
   'imports.check',
   'imports.run',
@@ -719,6 +756,7 @@ describe('the audit log', () => {
       'board_link_revoked',
       'shared_link_revoked',
       'shared_paper_opened',
+      'patient_erased',
       'backup_made',
       'exported',
       'patients_imported',
@@ -767,6 +805,11 @@ describe('ids', () => {
     'billing.request': { refund: null, reason: 'a mistake' },
     'staff.setAdministrator': { isAdministrator: true },
     'queue.move': { doctorId: null },
+    'privacy.recordConsent': consentEntered,
+    'privacy.ask': erasureAsked,
+    'privacy.answer': { outcome: 'refused', answer: 'no' },
+    'privacy.hold': { isHeld: true, reason: 'no' },
+    'privacy.erase': { typed: 'x', law: '' },
   };
   const at = (id: OperationId, recordId: string) =>
     send(
@@ -792,6 +835,7 @@ describe('ids', () => {
         'billing.account': ['prescription', 'bill', 'token'],
         'billing.fee': ['prescription', 'bill', 'patient'],
         sharing: ['bill', 'patient', 'token'],
+        privacy: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],
         dayClose: ['bill', 'patient', 'doctor'],
       };

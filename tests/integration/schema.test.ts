@@ -50,6 +50,21 @@ const decided: Record<
     list: Extract<OperationId, `exports.${string}`> | No;
   }
 > = {
+  consents: {
+    told: { no: 'Shown in a patient’s details alone, which read them when they open.' },
+    fhir: { no: 'Whether papers are sent is the desk’s own matter.' },
+    list: { no: 'Shown with the patient.' },
+  },
+  legal_holds: {
+    told: { no: 'Shown where an erasure is asked for, which reads it when it opens.' },
+    fhir: { no: 'The clinic’s own matter.' },
+    list: { no: 'Shown with the patient.' },
+  },
+  privacy_requests: {
+    told: { no: 'Shown where an erasure is asked for, which reads it when it opens.' },
+    fhir: { no: 'The clinic’s own matter.' },
+    list: { no: 'Shown with the patient.' },
+  },
   patient_versions: {
     told: { no: 'The patient is told.' },
     fhir: { no: 'The patient as it is now.' },

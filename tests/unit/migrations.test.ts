@@ -42,6 +42,8 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0031_corrected_sample_patients', '0e8fc983a6d8'],
   ['0033_sign_in', '9b4db5193afa'],
   ['0034_who_may_what', 'ef71724dd341'],
+  ['0035_consents_and_notice', 'ff7f20cf009b'],
+  ['0036_erasures', 'af281a7b5b46'],
 ];
 
 const names = fs

@@ -69,6 +69,8 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
         ...inField('clinic', and({ firstAccount: null }))(session),
         rules: session.user && { rights: usualRights, secondPersonAbove: null },
       }),
+      // Nobody had been asked for a consent: decision 50.
+      'sharing.links': and({ agrees: null }),
       // Which accounts are the two samples, and who waits comes last: decision 36.
       'staff.list': (members: Fields[]) =>
         [

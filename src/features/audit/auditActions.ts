@@ -62,6 +62,12 @@ export const auditActions = {
   paper_shared: 'Paper shared',
   shared_link_revoked: 'Shared link revoked',
   shared_paper_opened: 'Shared paper opened',
+  consent_recorded: 'Consent recorded',
+  privacy_settings_changed: 'Privacy settings changed',
+  privacy_asked: 'Correction or erasure asked for',
+  privacy_answered: 'Privacy request answered',
+  legal_hold_changed: 'Legal hold changed',
+  patient_erased: 'Patient erased',
   room_set: 'Room set',
   language_chosen: 'Language chosen',
   clinic_settings_changed: 'Clinic’s settings changed',
@@ -175,6 +181,30 @@ export const auditTexts = {
   shared_paper_opened: {
     prescription: 'Shared prescription of {name} opened for the first time',
     bill: 'Shared bill of {name} opened for the first time',
+  },
+  consent_recorded: {
+    given: 'Consent of {name} to {purpose} given',
+    withdrawn: 'Consent of {name} to {purpose} taken back',
+    givenByGuardian: 'Consent of {name} to {purpose} given by {guardian}',
+    withdrawnByGuardian: 'Consent of {name} to {purpose} taken back by {guardian}',
+  },
+  privacy_settings_changed: 'Privacy settings changed: {settings}',
+  privacy_asked: {
+    correction: 'Correction of the record of {name} asked for: {reason}',
+    erasure: 'Erasure of the record of {name} asked for: {reason}',
+  },
+  privacy_answered: {
+    done: 'Request about the record of {name} carried out: {reason}',
+    refused: 'Request about the record of {name} refused: {reason}',
+  },
+  legal_hold_changed: {
+    set: 'Record of {name} put on legal hold: {reason}',
+    ended: 'Legal hold of the record of {name} ended: {reason}',
+  },
+  patient_erased: {
+    inTime: 'Record {id} erased: it need not be kept any more',
+    byLaw: 'Record {id} erased before its time, by this law: {reason}',
+    repeated: 'Record {id} erased again after a restore',
   },
   room_set: { none: 'Sees patients in no room of a name', room: 'Sees patients in {room}' },
   language_chosen: 'Reads the product in the language {language}',

@@ -43,6 +43,8 @@ export const plainValues = {
   method: z.enum(['cash', 'card', 'upi']),
   way: z.enum(['whatsapp', 'sms', 'mail', 'link']),
   list: z.enum(exportedLists),
+  /** What somebody agreed to, or took back. */
+  purpose: z.enum(['reminders', 'sharing']),
   /** The code of a language. */
   language: z.string(),
   /** Names of a patient's fields. */
@@ -71,6 +73,7 @@ export const namedValues = {
   answer: z.string(),
   place: z.string(),
   room: z.string(),
+  guardian: z.string(),
 } as const;
 
 const valueSchemas = { ...plainValues, ...namedValues };

@@ -21,6 +21,7 @@ import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { PatientConsents } from '../privacy/widgets/PatientConsents';
 import { EditPatientDialog } from './EditPatientDialog';
 import { FhirDownload } from './FhirDownload';
 import { PatientHistory } from './PatientHistory';
@@ -63,6 +64,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
               <VoidedNotice voided={patient.voided} />
               <PatientFacts patient={patient} />
               <PatientAccount patientId={patient.id} />
+              <PatientConsents patientId={patient.id} isVoided={patient.voided !== null} />
               <PatientHistory patientId={patient.id} version={patient.version} />
               <Group justify="flex-end">
                 <FhirDownload patientId={patient.id} />

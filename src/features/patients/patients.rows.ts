@@ -145,7 +145,10 @@ export function enteredFromRow(row: PatientRow): NewPatient {
 }
 
 /** The age today, where the date of birth is known; else as it was told. */
-function ageOf({ age, date_of_birth }: PatientRow, today: string): number {
+export function ageOf(
+  { age, date_of_birth }: Pick<PatientRow, 'age' | 'date_of_birth'>,
+  today: string,
+): number {
   return date_of_birth ? ageOn(date_of_birth, today) : age;
 }
 

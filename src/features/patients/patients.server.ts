@@ -11,6 +11,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
+import { isExpected } from './isExpected.rows';
 import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
 import { patientFieldLabels } from './patientLabels';
 import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
@@ -297,28 +298,6 @@ function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Pro
     .where(isAlike(likenessOf(wanted), today))
     .limit(5)
     .execute();
-}
-
-async function isExpected(trx: Transaction<Database>, patientId: string): Promise<boolean> {
-  const { expected } = await trx
-    .selectNoFrom(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('tokens')
-            .select('id')
-            .where('patient_id', '=', patientId)
-            .where('status', 'in', ['waiting', 'in-progress']),
-        ),
-        exists(
-          selectFrom('appointments')
-            .select('id')
-            .where('patient_id', '=', patientId)
-            .where('status', 'in', ['scheduled', 'confirmed']),
-        ),
-      ]).as('expected'),
-    )
-    .executeTakeFirstOrThrow();
-  return Boolean(expected);
 }
 
 /** A date of birth that is sent back as it was, by who does not know the mark, is estimated as before. */

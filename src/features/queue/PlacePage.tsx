@@ -6,6 +6,7 @@ import { askedAgain } from '../../web/api/queryClient';
 import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { useLinkToken } from '../../web/session/linkToken';
 import { Brand } from '../../web/shell/Brand';
+import { PrivacyLink } from '../../web/shell/PrivacyLink';
 import type { Place } from './token';
 
 /** Milliseconds between two looks. */
@@ -33,6 +34,7 @@ export function PlacePage() {
         </Stack>
         <Box mt="md">
           <LanguageLinks />
+          <PrivacyLink />
         </Box>
       </Paper>
     </Center>

@@ -12,6 +12,7 @@ const labels: Record<SettingsPart, string> = {
   staff: 'Staff',
   boards: 'Waiting-room screens',
   rights: 'Who may what',
+  privacy: 'Privacy',
   data: 'Data',
   audit: 'Audit log',
 };

@@ -39,6 +39,9 @@ export const linkOver = 'This link has ended. Please ask the clinic for a new on
 
 const language = z.enum(languages);
 
+/** The answer to the question of a patient who took the consent to it back: they ask for this paper themselves. */
+const patientAsked = z.boolean().optional();
+
 /** What is shared, by which way, for how long, and in which language the message is. */
 export const newShare = z.discriminatedUnion('kind', [
   z.object({
@@ -47,18 +50,21 @@ export const newShare = z.discriminatedUnion('kind', [
     way: z.enum(shareWays),
     days: z.literal(shareDays),
     language,
+    patientAsked,
   }),
   z.object({
     kind: z.literal('token'),
     id,
     way: z.enum(shareWays).exclude(['mail']),
     language,
+    patientAsked,
   }),
   z.object({
     kind: z.literal('appointment'),
     id,
     way: z.enum(shareWays).exclude(['mail', 'link']),
     language,
+    patientAsked,
   }),
 ]);
 export type NewShare = z.infer<typeof newShare>;

@@ -31,6 +31,8 @@ export const sharingContract = {
         email: z.string().nullable(),
         /** Whether this server sends mails. */
         hasMail: z.boolean(),
+        /** Whether the patient agreed to papers being sent; null: nobody asked. */
+        agrees: z.boolean().nullable(),
         links: z.array(sharedLink).max(listedLinks),
       }),
     ),
@@ -48,6 +50,10 @@ export const sharingContract = {
       NOT_IN_FORCE: {
         status: 409,
         message: 'This paper does not hold any more, so it cannot be shared.',
+      },
+      CONSENT_TAKEN_BACK: {
+        status: 409,
+        message: 'This patient took back the consent to papers being sent.',
       },
       TOO_MANY_LINKS: {
         status: 409,

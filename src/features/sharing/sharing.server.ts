@@ -19,6 +19,7 @@ import { trySending } from '../../server/mail';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
+import { agreesTo } from '../privacy/consents.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import {
@@ -52,8 +53,9 @@ export function sharingOperationsWith(sources: PaperSources) {
       const paper = await findPaper(context, db, input.kind, input.id);
       if (!paper) throw errors.NOT_FOUND();
       const links = isLinked(input) ? await openLinks(db, input.kind, input.id, now) : [];
-      const { patientName, phone, email } = paper;
-      return { patientName, phone, email, hasMail: sendMail !== null, links };
+      const { patientName, phone, email, patientId } = paper;
+      const agrees = await agreesTo(db, patientId, 'sharing');
+      return { patientName, phone, email, hasMail: sendMail !== null, agrees, links };
     }),
 
     share: api.sharing.share.handler(async ({ input, context, errors }) => {
@@ -62,6 +64,8 @@ export function sharingOperationsWith(sources: PaperSources) {
         const paper = await findPaper(context, db, input.kind, input.id);
         if (!paper) throw errors.NOT_FOUND();
         if (!paper.isInForce) throw errors.NOT_IN_FORCE();
+        const isRefused = (await agreesTo(db, paper.patientId, 'sharing')) === false;
+        if (isRefused && !input.patientAsked) throw errors.CONSENT_TAKEN_BACK();
         return paper;
       };
       if (!isLinked(input)) {

@@ -65,6 +65,13 @@ export interface OperationContext {
   isBackground: boolean;
   /** What changes, for anyone who is listening. */
   live: Live;
+  /** What an erasure needs besides the database. */
+  erasures: {
+    /** Seals the audit rows that are stored: only what is sealed can lose what it says of somebody. */
+    seal(): Promise<void>;
+    /** Writes who was erased down outside the database. */
+    writeDown(): Promise<void>;
+  };
   /** Makes PDFs of papers; null where there is no Chromium for it. */
   papers: PaperPrinter | null;
   requestId: string;

@@ -7,6 +7,7 @@ import {
   valuesNamedIn,
 } from '../../features/audit/auditEvents';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
+import { privacyFieldLabels } from '../../features/privacy/privacyNotice';
 import { holderLabels, rightLabels } from '../../features/settings/clinicRules';
 import {
   clinicFieldLabels,
@@ -62,7 +63,11 @@ function wording(text: string, values: Record<string, unknown>): string {
   return t(text, Object.fromEntries(said));
 }
 
-const settingLabels: Record<string, string> = { ...clinicFieldLabels, ...doctorProfileFieldLabels };
+const settingLabels: Record<string, string> = {
+  ...clinicFieldLabels,
+  ...doctorProfileFieldLabels,
+  ...privacyFieldLabels,
+};
 
 const sayRupees = (paise: AuditValue) => formatRupees(Number(paise));
 const sayWord = (word: AuditValue) => t(String(word));
@@ -83,6 +88,7 @@ const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
   role: sayWord,
   method: sayWord,
   way: sayWord,
+  purpose: sayWord,
   list: sayWord,
   language: (code) =>
     languages.includes(String(code)) ? languageName(String(code)) : String(code),

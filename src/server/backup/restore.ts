@@ -124,7 +124,7 @@ async function clear(client: pg.Client): Promise<void> {
 }
 
 /** Tables that begin with a row which a migration put there. */
-const begunByMigration = ['clinic_settings'];
+const begunByMigration = ['clinic_settings', 'privacy_settings'];
 
 async function load(
   client: pg.Client,

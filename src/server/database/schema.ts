@@ -8,6 +8,9 @@ import type { BoardLanguage, NameChoice } from '../../features/board/board';
 import type { Counts } from '../../features/dayClose/dayClose';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
+import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/consent';
+import type { PrivacyOutcome, PrivacyRequestKind } from '../../features/privacy/privacyRequest';
+import { privacyColumns } from '../../features/privacy/privacySettings.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
@@ -77,6 +80,38 @@ export interface Database {
     imported_at: Date;
   };
   import_rows: ImportRowsTable;
+  consents: ConsentsTable;
+  privacy_requests: {
+    id: string;
+    patient_id: string;
+    kind: PrivacyRequestKind;
+    wish: string;
+    made_by: string;
+    made_at: Date;
+    outcome: PrivacyOutcome | null;
+    answer: string | null;
+    answered_by: string | null;
+    answered_at: Date | null;
+  };
+  legal_holds: {
+    id: string;
+    patient_id: string;
+    reason: string;
+    set_by: string;
+    set_at: Date;
+    ended_at: Date | null;
+  };
+  erasures: { patient_id: string; erased_at: Date };
+  privacy_settings: {
+    singleton: Generated<boolean>;
+    version: Generated<number>;
+    english: Generated<string>;
+    hindi: Generated<string>;
+    grievance_contact: Generated<string>;
+    retention_years: Generated<number>;
+    retention_ground: Generated<string>;
+    updated_at: Generated<Date>;
+  };
   audit_logs: AuditLogsTable;
   audit_chain: { seq: number; audit_id: number; hash: Buffer; digest: Buffer };
 }
@@ -441,6 +476,17 @@ interface ImportRowsTable {
   staged_at: Date;
 }
 
+interface ConsentsTable {
+  id: string;
+  patient_id: string;
+  purpose: ConsentPurpose;
+  is_given: boolean;
+  guardian_name: string | null;
+  guardian_relation: GuardianRelation | null;
+  entered_by: string;
+  entered_at: Date;
+}
+
 interface AuditLogsTable {
   id: GeneratedAlways<number>;
   user_id: string | null;
@@ -535,6 +581,17 @@ export const tables: Record<
   idempotency_keys: { rights: 'select, insert, delete', isInBackup: true },
   requests: { rights: null, isInBackup: true },
   patient_imports: { rights: 'select, insert', isInBackup: true },
+  consents: { rights: 'select, insert', isInBackup: true },
+  privacy_requests: {
+    rights: 'select, insert, update (outcome, answer, answered_by, answered_at)',
+    isInBackup: true,
+  },
+  legal_holds: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  erasures: { rights: 'select', isInBackup: true },
+  privacy_settings: {
+    rights: `select, update (${columnNames(privacyColumns)}, version, updated_at)`,
+    isInBackup: true,
+  },
   audit_logs: { rights: 'select, insert', isInBackup: true },
   audit_chain: { rights: 'select, insert', isInBackup: true },
   changes: { rights: 'select, delete', isInBackup: false },

@@ -79,6 +79,7 @@ export interface AppParts {
     | 'hasSpace'
     | 'live'
     | 'papers'
+    | 'erasures'
     | 'clock'
   >;
   pool: pg.Pool;

@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { currentSpeaker, languageName, languages, t } from '../../../shared/language';
 import { isOnlyNearby } from '../../../shared/onlyHere';
-import { api, formMessageOf } from '../../../web/api/api';
+import { api, codeOf, formMessageOf, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
+import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../../web/ui/Facts';
@@ -108,6 +109,8 @@ export interface Receiver {
   phone: string;
   email: string | null;
   hasMail: boolean;
+  /** Null: nobody asked the patient. */
+  agrees: boolean | null;
 }
 
 interface ShareFormProps {
@@ -152,6 +155,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
       onSuccess: (share, sent) => onDone(sent.way, share),
     }),
   );
+  const hasTakenBack = codeOf(action.error) === 'CONSENT_TAKEN_BACK';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     action.mutate(input);
@@ -199,7 +203,23 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             onChange={(event) => setLanguage(event.currentTarget.value)}
           />
         </Group>
-        <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+        {to.agrees === null && (
+          <Text size="sm" c="dimmed">
+            {t('Nobody has noted yet whether this patient agrees to papers being sent.')}
+          </Text>
+        )}
+        {hasTakenBack ? (
+          <AskAgain
+            question={t('{problem} Does the patient ask for this paper now?', {
+              problem: messageOf(action.error),
+            })}
+            yes={t('Yes, the patient asks for it')}
+            isSaving={action.isPending}
+            onYes={() => action.mutate({ ...input, patientAsked: true })}
+          />
+        ) : (
+          <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+        )}
         <Group justify="flex-end">
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}

@@ -1,0 +1,154 @@
+import {
+  Anchor,
+  Button,
+  Group,
+  NumberInput,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api, client } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { judgedBy } from '../../web/forms/judged';
+import { LostAnswer } from '../../web/forms/LostAnswer';
+import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { Section } from '../../web/ui/Section';
+import { tellDone } from '../../web/ui/tell';
+import {
+  leastRetentionYears,
+  newPrivacySettings,
+  type PrivacySettings,
+  privacyFieldLabels,
+} from './privacyNotice';
+
+interface Notices {
+  english: string;
+  hindi: string;
+}
+
+/** What patients are told of their data, and how long it is kept. */
+export function PrivacyPart() {
+  const query = useQuery(api.privacy.settings.queryOptions());
+  return (
+    <>
+      <PageHeader
+        title={t('Privacy')}
+        subtitle={t('What patients are told, and how long records are kept')}
+      />
+      <ListState
+        query={query}
+        failure={couldNotLoad.settings}
+        skeleton={<Skeleton height={320} maw={820} aria-busy="true" />}
+      >
+        {query.data && (
+          <Stack gap="lg" maw={820}>
+            <PrivacyForm key={query.data.settings.version} {...query.data} />
+          </Stack>
+        )}
+      </ListState>
+    </>
+  );
+}
+
+function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: Notices }) {
+  const queryClient = useQueryClient();
+  const { version, ...stored } = settings;
+  const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+    initialValues: {
+      ...stored,
+      english: stored.english || usual.english,
+      hindi: stored.hindi || usual.hindi,
+    },
+    // A text that is the product's own stays that: it follows the clinic's name and contact.
+    judge: (typed) => {
+      const judged = judgedBy(newPrivacySettings, {
+        ...typed,
+        english: typed.english === usual.english ? '' : typed.english,
+        hindi: typed.hindi === usual.hindi ? '' : typed.hindi,
+      });
+      return 'record' in judged ? { record: { ...judged.record, version } } : judged;
+    },
+    save: (wanted: PrivacySettings) => client.privacy.saveSettings(wanted),
+    onSaved: () => {
+      tellDone(t('Saved'));
+      return queryClient.invalidateQueries({ queryKey: api.privacy.key() });
+    },
+  });
+  useUnsaved(form.isDirty(), 'screen');
+  const label = (field: keyof typeof privacyFieldLabels) => t(privacyFieldLabels[field]);
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('Privacy')}>
+      <Stack ref={holdFields}>
+        <Section title={t('Privacy notice')}>
+          <Text size="sm">
+            {t('Anyone can read it without signing in.')}{' '}
+            <Anchor href="/privacy" target="_blank" size="sm">
+              {t('Open the notice')}
+            </Anchor>
+          </Text>
+          <Textarea
+            label={label('english')}
+            autosize
+            minRows={6}
+            maxRows={16}
+            {...form.getInputProps('english')}
+            error={marks.english}
+          />
+          <Textarea
+            label={label('hindi')}
+            lang="hi"
+            autosize
+            minRows={6}
+            maxRows={16}
+            {...form.getInputProps('hindi')}
+            error={marks.hindi}
+          />
+          <TextInput
+            label={label('grievanceContact')}
+            description={t('Name, phone or e-mail; left blank, the clinic’s own')}
+            {...form.getInputProps('grievanceContact')}
+            error={marks.grievanceContact}
+          />
+        </Section>
+        <Section title={t('How long records are kept')}>
+          <Text size="sm">
+            {t(
+              'At least 3 years after the last visit, as the Medical Council’s regulation 1.3.1 has it for patients in a ward. Your State may ask for more.',
+            )}
+          </Text>
+          <NumberInput
+            label={label('retentionYears')}
+            min={1}
+            max={30}
+            allowDecimal={false}
+            {...form.getInputProps('retentionYears')}
+            error={marks.retentionYears}
+          />
+          {values.retentionYears < leastRetentionYears && (
+            <TextInput
+              label={label('retentionGround')}
+              withAsterisk
+              {...form.getInputProps('retentionGround')}
+              error={marks.retentionGround}
+            />
+          )}
+        </Section>
+        <FormAlert message={problem} />
+        <LostAnswer action={action} />
+        <Group>
+          <Button type="submit" disabled={isSaving}>
+            {t(isSaving ? 'Saving...' : 'Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,301 @@
+import { type Kysely, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type OperationContext } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import { erasePatient } from '../../server/backup/erasures';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
+import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
+import { isExpected } from '../patients/isExpected.rows';
+import { todayOf } from '../patients/patients.rows';
+import { type PrivacyRequest, requestsShown } from './privacyRequest';
+import { readPrivacySettings } from './privacySettings.rows';
+import { keptUntil } from './retention';
+
+/** What a patient asks for about the record, what keeps it, and its erasure (decision 50). */
+export const erasureOperations = {
+  requests: api.privacy.requests.handler(async ({ input, context, errors }) => {
+    const { db } = context;
+    const until = await keptUntilOf(db, input.id, context);
+    if (!until) throw errors.NOT_FOUND();
+    const hold = await readHold(db, input.id);
+    const erasure = await db
+      .selectFrom('erasures')
+      .select('erased_at')
+      .where('patient_id', '=', input.id)
+      .executeTakeFirst();
+    return {
+      requests: await readRequests(db, input.id),
+      hold: hold
+        ? { reason: hold.reason, setByName: hold.name, setAt: hold.set_at.toISOString() }
+        : null,
+      keptUntil: until,
+      isOver: until <= todayOf(context),
+      erasedAt: erasure?.erased_at.toISOString() ?? null,
+    };
+  }),
+
+  ask: api.privacy.ask.handler(({ input, context, errors }) => {
+    const { id: patientId, kind, wish } = input;
+    const read = async (db: Kysely<Database>, id: string) => {
+      const [stored] = await readRequests(db, patientId, id);
+      if (!stored) throw errors.NOT_FOUND();
+      return stored;
+    };
+    return createOnce(context, {
+      operation: 'privacy.ask',
+      input,
+      create: async (trx, id) => {
+        const name = await nameOf(trx, patientId);
+        if (name === undefined) throw errors.NOT_FOUND();
+        await trx
+          .insertInto('privacy_requests')
+          .values({
+            id,
+            patient_id: patientId,
+            kind,
+            wish,
+            made_by: context.user.id,
+            made_at: context.now,
+            outcome: null,
+            answer: null,
+            answered_by: null,
+            answered_at: null,
+          })
+          .execute();
+        await recordAudit(trx, context, {
+          action: 'privacy_asked',
+          values: { kind, name, reason: wish },
+          ...about('privacy_requests', { id, patientId }),
+        });
+        return read(trx, id);
+      },
+      read,
+    });
+  }),
+
+  answer: api.privacy.answer.handler(async ({ input, context, errors }) => {
+    const { id, outcome, answer } = input;
+    await inTransaction(context.db, async (trx) => {
+      const request = await lockRequest(trx, id);
+      if (!request) throw errors.NOT_FOUND();
+      // Sent twice: it is answered so either way.
+      if (request.outcome === outcome && request.answer === answer) return;
+      if (request.outcome) throw errors.ANSWERED();
+      if (request.kind === 'erasure' && outcome === 'done') throw errors.NOT_ERASED();
+      await trx
+        .updateTable('privacy_requests')
+        .set({ outcome, answer, answered_by: context.user.id, answered_at: context.now })
+        .where('id', '=', id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'privacy_answered',
+        values: { kind: outcome, name: request.name, reason: answer },
+        ...about('privacy_requests', { id, patientId: request.patient_id }),
+      });
+    });
+    return {};
+  }),
+
+  hold: api.privacy.hold.handler(async ({ input, context, errors }) => {
+    const { id: patientId, isHeld, reason } = input;
+    await inTransaction(context.db, async (trx) => {
+      const name = await nameOf(trx, patientId, 'locked');
+      if (name === undefined) throw errors.NOT_FOUND();
+      const hold = await readHold(trx, patientId);
+      // Sent twice, or pressed by two: it is so either way.
+      if (isHeld === (hold !== undefined)) return;
+      if (hold) {
+        await trx
+          .updateTable('legal_holds')
+          .set({ ended_at: context.now })
+          .where('id', '=', hold.id)
+          .execute();
+      } else {
+        await trx
+          .insertInto('legal_holds')
+          .values({
+            id: uuidv7(),
+            patient_id: patientId,
+            reason,
+            set_by: context.user.id,
+            set_at: context.now,
+            ended_at: null,
+          })
+          .execute();
+      }
+      await recordAudit(trx, context, {
+        action: 'legal_hold_changed',
+        values: { kind: isHeld ? 'set' : 'ended', name, reason },
+        ...about('patients', { id: patientId, patientId }),
+      });
+    });
+    return {};
+  }),
+
+  erase: api.privacy.erase.handler(async ({ input, context, errors }) => {
+    const { now, user, erasures } = context;
+    await erasures.seal();
+    const patientId = await inTransaction(context.db, async (trx) => {
+      const request = await lockRequest(trx, input.id);
+      if (request?.kind !== 'erasure') throw errors.NOT_FOUND();
+      const id = request.patient_id;
+      // Its answer was lost: it is done.
+      if (request.outcome === 'done') return id;
+      if (request.outcome) throw errors.ANSWERED();
+      await nameOf(trx, id, 'locked');
+      if (await readHold(trx, id)) throw errors.ON_HOLD();
+      if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
+      const until = await keptUntilOf(trx, id, context);
+      if (!input.law && until && until > todayOf(context)) {
+        throw errors.KEPT({
+          message: t(
+            'This record is kept until {date}. Refuse the request with this reason, or name the law by which it is erased before.',
+            { date: formatCalendarDate(until) },
+          ),
+          data: { keptUntil: until },
+        });
+      }
+      if (input.typed.toLowerCase() !== shortId(id).toLowerCase()) throw errors.NOT_TYPED();
+      if (request.made_by === user.id && (await hasOtherAdministrator(trx, user.id))) {
+        throw errors.ANOTHER_PERSON();
+      }
+      await erasePatient(trx, { patientId: id, at: now, by: user.id });
+      await trx
+        .updateTable('privacy_requests')
+        .set({ outcome: 'done', answer: 'Erased', answered_by: user.id, answered_at: now })
+        .where('id', '=', request.id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'patient_erased',
+        values: input.law ? { kind: 'byLaw', id, reason: input.law } : { kind: 'inTime', id },
+        ...about('patients', { id, patientId: id }),
+      });
+      return id;
+    });
+    // What somebody looked at meanwhile is sealed by now.
+    await erasures.seal();
+    await erasePatient(context.db, { patientId, at: now, by: user.id });
+    await erasures.writeDown();
+    return {};
+  }),
+};
+
+async function nameOf(
+  db: Kysely<Database>,
+  patientId: string,
+  lock?: 'locked',
+): Promise<string | undefined> {
+  const query = db.selectFrom('patients').select('name').where('id', '=', patientId);
+  return (await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst())?.name;
+}
+
+/** A request with its patient's name; nobody else answers it until the transaction ends. */
+function lockRequest(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('privacy_requests')
+    .innerJoin('patients', 'patients.id', 'privacy_requests.patient_id')
+    .selectAll('privacy_requests')
+    .select('patients.name')
+    .where('privacy_requests.id', '=', id)
+    .forNoKeyUpdate('privacy_requests')
+    .executeTakeFirst();
+}
+
+function readHold(db: Kysely<Database>, patientId: string) {
+  return db
+    .selectFrom('legal_holds')
+    .innerJoin('users', 'users.id', 'legal_holds.set_by')
+    .select(['legal_holds.id', 'reason', 'set_at', 'users.name'])
+    .where('patient_id', '=', patientId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The requests of a patient, the newest first; with `id`, that one alone. */
+async function readRequests(
+  db: Kysely<Database>,
+  patientId: string,
+  id?: string,
+): Promise<PrivacyRequest[]> {
+  const rows = await db
+    .selectFrom('privacy_requests')
+    .innerJoin('users as maker', 'maker.id', 'privacy_requests.made_by')
+    .leftJoin('users as answerer', 'answerer.id', 'privacy_requests.answered_by')
+    .selectAll('privacy_requests')
+    .select(['maker.name as made_by_name', 'answerer.name as answered_by_name'])
+    .where('patient_id', '=', patientId)
+    .$if(id !== undefined, (query) => query.where('privacy_requests.id', '=', id ?? ''))
+    .orderBy('made_at', 'desc')
+    .orderBy('privacy_requests.id', 'desc')
+    .limit(requestsShown)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    wish: row.wish,
+    madeByName: row.made_by_name,
+    madeAt: row.made_at.toISOString(),
+    answered:
+      row.outcome && row.answered_at
+        ? {
+            outcome: row.outcome,
+            answer: row.answer ?? '',
+            byName: row.answered_by_name ?? '',
+            at: row.answered_at.toISOString(),
+          }
+        : null,
+  }));
+}
+
+/** The date from which a record need not be kept any more; null where there is none. */
+async function keptUntilOf(
+  db: Kysely<Database>,
+  patientId: string,
+  { config }: Pick<OperationContext, 'config'>,
+): Promise<string | null> {
+  const { rows } = await sql<{
+    registered_at: Date;
+    last_at: Date;
+    last_date: string | null;
+    date_of_birth: string | null;
+    age: number;
+  }>`
+    select registered_at, date_of_birth, age,
+      greatest(
+        registered_at,
+        (select max(issued_at) from tokens where patient_id = patients.id),
+        (select max(created_at) from prescriptions where patient_id = patients.id),
+        (select max(created_at) from bills where patient_id = patients.id)
+      ) as last_at,
+      (select max(date) from appointments where patient_id = patients.id and status = 'completed') as last_date
+    from patients where id = ${patientId}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const timeZone = localTimeZone(config);
+  const { retentionYears } = await readPrivacySettings(db);
+  const last = dateIn(row.last_at, timeZone);
+  return keptUntil({
+    registered: dateIn(row.registered_at, timeZone),
+    lastVisit: row.last_date && row.last_date > last ? row.last_date : last,
+    dateOfBirth: row.date_of_birth,
+    age: row.age,
+    years: retentionYears,
+  });
+}
+
+async function hasOtherAdministrator(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_administrator', '=', true)
+    .where('status', '=', 'active')
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,172 @@
+import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../shared/language';
+import { api, client, messageOf } from '../../../web/api/api';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { judgedBy } from '../../../web/forms/judged';
+import { LostAnswer } from '../../../web/forms/LostAnswer';
+import { useUnsaved } from '../../../web/forms/unsaved';
+import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { useFormat } from '../../../web/language/format';
+import { FactsSkeleton } from '../../../web/ui/Facts';
+import { Modal } from '../../../web/ui/Modal';
+import { useReturnFocus } from '../../../web/ui/returnFocus';
+import {
+  type Consent,
+  type ConsentPurpose,
+  consentNow,
+  consentPurposeLabels,
+  consentPurposes,
+  type GuardianRelation,
+  guardianLabels,
+  guardianNeeded,
+  guardianRelations,
+  newConsent,
+} from '../consent';
+import { RecordRequests } from './RecordRequests';
+
+/** What a patient agreed to: as it is now, and every answer before. */
+export function PatientConsents({ patientId, isVoided }: { patientId: string; isVoided: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<ConsentPurpose | null>(null);
+  const query = useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } }));
+  if (query.isError) return <FormAlert message={messageOf(query.error)} />;
+  if (!query.data) return <FactsSkeleton lines={2} />;
+  const { answers, isChild } = query.data;
+  const earlier = answers.filter((one) => consentNow(answers, one.purpose) !== one);
+  return (
+    <Stack gap="xs" component="section" aria-label={t('Consent')}>
+      <Title order={3} size="h5">
+        {t('Consent')}
+      </Title>
+      {consentPurposes.map((purpose) => (
+        <Group key={purpose} justify="space-between" wrap="nowrap">
+          <Text size="sm">
+            {t(consentPurposeLabels[purpose])}: <Answer answer={consentNow(answers, purpose)} />
+          </Text>
+          {!isVoided && (
+            <Button
+              size="xs"
+              variant="default"
+              flex="none"
+              aria-label={t('Record consent: {purpose}', {
+                purpose: t(consentPurposeLabels[purpose]),
+              })}
+              onClick={() => setAsked(purpose)}
+            >
+              {t('Record')}
+            </Button>
+          )}
+        </Group>
+      ))}
+      {earlier.map((one) => (
+        <Text key={one.id} size="sm" c="dimmed">
+          {t(consentPurposeLabels[one.purpose])}: <Answer answer={one} />
+        </Text>
+      ))}
+      <Group>
+        <Button size="xs" variant="subtle" onClick={() => setIsAsking(true)}>
+          {t('Correction and erasure')}
+        </Button>
+      </Group>
+      {isAsking && <RecordRequests patientId={patientId} onClose={() => setIsAsking(false)} />}
+      {asked && (
+        <RecordConsent
+          patientId={patientId}
+          purpose={asked}
+          isChild={isChild}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Answer({ answer }: { answer: Consent | null }) {
+  const { dateTime } = useFormat();
+  if (!answer) return t('Never asked');
+  const { isGiven, guardian, enteredAt, enteredByName } = answer;
+  const values = { time: dateTime(enteredAt), name: enteredByName };
+  const said = isGiven
+    ? t('Given, noted {time} by {name}', values)
+    : t('Taken back, noted {time} by {name}', values);
+  return guardian ? `${said} (${t(guardianLabels[guardian.relation])}: ${guardian.name})` : said;
+}
+
+interface RecordConsentProps {
+  patientId: string;
+  purpose: ConsentPurpose;
+  isChild: boolean;
+  onClose: () => void;
+}
+
+function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentProps) {
+  useReturnFocus();
+  const queryClient = useQueryClient();
+  const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+    initialValues: { isGiven: 'given', name: '', relation: 'mother' as GuardianRelation },
+    judge: ({ isGiven, name, relation }) => {
+      const judged = judgedBy(newConsent, {
+        purpose,
+        isGiven: isGiven === 'given',
+        guardian: isChild ? { name, relation } : null,
+      });
+      return 'record' in judged ? { record: { ...judged.record, id: patientId } } : judged;
+    },
+    save: client.privacy.recordConsent,
+    onSaved: () => {
+      void queryClient.invalidateQueries({ queryKey: api.privacy.key() });
+      void queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+      onClose();
+    },
+  });
+  useUnsaved(values.name !== '', 'dialog');
+  const close = () => {
+    if (!isSaving) onClose();
+  };
+  return (
+    <Modal opened onClose={close} title={t(consentPurposeLabels[purpose])} zIndex={300}>
+      <form onSubmit={submit} noValidate>
+        <Stack ref={holdFields}>
+          <Radio.Group label={t('Consent')} {...form.getInputProps('isGiven')}>
+            <Group mt={4}>
+              <Radio value="given" label={t('Given')} />
+              <Radio value="withdrawn" label={t('Taken back')} />
+            </Group>
+          </Radio.Group>
+          {isChild && (
+            <>
+              <Text size="sm">{t(guardianNeeded)}</Text>
+              <NativeSelect
+                label={t('Answered by')}
+                data={guardianRelations.map((value) => ({
+                  value,
+                  label: t(guardianLabels[value]),
+                }))}
+                {...form.getInputProps('relation')}
+              />
+              <TextInput
+                label={t('Name of the parent or guardian')}
+                withAsterisk
+                maxLength={120}
+                {...form.getInputProps('name')}
+                error={marks.guardian}
+              />
+            </>
+          )}
+          <FormAlert message={problem} />
+          <LostAnswer action={action} />
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isSaving} onClick={close}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {t(isSaving ? 'Saving...' : 'Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
