@@ -193,8 +193,11 @@ export function createLoad(options: LoadOptions) {
 
   const anyOf = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
 
-  const step = (kind: 'start' | 'complete' | 'cancel', tokenId: string) => {
-    const person = kind === 'cancel' ? anyOf(cast.receptionists) : anyOf(cast.doctors);
+  const step = (
+    kind: 'start' | 'complete' | 'cancel',
+    tokenId: string,
+    person = anyOf(kind === 'cancel' ? cast.receptionists : cast.doctors),
+  ) => {
     return wish(kind, person, `/tokens/${tokenId}/${kind}`, { tokenId }, {});
   };
 
@@ -233,11 +236,13 @@ export function createLoad(options: LoadOptions) {
     const id = issued.told[0]?.id;
     if (!id) return;
     if (way === 0) return void (await step('cancel', id));
-    await Promise.all(way === 2 ? [step('start', id), step('start', id)] : [step('start', id)]);
+    // Another doctor would be asked first; of two who start it one is refused, and may be the one who completes it.
+    const doctor = anyOf(cast.doctors);
+    await Promise.all([step('start', id, doctor), ...(way === 2 ? [step('start', id)] : [])]);
     if (isBilled) await bill(patientId, id);
     if (way === 1) await step('cancel', id);
-    else if (way === 3) await Promise.all([step('complete', id), step('cancel', id)]);
-    else await step('complete', id);
+    else if (way === 3) await Promise.all([step('complete', id, doctor), step('cancel', id)]);
+    else await step('complete', id, doctor);
   }
 
   async function book(): Promise<void> {
