@@ -41,7 +41,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0030_glossary_names', '33af57fce36d'],
   ['0031_corrected_sample_patients', '0e8fc983a6d8'],
   ['0033_sign_in', '9b4db5193afa'],
-  ['0034_who_may_what', 'ef71724dd341'],
+  ['0034_who_may_what', '077d9d8694aa'],
   ['0035_consents_and_notice', 'ff7f20cf009b'],
   ['0036_erasures', 'af281a7b5b46'],
 ];

@@ -64,13 +64,8 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
   {
     since: '0.1.0',
     answers: {
-      // Whether the first account is still to be made: decision 36. Who may what, as usual: decision 49.
-      'accounts.session': (session: Fields) => ({
-        ...inField('clinic', and({ firstAccount: null }))(session),
-        rules: session.user && { rights: usualRights, secondPersonAbove: null },
-      }),
-      // Nobody had been asked for a consent: decision 50.
-      'sharing.links': and({ agrees: null }),
+      // Whether the first account is still to be made: decision 36.
+      'accounts.session': inField('clinic', and({ firstAccount: null })),
       // Which accounts are the two samples, and who waits comes last: decision 36.
       'staff.list': (members: Fields[]) =>
         [
@@ -114,8 +109,14 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
   {
     since: '0.2.0',
     answers: {
-      // The clinic asked nobody for a second factor: decision 48.
-      'accounts.session': and({ mustSetUpTwoFactor: false }),
+      // The clinic asked nobody for a second factor: decision 48. Who may what, as usual: decision 49.
+      'accounts.session': (session: Fields) => ({
+        ...session,
+        mustSetUpTwoFactor: false,
+        rules: session.user && { rights: usualRights, secondPersonAbove: null },
+      }),
+      // Nobody had been asked for a consent: decision 50.
+      'sharing.links': and({ agrees: null }),
       'settings.clinic': and({ secondFactor: 'nobody' }),
     },
   },

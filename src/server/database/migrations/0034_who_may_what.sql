@@ -27,8 +27,8 @@ create table bill_requests (
   constraint request_is_ended_once check ((state = 'open') = (ended_at is null))
 );
 create unique index one_open_request_a_bill on bill_requests (bill_id) where state = 'open';
-create index requests_by_age on bill_requests (asked_at) where state = 'open';
-create index requests_of_bill on bill_requests (bill_id, asked_at);
+create index bill_requests_by_age on bill_requests (asked_at) where state = 'open';
+create index bill_requests_of_bill on bill_requests (bill_id, asked_at);
 create constraint trigger bill_requests_are_told after insert or update on bill_requests
   deferrable initially deferred for each row
   when (current_setting('clinic.tells_nothing', true) is distinct from 'on') execute function note_change('bill_requests');
