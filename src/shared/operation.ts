@@ -20,7 +20,7 @@ export const commonErrors = {
   SECOND_FACTOR_NEEDED: {
     status: 403,
     message:
-      'The clinic asks for two-step verification. Open this page anew, or sign in again, to set it up.',
+      'The clinic asks for two-step verification. Load this page again, or sign in again, to set it up.',
   },
   NOT_FOUND: { status: 404, message: 'This record does not exist.' },
   SERVICE_UNAVAILABLE: {
