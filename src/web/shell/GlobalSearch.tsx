@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
+import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -23,11 +23,13 @@ interface GlobalSearchProps {
  * its name.
  */
 export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
-  const isThere = useRef(false);
-  useEffect(() => {
-    isThere.current = true;
-  }, []);
   const [isOpen, setOpen] = useState(false);
+  // The options are many: a press is seen before they are, and they stay in the page.
+  const combobox = useCombobox({
+    opened: isOpen,
+    onOpenedChange: (next) => startTransition(() => setOpen(next)),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
   const navigate = useNavigate();
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const query = useQuery({
@@ -40,6 +42,36 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
   const commands = useCommands().filter(({ label }) => isNamed(label, text));
   const optionsOf = (some: Command[]) =>
     some.map(({ id, label }) => ({ value: `command:${id}`, label: t(label) }));
+  const groups = [
+    {
+      label: t('Patients'),
+      options: patients.map(({ id, name, phone }) => ({
+        value: `patient:${id}`,
+        label: `${name}, ${phone}`,
+      })),
+    },
+    {
+      label: t('Today’s tokens'),
+      options: tokens.map(({ id, tokenNumber, patientName }) => ({
+        value: `token:${id}`,
+        label: t('Token #{number}, {name}', { number: tokenNumber, name: patientName }),
+      })),
+    },
+    {
+      label: t('Bills'),
+      options: bills.map(({ id, patientName }) => ({
+        value: `bill:${id}`,
+        label: t('Bill #{id}, {name}', { id: shortId(id), name: patientName }),
+      })),
+    },
+    { label: t('Do'), options: optionsOf(commands.filter(({ isAction }) => isAction)) },
+    { label: t('Go to'), options: optionsOf(commands.filter(({ isAction }) => !isAction)) },
+  ].filter(({ options }) => options.length > 0);
+  const nothingFound = query.isError
+    ? messageOf(query.error)
+    : searched && !query.isFetching
+      ? t('Nothing found')
+      : null;
 
   const close = () => {
     setText('');
@@ -47,8 +79,8 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
     onFound?.();
   };
   const takeScan = useScannedPatient(close);
-  const open = (choice: string | null) => {
-    const [kind, id] = choice?.split(':') ?? [];
+  const open = (choice: string) => {
+    const [kind, id] = choice.split(':');
     if (!id) return;
     if (kind === 'command') commands.find((command) => command.id === id)?.run();
     const state = { recordId: id, askedAt: Date.now() };
@@ -59,54 +91,44 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
   };
 
   return (
-    <Select
-      {...searchLooks()}
-      searchable
-      // The options are many: a press is seen before they are, and they stay in the page.
-      comboboxProps={{ keepMounted: true }}
-      dropdownOpened={isOpen}
-      onDropdownOpen={() => startTransition(() => setOpen(true))}
-      onDropdownClose={() => startTransition(() => setOpen(false))}
-      searchValue={text}
-      // As it is put on the screen it would empty what was typed before.
-      onSearchChange={(next) => isThere.current && setText(next)}
-      value={null}
-      onChange={open}
-      onKeyDown={takeScan}
-      // The server has searched; nothing is filtered a second time.
-      filter={({ options }) => options}
-      data={[
-        {
-          group: t('Patients'),
-          items: patients.map(({ id, name, phone }) => ({
-            value: `patient:${id}`,
-            label: `${name}, ${phone}`,
-          })),
-        },
-        {
-          group: t('Today’s tokens'),
-          items: tokens.map(({ id, tokenNumber, patientName }) => ({
-            value: `token:${id}`,
-            label: t('Token #{number}, {name}', { number: tokenNumber, name: patientName }),
-          })),
-        },
-        {
-          group: t('Bills'),
-          items: bills.map(({ id, patientName }) => ({
-            value: `bill:${id}`,
-            label: t('Bill #{id}, {name}', { id: shortId(id), name: patientName }),
-          })),
-        },
-        { group: t('Do'), items: optionsOf(commands.filter(({ isAction }) => isAction)) },
-        { group: t('Go to'), items: optionsOf(commands.filter(({ isAction }) => !isAction)) },
-      ].filter(({ items }) => items.length > 0)}
-      nothingFoundMessage={
-        query.isError
-          ? messageOf(query.error)
-          : searched && !query.isFetching
-            ? t('Nothing found')
-            : undefined
-      }
-    />
+    <Combobox store={combobox} keepMounted onOptionSubmit={open}>
+      <Combobox.Target withExpandedAttribute>
+        <Input
+          {...searchLooks()}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.resetSelectedOption();
+            setOpen(true);
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown();
+            setText('');
+          }}
+          onKeyDown={takeScan}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>
+        <Combobox.Options
+          aria-label={t('Search patients, tokens and bills')}
+          mah={250}
+          style={{ overflowY: 'auto' }}
+        >
+          {groups.map(({ label, options }) => (
+            <Combobox.Group key={label} label={label}>
+              {options.map((option) => (
+                <Combobox.Option key={option.value} value={option.value}>
+                  {option.label}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
