@@ -11,6 +11,7 @@ import {
   maximumPasswordLength,
   newAccount,
   oneTimeToken,
+  ownProof,
   passwordChange,
   passwordReset,
   secondFactorCode,
@@ -54,6 +55,10 @@ const session = z.object({
     idleMinutes: z.int(),
     /** Whether the server makes PDFs of papers. */
     makesPdfs: z.boolean(),
+    /** The name that passkeys of this address are bound to; null: browsers take none here. */
+    passkeyName: z.string().nullable(),
+    /** Whether a passkey of this address is a second factor beside the password. */
+    isPasskeyFactor: z.boolean(),
     /** The sample accounts of the login screen; null when there are none. */
     sampleAccounts: z
       .object({
@@ -67,28 +72,51 @@ const session = z.object({
 const weakPassword = {
   WEAK_PASSWORD: { status: 422, message: signUpMessages.weakPassword },
 } as const;
-const tooManyAttempts = {
+export const tooManyAttempts = {
   TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
 } as const;
 const badLink = {
   LINK_NOT_USABLE: { status: 410, message: proofMessages.badLink },
 } as const;
-const wrongPassword = {
+export const wrongPassword = {
   WRONG_PASSWORD: { status: 422, message: proofMessages.wrongPassword },
 } as const;
 const wrongCode = {
   WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
+const wrongPasskey = {
+  WRONG_PASSKEY: { status: 422, message: proofMessages.wrongPasskey },
+} as const;
+/** What refuses somebody who has to prove again who they are. */
+export const wrongProof = {
+  ...wrongPassword,
+  ...wrongCode,
+  ...wrongPasskey,
+  ...tooManyAttempts,
+  CODE_NEEDED: { status: 422, message: proofMessages.codeNeeded },
+} as const;
+/** What refuses who comes to sign in and has proved who they are. */
+export const notActive = {
+  ACCOUNT_WAITS: {
+    status: 403,
+    message: 'Your account waits until an administrator of the clinic approves it.',
+  },
+  ACCOUNT_DISABLED: {
+    status: 403,
+    message: 'This account was disabled. Ask an administrator of the clinic.',
+  },
+} as const;
 
 /** What changes an account. Its few rows fit, and nobody is kept in or out by a disk. */
-function ofAccount(id: OperationId, does: { changes: string; audits: Audits }) {
+export function ofAccount(id: OperationId, does: { changes: string; audits: Audits }) {
   return operation(id, {
     ...does,
     worksWithoutSpace: 'People come and go while the disk is full.',
   });
 }
 
-const ownPassword = z
+/** One's own password, asked again. */
+export const ownPassword = z
   .string()
   .min(1, signInMessages.incomplete)
   .max(maximumPasswordLength, proofMessages.wrongPassword);
@@ -135,19 +163,10 @@ export const accountsContract = {
     .errors({
       ...tooManyAttempts,
       INVALID_CREDENTIALS: { status: 401, message: signInMessages.invalidCredentials },
-      CODE_NEEDED: {
-        status: 401,
-        message: 'Please enter the code of your authenticator, or a recovery code.',
-      },
+      CODE_NEEDED: { status: 401, message: proofMessages.codeNeeded },
       ...wrongCode,
-      ACCOUNT_WAITS: {
-        status: 403,
-        message: 'Your account waits until an administrator of the clinic approves it.',
-      },
-      ACCOUNT_DISABLED: {
-        status: 403,
-        message: 'This account was disabled. Ask an administrator of the clinic.',
-      },
+      ...wrongPasskey,
+      ...notActive,
     }),
 
   signOut: ofAccount('accounts.signOut', { changes: 'sessions', audits: 'logout' })
@@ -236,11 +255,10 @@ export const accountsContract = {
     },
   })
     .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
-    .input(z.object({ password: ownPassword }))
+    .input(ownProof)
     .output(z.object({ secret: z.string(), uri: z.string() }))
     .errors({
-      ...wrongPassword,
-      ...tooManyAttempts,
+      ...wrongProof,
       ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
     }),
 
