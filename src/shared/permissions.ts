@@ -79,6 +79,7 @@ export const permissions = {
   'accounts.startTwoFactor': staff,
   'accounts.enableTwoFactor': staff,
   'accounts.disableTwoFactor': staff,
+  'accounts.renewRecoveryCodes': staff,
   'passkeys.startSignIn': anyone,
   'passkeys.signIn': anyone,
   'passkeys.own': staff,

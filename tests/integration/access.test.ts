@@ -143,6 +143,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'accounts.enableTwoFactor': (client) => client.accounts.enableTwoFactor({ code: '000000' }),
   'accounts.disableTwoFactor': (client) =>
     client.accounts.disableTwoFactor({ password: 'not it', code: '000000' }),
+  'accounts.renewRecoveryCodes': (client) =>
+    client.accounts.renewRecoveryCodes({ password: 'not it' }),
   'passkeys.startSignIn': (client) => client.passkeys.startSignIn(),
   'passkeys.signIn': (client) => client.passkeys.signIn({ passkey: passkeyAnswer }),
   'passkeys.own': (client) => client.passkeys.own(),

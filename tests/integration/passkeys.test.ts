@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PasskeyQuestion } from '../../src/features/accounts/passkey';
 import { authenticator } from '../authenticator';
+import { makeDataFolder, runToExit } from '../server';
 import { type Client, visitorAt } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
@@ -285,6 +287,70 @@ describe('passkeys on the clinic’s computer itself', () => {
   });
 });
 
+describe('who lost phone and codes and has nobody to ask', () => {
+  const run = (settings: Record<string, string>, ...args: string[]) =>
+    runToExit(settings, [process.execPath, 'scripts/command.mjs', 'twoStepOff', ...args]);
+
+  test('has the second factor turned off by a command on the clinic’s computer, while the server runs [passkeys-16]', async () => {
+    const clinic = await startClinic({ sampleData: false });
+    const { host = '', user, password: secret, database } = clinic.ownerConnection;
+    const settings = {
+      CLINIC_DATA_DIR: makeDataFolder(),
+      DATABASE_URL: `postgresql://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}`,
+    };
+    const { client } = await clinic.administrator();
+    const email = 'administrator@clinic.test';
+    const { secret: shared } = await client.accounts.startTwoFactor({ password });
+    await client.accounts.enableTwoFactor({ code: new TOTP({ secret: shared }).generate() });
+    await clinic.sql.query(
+      `insert into passkeys select gen_random_uuid(), id, 'x', 'x', 0, '{}', 'Phone', 'clinic.example', false, now()
+        from users where email = $1`,
+      [email],
+    );
+    const unknown = await run(settings, 'nobody@clinic.test');
+    expect(unknown).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        'There is no account with the e-mail address nobody@clinic.test.',
+      ),
+    });
+    expect((await run(settings)).output).toContain('Name the account: npm run two-step:off');
+
+    const first = await run(settings, email.toUpperCase());
+    expect(first.output).toContain(
+      'Dr. First Person: Two-step verification is off. The sessions of this account have ended. Passkeys of clinic.example stay;',
+    );
+    expect(first.code).toBe(0);
+    expect(await codeOf(client.accounts.twoFactor())).toBe('UNAUTHORIZED');
+    const signIn = () =>
+      codeOf(clinic.visitor().client.accounts.signIn({ email, password: 'monsoon-7' }));
+    expect(await signIn()).toBe('CODE_NEEDED');
+    expect((await run(settings, email, '--passkeys')).output).toContain('Passkeys removed: 1.');
+    expect(await signIn()).toBe('OK');
+    expect((await run(settings, email, '--passkeys')).output).toContain('nothing was changed');
+
+    const { rows } = await clinic.sql.query(
+      `select user_name, action, details, (select count(*) from audit_chain where audit_id = audit_logs.id) as sealed
+        from audit_logs where user_id is null order by id`,
+    );
+    expect(rows).toMatchObject([
+      {
+        user_name: 'Nobody',
+        action: 'two_factor_turned_off_at_server',
+        details:
+          'Second factor of Dr. First Person turned off by a command on the clinic’s computer',
+      },
+      {
+        user_name: 'Nobody',
+        action: 'passkeys_taken',
+        details: 'Passkeys of Dr. First Person removed by a command on the clinic’s computer: 1',
+      },
+    ]);
+    expect(rows.map(({ sealed }) => Number(sealed))).toEqual([1, 1]);
+    await clinic.close();
+  }, 60_000);
+});
+
 describe('passkeys of the clinic’s public name', () => {
   const publicUrl = new URL('https://clinic.example');
   const { origin } = publicUrl;
@@ -433,7 +499,7 @@ describe('passkeys of the clinic’s public name', () => {
     const { rows } = await clinic.sql.query(
       "select user_name, details, entity_id from audit_logs where action = 'passkeys_taken'",
     );
-    const details = '1 passkeys of Key Holder removed';
+    const details = 'Passkeys of Key Holder removed: 1';
     expect(rows).toEqual([{ user_name: 'First Person', details, entity_id: id }]);
   });
 });

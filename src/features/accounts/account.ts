@@ -86,6 +86,12 @@ export const passwordChange = z.object({
 /** The way back of a person who forgot the password. */
 export const passwordReset = z.object({ token: oneTimeToken, newPassword: password });
 
+/** One's own password, asked again. */
+export const ownPassword = z
+  .string()
+  .min(1, signInMessages.incomplete)
+  .max(maximumPasswordLength, proofMessages.wrongPassword);
+
 /** How a new account comes in (setting CLINIC_SIGN_UP). */
 export const signUpPolicies = ['open', 'approval', 'invite', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];

@@ -31,6 +31,7 @@ import {
 } from '../../server/auth/signingIn';
 import { isStartCode } from '../../server/auth/startCode';
 import {
+  factorsOf,
   forgetIdleRecoveryCodes,
   makeRecoveryCodes,
   redeemCode,
@@ -350,30 +351,27 @@ export const accountsOperations = {
 
   twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {
     const { db, user } = context;
-    const { isEnabled, left } = await db
-      .selectNoFrom(({ exists, selectFrom }) => [
-        exists(
-          selectFrom('two_factors')
-            .select('user_id')
-            .where('user_id', '=', user.id)
-            .where('enabled_at', 'is not', null),
-        ).as('isEnabled'),
-        selectFrom('recovery_codes')
-          .select(sql<number>`count(*)`.as('count'))
-          .where('user_id', '=', user.id)
-          .where('used_at', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('left'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { isEnabled: Boolean(isEnabled), recoveryCodesLeft: left };
+    const [factors, { left }] = await Promise.all([
+      factorsOf(db, user.id),
+      db
+        .selectFrom('recovery_codes')
+        .select(sql<number>`count(*)`.as('left'))
+        .where('user_id', '=', user.id)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    ]);
+    const { hasTwoFactor, passkeyNames } = factors;
+    return {
+      isEnabled: hasTwoFactor,
+      isPasskeyAsked: takesSecondFactor({ hasTwoFactor: false, passkeyNames }),
+      recoveryCodesLeft: left,
+    };
   }),
 
   startTwoFactor: api.accounts.startTwoFactor.handler(async ({ input, context, errors }) => {
     const { db, user, secret } = context;
+    if ((await factorsOf(db, user.id)).hasTwoFactor) throw errors.ALREADY_ENABLED();
     await proveSelf(context, input, errors);
-    if ((await findAccount(db, user.email))?.hasTwoFactor) throw errors.ALREADY_ENABLED();
     return startTwoFactor(db, user, secret);
   }),
 
@@ -413,6 +411,18 @@ export const accountsOperations = {
     }
     return {};
   }),
+
+  renewRecoveryCodes: api.accounts.renewRecoveryCodes.handler(
+    async ({ input, context, errors }) => {
+      const { db, user } = context;
+      await proveSelf(context, input, errors);
+      return inTransaction(db, async (trx) => {
+        if (!takesSecondFactor(await factorsOf(trx, user.id))) throw errors.NOTHING_TO_RECOVER();
+        await recordAccountEvent(trx, context, { action: 'recovery_codes_made' });
+        return { recoveryCodes: await makeRecoveryCodes(trx, user.id) };
+      });
+    },
+  ),
 };
 
 /** Accounts that wait for approval at the same time. */

@@ -58,8 +58,8 @@ export const passkeyQuestion = z.object({
 });
 export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
 
-/** Where an account has passkeys at all, as far as the second factor goes. */
-interface FactorsOfAccount {
+/** What an account has beside its password. */
+export interface FactorsOfAccount {
   /** The code of an authenticator. */
   hasTwoFactor: boolean;
   /** The names that its passkeys are bound to. */

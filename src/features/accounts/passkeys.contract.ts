@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { ownProof, user } from './account';
-import { notActive, ofAccount, tooManyAttempts, wrongProof } from './accounts.contract';
+import { notActive, ofAccount, tooManyAttempts, wrongProof } from './accountErrors';
 import { mostPasskeys, newPasskey, passkeyAnswer, passkeyName, passkeyQuestion } from './passkey';
 
 const notHere = {

@@ -21,11 +21,7 @@ import {
   refuseUnlessActive,
   setSessionCookies,
 } from '../../server/auth/signingIn';
-import {
-  forgetIdleRecoveryCodes,
-  isTwoFactorOn,
-  makeRecoveryCodes,
-} from '../../server/auth/twoFactor';
+import { factorsOf, forgetIdleRecoveryCodes, makeRecoveryCodes } from '../../server/auth/twoFactor';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
 import { mostPasskeys, takesSecondFactor } from './passkey';
@@ -116,6 +112,7 @@ export const passkeysOperations = {
           .where('id', '=', user.id)
           .forNoKeyUpdate()
           .executeTakeFirstOrThrow();
+        const before = await factorsOf(trx, user.id);
         const own = await passkeysOf(trx, user.id);
         if (own.length >= mostPasskeys) throw errors.TOO_MANY_PASSKEYS();
         await trx.insertInto('passkeys').values(row).execute();
@@ -123,13 +120,8 @@ export const passkeysOperations = {
           action: 'passkey_added',
           values: { passkey: input.name },
         });
-        const before = {
-          hasTwoFactor: await isTwoFactorOn(trx, user.id),
-          passkeyNames: own.map(({ address_name }) => address_name),
-        };
         const isFirstFactor =
-          !takesSecondFactor(before) &&
-          takesSecondFactor({ hasTwoFactor: false, passkeyNames: [place.name] });
+          !takesSecondFactor(before) && takesSecondFactor(await factorsOf(trx, user.id));
         return { recoveryCodes: isFirstFactor ? await makeRecoveryCodes(trx, user.id) : null };
       });
     } catch (error) {

@@ -18,6 +18,7 @@ export const auditActions = {
   two_factor_disabled: 'Two-step verification off',
   two_factor_turned_off: 'Two-step verification turned off by an administrator',
   two_factor_turned_off_at_server: 'Two-step verification turned off on the clinic’s computer',
+  recovery_codes_made: 'Recovery codes made',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   passkeys_taken: 'Passkeys of somebody removed',
@@ -111,11 +112,12 @@ export const auditTexts = {
   two_factor_turned_off: 'Second factor of {name} turned off',
   two_factor_turned_off_at_server:
     'Second factor of {name} turned off by a command on the clinic’s computer',
+  recovery_codes_made: 'New recovery codes made',
   passkey_added: 'Passkey {passkey} added',
   passkey_removed: 'Passkey {passkey} removed',
   passkeys_taken: {
-    byAdministrator: '{passkeys} passkeys of {name} removed',
-    atServer: '{passkeys} passkeys of {name} removed by a command on the clinic’s computer',
+    byAdministrator: 'Passkeys of {name} removed: {passkeys}',
+    atServer: 'Passkeys of {name} removed by a command on the clinic’s computer: {passkeys}',
   },
   staff_invited: 'Invitation made for a {role}',
   account_approved: 'Account of {name} approved',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountStatuses } from '../accounts/account';
+import { accountStatuses, ownPassword } from '../accounts/account';
+import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
 import { signUpMessages } from '../accounts/accountMessages';
-import { ownPassword, tooManyAttempts, wrongPassword } from '../accounts/accounts.contract';
 import { staffMember } from './staffMember';
 
 /** A one-time link; it is shown once and stored nowhere. */

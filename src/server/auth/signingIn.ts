@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AccountStatus, OwnProof, User } from '../../features/accounts/account';
 import { proofMessages } from '../../features/accounts/accountMessages';
 import {
+  type FactorsOfAccount,
   type PasskeyAnswer,
   type PasskeyPurpose,
   takesSecondFactor,
@@ -23,14 +24,10 @@ import { deviceMark, type SignInAttempt } from './signInLimits';
 import { redeemCode, redeemRecoveryCode } from './twoFactor';
 
 /** An account with what proves it. */
-export interface Account {
+export interface Account extends FactorsOfAccount {
   user: User;
   password: string;
   status: AccountStatus;
-  /** The code of an authenticator. */
-  hasTwoFactor: boolean;
-  /** The names that its passkeys are bound to. */
-  passkeyNames: string[];
 }
 
 /** The account of an e-mail address; null when there is none or nobody can sign in to it. */
@@ -237,10 +234,7 @@ export function whatIsNeeded(
   if (place && passkeyNames.includes(place.name)) return { message: proofMessages.passkeyNeeded };
   const names = passkeyNames.filter((name) => name !== 'localhost').join(', ');
   return {
-    message: t(
-      'Your passkeys work only at {names}. Please enter a recovery code here, or ask an administrator of the clinic.',
-      { names },
-    ),
+    message: t(proofMessages.passkeysElsewhere, { names }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { type FactorsOfAccount, takesSecondFactor } from '../../features/accounts/passkey';
 import type { Database } from '../database/schema';
 import { sealed, unsealed } from './sealing';
 import { endSessions, tokenHash } from './sessions';
@@ -104,15 +105,24 @@ export async function redeemRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-/** Whether a person's authenticator is asked for its codes. */
-export async function isTwoFactorOn(db: Kysely<Database>, userId: string): Promise<boolean> {
-  const row = await db
+/** What a person has beside the password. */
+export async function factorsOf(db: Kysely<Database>, userId: string): Promise<FactorsOfAccount> {
+  const enabled = await db
     .selectFrom('two_factors')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
-  return row !== undefined;
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select('address_name')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return {
+    hasTwoFactor: enabled !== undefined,
+    passkeyNames: passkeys.map(({ address_name }) => address_name),
+  };
 }
 
 /** Voids the recovery codes of a person of whom nothing is asked beside the password any more. */
@@ -120,14 +130,7 @@ export async function forgetIdleRecoveryCodes(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
-  const named = await trx
-    .selectFrom('passkeys')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('address_name', '!=', 'localhost')
-    .limit(1)
-    .executeTakeFirst();
-  if (named || (await isTwoFactorOn(trx, userId))) return;
+  if (takesSecondFactor(await factorsOf(trx, userId))) return;
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
