@@ -21,7 +21,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const minimumPasswordLength = 6;
-export const maximumPasswordLength = 128;
+const maximumPasswordLength = 128;
 
 const emailFormat = z.email();
 

@@ -73,7 +73,10 @@ export const accountsOperations = {
         idleMinutes: config.idleMinutes,
         makesPdfs: context.papers !== null,
         passkeyName: context.passkeyPlace?.name ?? null,
-        isPasskeyFactor: context.passkeyPlace !== null && context.passkeyPlace.name !== 'localhost',
+        isPasskeyFactor: takesSecondFactor({
+          hasTwoFactor: false,
+          passkeyNames: context.passkeyPlace ? [context.passkeyPlace.name] : [],
+        }),
         sampleAccounts: facts.hasSampleAccounts
           ? {
               password: samplePassword,

@@ -212,9 +212,9 @@ export const exportedStaffMember: Columns<StaffMember> = [
   { header: 'Administrator', value: ({ isAdministrator }) => (isAdministrator ? 'yes' : 'no') },
   { header: 'State', value: ({ status }) => status },
   { header: 'Two-step verification', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
-  { header: 'Passkeys', value: ({ passkeys }) => String(passkeys) },
   { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },
   { header: 'Last sign-in', value: ({ lastSignInAt }, { time }) => time(lastSignInAt) },
+  { header: 'Passkeys', value: ({ passkeys }) => String(passkeys) },
 ];
 
 export const exportedBoardLink: Columns<BoardLink> = [

@@ -166,7 +166,9 @@ export const staffOperations = {
       to: member.email,
       subject: t('A new password for the clinic'),
       path: `/reset-password#${token}`,
-      text: t('With this link you choose a new password. It is good for one hour and works once.'),
+      text: t(
+        'With this link you choose a new password. It is good for one hour and works once. Two-step verification and passkeys stay as they are.',
+      ),
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
