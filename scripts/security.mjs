@@ -13,7 +13,7 @@ const attacks = {
   DUR: 12,
   TZ: 8,
   ACC: 10,
-  AUT: 12,
+  AUT: 15,
   SES: 11,
   CSR: 5,
   HDR: 5,

@@ -1,4 +1,5 @@
 import { accountsContract } from './features/accounts/accounts.contract';
+import { passkeysContract } from './features/accounts/passkeys.contract';
 import { appointmentsContract } from './features/appointments/appointments.contract';
 import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
@@ -20,6 +21,7 @@ import { topbarContract } from './features/topbar/topbar.contract';
 /** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
 export const contract = {
   accounts: accountsContract,
+  passkeys: passkeysContract,
   patients: patientsContract,
   queue: queueContract,
   prescriptions: prescriptionsContract,

@@ -57,6 +57,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const a4 = { size: 'A4', language: 'en' } as const;
   return {
     'accounts.session': () => desk.accounts.session(),
+    'passkeys.own': () => desk.passkeys.own(),
     'accounts.invitation': () => anybody.accounts.invitation({ token: invitation }),
     'accounts.sessions': () => desk.accounts.sessions(),
     'accounts.twoFactor': () => desk.accounts.twoFactor(),

@@ -5,12 +5,13 @@ import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.se
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
+import { authenticator } from './authenticator';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
 import { consentEntered, erasureAsked, privacyEntered } from './privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
-import { patientFields } from './visitor';
+import { patientFields, visitorAt } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
 
@@ -157,6 +158,18 @@ export function everyWriting() {
     return { ...person, code };
   }
 
+  /** With a passkey of the clinic's computer itself, from where `send` comes too. */
+  async function withPasskey() {
+    const visitor = visitorAt(clinic.url.replace('127.0.0.1', 'localhost'));
+    const email = `${randomUUID()}@clinic.test`;
+    await visitor.client.accounts.signUp({ name: 'Somebody', email, role: 'doctor', password });
+    const device = authenticator();
+    const question = await visitor.client.passkeys.startAdding({ password });
+    const made = { name: 'Phone', passkey: device.create(question, 'http://localhost') };
+    const add = () => send(clinic, 'passkeys.add', { as: visitor, input: made });
+    return { visitor, device, made, add };
+  }
+
   async function resetLink() {
     const { id } = await newPerson('doctor');
     return administrator.client.staff.resetPassword({ id });
@@ -235,6 +248,33 @@ export function everyWriting() {
       await visitor.client.accounts.enableTwoFactor({ code: code(0) });
       return { as: visitor, input: { password, code: code(30) } };
     },
+    'accounts.renewRecoveryCodes': async () => {
+      const { visitor, code } = await withTwoFactor();
+      await visitor.client.accounts.enableTwoFactor({ code: code(0) });
+      return { as: visitor, input: { password, code: code(30) } };
+    },
+    'passkeys.startSignIn': async () => ({ as: clinic.visitor() }),
+    'passkeys.signIn': async () => {
+      const { visitor, device, add } = await withPasskey();
+      await add();
+      const question = await visitor.client.passkeys.startSignIn();
+      return { as: clinic.visitor(), input: { passkey: device.get(question, 'http://localhost') } };
+    },
+    'passkeys.startProof': async () => ({ as: (await withPasskey()).visitor }),
+    'passkeys.startAdding': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { password },
+    }),
+    'passkeys.add': async () => {
+      const { visitor, made } = await withPasskey();
+      return { as: visitor, input: made };
+    },
+    'passkeys.remove': async () => {
+      const { visitor, add } = await withPasskey();
+      await add();
+      const [own] = await visitor.client.passkeys.own();
+      return { as: visitor, input: { id: own?.id, password } };
+    },
     'staff.approve': () => byAdministrator(disabledPerson()),
     'staff.refuse': () => byAdministrator(waitingPerson()),
     'staff.refuseAll': () =>
@@ -253,7 +293,14 @@ export function everyWriting() {
     'staff.turnOffTwoFactor': async () => {
       const { id, visitor, code } = await withTwoFactor();
       await visitor.client.accounts.enableTwoFactor({ code: code(0) });
-      return { as: administrator, input: { id } };
+      const input = { id, password, withPasskeys: true };
+      return { as: administrator, input };
+    },
+    'staff.turnOffTwoFactor of who has passkeys': async () => {
+      const { visitor, add } = await withPasskey();
+      await add();
+      const { user } = await visitor.client.accounts.session();
+      return { as: administrator, input: { id: user?.id, password, withPasskeys: true } };
     },
     'patients.register': async () => ({ as: receptionist, input: patientFields }),
     'patients.amend': async () => {

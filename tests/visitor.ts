@@ -15,16 +15,16 @@ interface CallContext {
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
 
 /** A browser's place at a server's API: keeps its cookies and says where it comes from. */
-export function visitorAt(url: string) {
+export function visitorAt(url: string, { origin = url, fetch: reach = fetch } = {}) {
   let cookie = '';
   const send = async (request: Request | string, init: RequestInit = {}) => {
     const headers = new Headers(request instanceof Request ? request.headers : init.headers);
-    headers.set('origin', url);
+    headers.set('origin', origin);
     if (cookie) headers.set('cookie', cookie);
-    const response = await fetch(request, { ...init, headers });
+    const response = await reach(request, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
-      if (pair.startsWith('clinic.session_token=')) {
+      if (/^(__Host-)?clinic\.session_token=/.test(pair)) {
         cookie = pair.endsWith('=') ? '' : pair;
       }
     }

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { type ChainHead, verifyAuditChain } from './audit/auditChain';
+import { type ChainHead, createAuditChain, verifyAuditChain } from './audit/auditChain';
 import { auditHeadsFile, isHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { verdictOf } from './audit/auditVerdict';
+import { turnOffAtServer } from './auth/turnOffAtServer';
 import { backupName, writeBackup } from './backup/backup';
 import { readBackupFile } from './backup/backupFile';
 import { erasuresFile, repeatErasures } from './backup/erasures';
@@ -13,6 +14,7 @@ import { type BackupTarget, openTarget } from './backup/target';
 import { type Config, readConfig } from './config';
 import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
+import type { DatabaseAddress } from './database/hosts';
 import { appliedMigrations, migrationNames, refuseNewer } from './database/migrate';
 import { createLog } from './log';
 import { StartupError } from './startupError';
@@ -112,15 +114,7 @@ export const auditVerify = () =>
   runCommand(async ({ config, log, argument, signal }) => {
     const given = argument ? await headsIn(absolute(argument), config, signal) : [];
     return atTarget(await openTarget(config, log), async (target) => {
-      const client = await openSession(target.ownerConnection, 'clinic backup', signal);
-      const applied = await refuseNewer(client)
-        .then(() => appliedMigrations(client))
-        .finally(() => client.end());
-      if (applied.join() !== migrationNames.join()) {
-        throw new StartupError(
-          'The database was not brought to this version of the clinic yet. Start it once, then verify.',
-        );
-      }
+      await refuseOtherVersion(target.ownerConnection, signal);
       const file = auditHeadsFile(target.dataDir);
       const heads = [...readHeads(file), ...given];
       const { db } = connect(target.ownerConnection, log);
@@ -132,6 +126,39 @@ export const auditVerify = () =>
       return verdict;
     });
   });
+
+/** `npm run two-step:off -- EMAIL [--passkeys]`: for who lost what they sign in with and has nobody to ask. */
+export const twoStepOff = () =>
+  runCommand(async ({ config, log, argument: email }) => {
+    if (!email) throw new StartupError('Name the account: npm run two-step:off -- EMAIL');
+    const withPasskeys = process.argv.includes('--passkeys');
+    return atTarget(await openTarget(config, log), async ({ ownerConnection }) => {
+      await refuseOtherVersion(ownerConnection);
+      const { db } = connect(ownerConnection, log);
+      try {
+        // What it writes is sealed at once, and apart from what was there before.
+        const chain = createAuditChain(db, log);
+        await chain.catchUp();
+        const said = await turnOffAtServer(db, email, { withPasskeys, now: new Date() });
+        await chain.catchUp();
+        return said;
+      } finally {
+        await db.destroy();
+      }
+    });
+  });
+
+async function refuseOtherVersion(address: DatabaseAddress, signal?: AbortSignal): Promise<void> {
+  const client = await openSession(address, 'clinic command', signal);
+  const applied = await refuseNewer(client)
+    .then(() => appliedMigrations(client))
+    .finally(() => client.end());
+  if (applied.join() !== migrationNames.join()) {
+    throw new StartupError(
+      'The database was not brought to this version of the clinic yet. Start it once, then try again.',
+    );
+  }
+}
 
 /** The heads in a backup, or in a copy of the file that the server writes. */
 async function headsIn(file: string, config: Config, signal: AbortSignal): Promise<ChainHead[]> {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SignUpPolicy } from '../features/accounts/account';
 import { accountsOperations } from '../features/accounts/accounts.server';
+import { passkeysOperations } from '../features/accounts/passkeys.server';
 import { sampleAccounts, samplePassword } from '../features/accounts/sampleAccounts';
 import {
   ensureSampleAccounts,
@@ -42,6 +43,8 @@ import { checkOperations } from './api/declarations';
 import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, createWitness } from './audit/auditHeads';
+import { publicPasskeyName } from './auth/passkeyPlace';
+import { forgetOldChallenges } from './auth/passkeys';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
@@ -74,6 +77,7 @@ import { StartupError } from './startupError';
 /** Every operation of the product, by feature. */
 const router = openApi.router({
   accounts: accountsOperations,
+  passkeys: passkeysOperations,
   patients: patientsOperations,
   queue: queueOperations,
   prescriptions: prescriptionsOperations,
@@ -172,12 +176,16 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   };
   const witness = options.auditHeads ? createWitness(options.auditHeads, clock, log) : null;
   const chain = createAuditChain(db, log, witness?.onGrown);
+  const sessionRules = {
+    idleMinutes: config.idleMinutes,
+    publicName: publicPasskeyName(edge.publicUrl),
+  };
   const live = createLive({
     connection,
     db,
     log,
     clock,
-    idleMinutes: config.idleMinutes,
+    sessionRules,
     secondFactor: () => facts.secondFactor,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
     onChanged: facts.readAfter,
@@ -197,6 +205,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'old requests': () => forgetOldRequests(db, clock()),
         'ended sessions': () => forgetEndedSessions(db, clock()),
         'networks of old sign-ins': () => forgetOldNetworks(db, clock()),
+        'questions to passkeys': () => forgetOldChallenges(db, clock()),
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
@@ -241,7 +250,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool, clock),
-        sessions: createSessionReader(db, clock, config.idleMinutes),
+        sessions: createSessionReader(db, clock, sessionRules),
         live,
         papers,
         erasures,

@@ -37,6 +37,14 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'accounts.startTwoFactor': 'DR',
   'accounts.enableTwoFactor': 'DR',
   'accounts.disableTwoFactor': 'DR',
+  'accounts.renewRecoveryCodes': 'DR',
+  'passkeys.startSignIn': 'A',
+  'passkeys.signIn': 'A',
+  'passkeys.own': 'DR',
+  'passkeys.startProof': 'DR',
+  'passkeys.startAdding': 'DR',
+  'passkeys.add': 'DR',
+  'passkeys.remove': 'DR',
   'staff.search': 'M',
   'staff.approve': 'M',
   'staff.refuse': 'M',
@@ -176,7 +184,7 @@ describe('the permission table is that of the specification', () => {
     expect(may('receptionist', id, true)).toBe(/[AM]/.test(who) || who.includes('R'));
   });
 
-  test('nobody signed in may do only ten things', () => {
+  test('nobody signed in may do only twelve things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
       'accounts.invitation',
@@ -186,6 +194,8 @@ describe('the permission table is that of the specification', () => {
       'accounts.signOut',
       'accounts.signUp',
       'board.watch',
+      'passkeys.signIn',
+      'passkeys.startSignIn',
       'prescriptions.verify',
       'privacy.notice',
       'queue.place',

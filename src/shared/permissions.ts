@@ -79,6 +79,14 @@ export const permissions = {
   'accounts.startTwoFactor': staff,
   'accounts.enableTwoFactor': staff,
   'accounts.disableTwoFactor': staff,
+  'accounts.renewRecoveryCodes': staff,
+  'passkeys.startSignIn': anyone,
+  'passkeys.signIn': anyone,
+  'passkeys.own': staff,
+  'passkeys.startProof': staff,
+  'passkeys.startAdding': staff,
+  'passkeys.add': staff,
+  'passkeys.remove': staff,
 
   'staff.search': administrator,
   'staff.approve': administrator,
@@ -265,6 +273,10 @@ const settingUp: readonly OperationId[] = [
   'accounts.twoFactor',
   'accounts.startTwoFactor',
   'accounts.enableTwoFactor',
+  'passkeys.own',
+  'passkeys.startProof',
+  'passkeys.startAdding',
+  'passkeys.add',
 ];
 
 /** True for what also somebody may who has to set a second factor up first: that, and what takes no account. */

@@ -75,10 +75,11 @@ export const test = base.extend<
   violations: [
     async ({ context, clinic }, use) => {
       const violations = await watchPolicy(context);
-      const { hostname } = new URL(clinic.url);
+      // Passkeys work at this machine's name, not at its address.
+      const own = [new URL(clinic.url).hostname, 'localhost'];
       context.on('request', (request) => {
         const { protocol, hostname: asked } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && asked !== hostname) violations.push(request.url());
+        if (/^https?:$/.test(protocol) && !own.includes(asked)) violations.push(request.url());
       });
       await use(violations);
       expect(violations).toEqual([]);

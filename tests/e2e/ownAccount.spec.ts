@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { visitorAt } from '../visitor';
 import { expectNoFindings } from './axe';
@@ -155,6 +156,79 @@ test('the second factor: turned on with a phone’s app, asked for at signing in
   await question.getByRole('button', { name: 'Turn off' }).click();
   await expect(question).toBeHidden();
   await expect(section).toContainText('Off.');
+});
+
+/** A device that asks for a finger and is always given it, as Chromium plays one. */
+async function attachDevice(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const refuse = (isRefused: boolean) =>
+    session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isRefused });
+  return { refuse };
+}
+
+test.describe('at the clinic’s computer itself', () => {
+  test.use({
+    baseURL: ({ clinic }, use) => use(clinic.url.replace('127.0.0.1', 'localhost')),
+  });
+
+  test('a passkey is added, signs in without a password, is removed, and signs in no more [ownAccount-30]', async ({
+    page,
+    clinic,
+  }) => {
+    const account = await newPerson(clinic.url);
+    const device = await attachDevice(page);
+    await signInAs(page, account);
+    await page.goto('/app/account');
+    const section = page.getByRole('region', { name: 'Passkeys' });
+    await section.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Current password', { exact: true }).fill('not it');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.');
+    await expectNoFindings(page, 'who adds a passkey', '[role=dialog]');
+    await dialog.getByLabel('Current password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByLabel('Name of the passkey').fill('Phone of the desk');
+    await expectNoFindings(page, 'a new passkey', '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(dialog).toBeHidden();
+    const rows = section.getByRole('listitem');
+    await expect(rows).toHaveText([/^Phone of the desk.*not used yet/]);
+
+    const signInWithPasskey = async () => {
+      await page.context().clearCookies();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    };
+    await device.refuse(true);
+    await signInWithPasskey();
+    await expect(page.getByRole('alert')).toContainText('No passkey was used');
+    await device.refuse(false);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page).toHaveURL(/\/app\/dashboard$/);
+
+    await page.goto('/app/account');
+    await expect(rows).toContainText('last used');
+    await expectNoFindings(page, 'passkeys');
+    await section.getByRole('button', { name: 'Remove the passkey Phone of the desk' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the passkey Phone of the desk' });
+    await question.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(rows).toHaveCount(0);
+    await signInWithPasskey();
+    await expect(page.getByRole('alert')).toContainText('This passkey signs nobody in here.');
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
 
 test('before a session ends by idleness the person is warned, and stays by a press [ownAccount-1]', async ({

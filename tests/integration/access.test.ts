@@ -118,6 +118,12 @@ const secret = 'a secret that no link has';
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 const account = { name: 'X', email: 'x@clinic.test', role: 'doctor', password: 'chai66' } as const;
 
+const passkeyAnswer = {
+  id: 'AAAA',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const newPasskey = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+
 // A call with good input; whether its record exists plays no part in who may make it.
 const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>> = {
   'accounts.session': (client) => client.accounts.session(),
@@ -137,6 +143,15 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'accounts.enableTwoFactor': (client) => client.accounts.enableTwoFactor({ code: '000000' }),
   'accounts.disableTwoFactor': (client) =>
     client.accounts.disableTwoFactor({ password: 'not it', code: '000000' }),
+  'accounts.renewRecoveryCodes': (client) =>
+    client.accounts.renewRecoveryCodes({ password: 'not it' }),
+  'passkeys.startSignIn': (client) => client.passkeys.startSignIn(),
+  'passkeys.signIn': (client) => client.passkeys.signIn({ passkey: passkeyAnswer }),
+  'passkeys.own': (client) => client.passkeys.own(),
+  'passkeys.startProof': (client) => client.passkeys.startProof(),
+  'passkeys.startAdding': (client) => client.passkeys.startAdding({ password: 'not it' }),
+  'passkeys.add': (client) => client.passkeys.add({ name: 'Phone', passkey: newPasskey }),
+  'passkeys.remove': (client) => client.passkeys.remove({ id, password: 'not it' }),
   'staff.search': (client) => client.staff.search({}),
   'staff.approve': (client) => client.staff.approve({ id }),
   'staff.refuse': (client) => client.staff.refuse({ id }),
@@ -147,7 +162,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.staff.setAdministrator({ id, isAdministrator: true }),
   'staff.invite': (client) => client.staff.invite({ role: 'doctor' }),
   'staff.resetPassword': (client) => client.staff.resetPassword({ id }),
-  'staff.turnOffTwoFactor': (client) => client.staff.turnOffTwoFactor({ id }),
+  'staff.turnOffTwoFactor': (client) =>
+    client.staff.turnOffTwoFactor({ id, password: 'not it', withPasskeys: true }),
   'audit.mine': (client) => client.audit.mine({}),
   'audit.all': (client) => client.audit.all({}),
   'patients.search': (client) => client.patients.search({}),

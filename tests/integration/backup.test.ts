@@ -319,6 +319,7 @@ describe('what a backup brings back [backup-1]', () => {
       'import_rows',
       'kysely_migration',
       'kysely_migration_lock',
+      'passkey_challenges',
       'record_totals',
       'search_words',
       'sessions',

@@ -91,6 +91,17 @@ describe('what is asked for last', () => {
     const { tables, audit } = await effectsSince(clinic, before);
     expect([tables, audit]).toEqual([[], ['login_failed']]);
     note('accounts.signIn', audit);
+    const response = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
+    const passkey = { id: 'AAAA', response };
+    const between = await snapshot(clinic);
+    const refused = await send(clinic, 'passkeys.signIn', {
+      as: clinic.visitor(),
+      input: { passkey },
+    });
+    expect(refused.statusCode).toBe(401);
+    const more = await effectsSince(clinic, between);
+    expect([more.tables, more.audit]).toEqual([[], ['login_failed']]);
+    note('passkeys.signIn', more.audit);
     await clinic.close();
   });
 

@@ -75,6 +75,17 @@ describe('headers', () => {
     },
   );
 
+  test('passkeys are for the clinic’s own pages alone [edge-50]', async () => {
+    const policyOf = async (path: string) =>
+      (await ask(clinic.url, { path })).headers['permissions-policy'];
+    for (const use of ['create', 'get']) {
+      expect(await policyOf('/login')).toContain(`publickey-credentials-${use}=(self)`);
+      for (const path of ['/', '/assets/main-1a2b.js', '/api/session']) {
+        expect(await policyOf(path)).toContain(`publickey-credentials-${use}=()`);
+      }
+    }
+  });
+
   test('HDR-1: a nonce is long, new with every answer, and never stored [edge-2]', async () => {
     const nonces = new Set<string>();
     for (let round = 0; round < 100; round++) {

@@ -367,6 +367,7 @@ describe('the other lists [exports-5]', () => {
       'Two-step verification': 'no',
       Made: '2026-11-22 12:00:00',
       'Last sign-in': '2026-11-22 12:00:00',
+      Passkeys: '0',
     });
     for (const list of ['staff', 'boards', 'dayCloses'] as const) {
       expect(await codeOf(receptionist.client.exports[list]({}))).toBe('FORBIDDEN');

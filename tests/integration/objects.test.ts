@@ -505,7 +505,7 @@ const steps: Step[] = [
   },
 ];
 
-/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` has: a code, a link, a session, a day; `exports.test.ts` and `imports.test.ts` have files. */
+/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts` and `imports.test.ts` have files. */
 const elsewhere: OperationId[] = [
   'accounts.invitation',
   'appointments.checkIn',
@@ -514,6 +514,13 @@ const elsewhere: OperationId[] = [
   'accounts.resetPassword',
   'accounts.enableTwoFactor',
   'accounts.disableTwoFactor',
+  'accounts.renewRecoveryCodes',
+  'passkeys.startSignIn',
+  'passkeys.signIn',
+  'passkeys.startProof',
+  'passkeys.startAdding',
+  'passkeys.add',
+  'passkeys.remove',
   'audit.mine',
   'staff.search',
   'staff.refuse',
@@ -661,6 +668,8 @@ describe('what an answer holds [objects-2]', () => {
     'accounts.session': ['password'],
     'accounts.startTwoFactor': ['secret'],
     'accounts.enableTwoFactor': ['recoveryCodes'],
+    'accounts.renewRecoveryCodes': ['recoveryCodes'],
+    'passkeys.add': ['recoveryCodes'],
     'staff.invite': ['token'],
     'staff.resetPassword': ['token'],
     'board.makeLink': ['token'],
@@ -741,6 +750,7 @@ describe('the audit log', () => {
       (action) => !written.has(action as AuditAction),
     );
     expect(others).toEqual([
+      'passkey_login',
       'login_failed',
       'logout',
       'password_reset',
@@ -748,6 +758,11 @@ describe('the audit log', () => {
       'two_factor_enabled',
       'two_factor_disabled',
       'two_factor_turned_off',
+      'two_factor_turned_off_at_server',
+      'recovery_codes_made',
+      'passkey_added',
+      'passkey_removed',
+      'passkeys_taken',
       'account_refused',
       'account_forgotten',
       'refused',
@@ -803,7 +818,9 @@ describe('ids', () => {
     'billing.refund': { method: 'cash', amount: 100, reason: 'a mistake' },
     'billing.void': { reason: 'a mistake' },
     'billing.request': { refund: null, reason: 'a mistake' },
+    'passkeys.remove': { password },
     'staff.setAdministrator': { isAdministrator: true },
+    'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },
     'privacy.recordConsent': consentEntered,
     'privacy.ask': erasureAsked,
@@ -826,6 +843,7 @@ describe('ids', () => {
       const own = id.split('.')[0] ?? '';
       const kinds: Record<string, string[]> = {
         accounts: ['bill', 'doctor', 'newcomer'],
+        passkeys: ['bill', 'doctor'],
         staff: ['bill', 'patient'],
         patients: ['bill', 'token', 'doctor'],
         queue: ['bill', 'patient', 'doctor'],

@@ -114,7 +114,15 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
         ...session,
         mustSetUpTwoFactor: false,
         rules: session.user && { rights: usualRights, secondPersonAbove: null },
+        // An address in digits takes no passkeys: decision 51.
+        clinic: { ...(session.clinic as Fields), passkeyName: null, isPasskeyFactor: false },
       }),
+      // Nobody had a passkey: decision 51.
+      'accounts.twoFactor': and({ isPasskeyAsked: false }),
+      'staff.search': inField('members', inEach(and({ passkeys: 0 }))),
+      'staff.list': inEach(and({ passkeys: 0 })),
+      'exports.staff': (file: string) =>
+        file.replaceAll('\r\n', ',0\r\n').replace(',0\r\n', ',Passkeys\r\n'),
       // Nobody had been asked for a consent: decision 50.
       'sharing.links': and({ agrees: null }),
       'settings.clinic': and({ secondFactor: 'nobody' }),

@@ -12,12 +12,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
-import { api, codeOf, formMessageOf } from '../../web/api/api';
+import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { answerOf } from '../../web/session/passkeyDevice';
 import { resetSession, useClinic } from '../../web/session/session';
 import { signInMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
+import { PasskeyButton } from './widgets/PasskeyButton';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
 /** What is wrong with the form. The schemas come when they are needed; without them the server tells the same. */
@@ -36,18 +38,29 @@ export function LoginPage() {
   const { signUp } = useClinic();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const signIn = useAction(
-    api.accounts.signIn.mutationOptions({
-      onSuccess: async () => {
-        await resetSession(queryClient);
-        await navigate({ to: '/app/dashboard' });
-      },
-      onError: (error) => {
-        setProblem(formMessageOf(error, signInMessages.otherwise));
-        if (codeOf(error) === 'CODE_NEEDED') setCode('');
-      },
-    }),
-  );
+  const outcome = {
+    onSuccess: async () => {
+      await resetSession(queryClient);
+      await navigate({ to: '/app/dashboard' });
+    },
+    onError: (error: Error) => {
+      setProblem(formMessageOf(error, signInMessages.otherwise));
+      if (codeOf(error) === 'CODE_NEEDED') setCode('');
+    },
+  };
+  const signIn = useAction(api.accounts.signIn.mutationOptions(outcome));
+  // Alone, or where the account is known already, beside its password.
+  const byPasskey = useAction({
+    ...outcome,
+    mutationFn: async () => {
+      setProblem(null);
+      const passkey = await answerOf(await client.passkeys.startSignIn());
+      return code === null
+        ? client.passkeys.signIn({ passkey })
+        : client.accounts.signIn({ ...values, passkey });
+    },
+  });
+  const isPending = signIn.isPending || byPasskey.isPending;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,9 +90,12 @@ export function LoginPage() {
             onChange={({ currentTarget: { value } }) => setValues({ ...values, password: value })}
           />
           {code !== null && <SecondFactorInput value={code} onChange={setCode} isFocused />}
-          <Button type="submit" size="md" disabled={signIn.isPending}>
+          <Button type="submit" size="md" disabled={isPending}>
             {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
           </Button>
+          <PasskeyButton isPending={isPending} onClick={() => byPasskey.mutate(undefined)}>
+            {t('Sign in with a passkey')}
+          </PasskeyButton>
         </Stack>
       </form>
       <SampleAccounts onChoose={setValues} />

@@ -6,9 +6,10 @@ import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
 import { OwnName } from './OwnName';
 import { OwnSessions } from './OwnSessions';
+import { Passkeys } from './Passkeys';
 import { TwoFactor } from './TwoFactor';
 
-/** What a person decides about their own account: password, second factor and where they are signed in. */
+/** What a person decides about their own account: password, second factor, passkeys and where they are signed in. */
 export function MyAccountPage() {
   const { name, email, role, isAdministrator } = useSignedInUser();
   const duties = isAdministrator ? [t(role), t('administrator')] : [t(role)];
@@ -20,6 +21,7 @@ export function MyAccountPage() {
         <Appearance />
         <ChangePassword />
         <TwoFactor />
+        <Passkeys />
         <OwnSessions />
       </Stack>
     </>

@@ -11,7 +11,13 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
 /** Turns the second factor off, for who has both factors. */
-export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
+export function TurnOffTwoFactor({
+  isPasskeyAsked,
+  onClose,
+}: {
+  isPasskeyAsked: boolean;
+  onClose: () => void;
+}) {
   useReturnFocus();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -33,7 +39,9 @@ export function TurnOffTwoFactor({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>
-            {t('After that the password alone signs you in, and your recovery codes are void.')}
+            {isPasskeyAsked
+              ? t('After that signing in takes your passkey, or a recovery code.')
+              : t('After that the password alone signs you in, and your recovery codes are void.')}
           </Text>
           <FormAlert message={disable.isError ? formMessageOf(disable.error) : null} />
           <LostAnswer action={disable} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
@@ -6,13 +6,14 @@ import { api, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
-import { CopyTextButton } from '../../web/ui/CopyTextButton';
 import { Modal } from '../../web/ui/Modal';
 import { QrCode } from '../../web/ui/QrCode';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import { ProveSelf } from './ProveSelf';
+import { RecoveryCodes } from './RecoveryCodes';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
-/** Turns the second factor on in three steps: the password, a first code, and the recovery codes to keep. */
+/** Turns the second factor on in three steps: who is there, a first code, and the recovery codes to keep. */
 export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const queryClient = useQueryClient();
@@ -33,7 +34,7 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
       closeOnEscape={!codes}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onClose={onClose} />
+        <RecoveryCodes title={t('Two-step verification is on')} codes={codes} onClose={onClose} />
       ) : start.data ? (
         <FirstCode
           secret={start.data}
@@ -43,50 +44,14 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
           onCode={(code) => enable.mutate({ code })}
         />
       ) : (
-        <OwnPassword
-          failure={start.isError ? formMessageOf(start.error) : null}
+        <ProveSelf
+          error={start.error}
           isSending={start.isPending}
-          onPassword={(password) => start.mutate({ password })}
+          submitLabel={t('Next')}
+          onProof={(proof) => start.mutate(proof)}
         />
       )}
     </Modal>
-  );
-}
-
-interface StepProps {
-  failure: string | null;
-  isSending: boolean;
-}
-
-function OwnPassword({
-  failure,
-  isSending,
-  onPassword,
-}: StepProps & { onPassword: (password: string) => void }) {
-  const [password, setPassword] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onPassword(password);
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormAlert message={failure} />
-        <PasswordInput
-          label={t('Current password')}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" disabled={password === '' || isSending}>
-            {t('Next')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }
 
@@ -96,7 +61,9 @@ function FirstCode({
   isSending,
   hint,
   onCode,
-}: StepProps & {
+}: {
+  failure: string | null;
+  isSending: boolean;
   hint: ReactNode;
   secret: { secret: string; uri: string };
   onCode: (code: string) => void;
@@ -128,28 +95,5 @@ function FirstCode({
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  return (
-    <Stack>
-      <Alert color="yellow" role="status" title={t('Two-step verification is on')}>
-        {t(
-          'Keep these recovery codes where your phone is not. Each signs you in once when you have no authenticator. They are shown only now.',
-        )}
-      </Alert>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-        {codes.map((code) => (
-          <Code key={code} fz="md" ta="center">
-            {code}
-          </Code>
-        ))}
-      </SimpleGrid>
-      <Group justify="flex-end">
-        <CopyTextButton text={codes.join('\n')} />
-        <Button onClick={onClose}>{t('I have kept them')}</Button>
-      </Group>
-    </Stack>
   );
 }

@@ -5,14 +5,15 @@ import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { ListState } from '../../web/ui/ListState';
 import { Section } from '../../web/ui/Section';
+import { NewRecoveryCodes } from './NewRecoveryCodes';
 import { TurnOffTwoFactor } from './TurnOffTwoFactor';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor';
 
 /** Whether signing in takes a code besides the password. */
 export function TwoFactor() {
-  const [isOpen, setOpen] = useState<'on' | 'off' | null>(null);
+  const [isOpen, setOpen] = useState<'on' | 'off' | 'codes' | null>(null);
   const state = useQuery(api.accounts.twoFactor.queryOptions());
-  const { isEnabled = false, recoveryCodesLeft = 0 } = state.data ?? {};
+  const { isEnabled = false, isPasskeyAsked = false, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
     <Section title={t('Two-step verification')}>
       <ListState query={state} skeleton={<Skeleton height={48} aria-busy="true" />}>
@@ -23,20 +24,33 @@ export function TwoFactor() {
                   'On: signing in takes a code of your authenticator. Recovery codes left: {count}',
                   { count: recoveryCodesLeft },
                 )
-              : t(
-                  'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.',
-                )}
+              : isPasskeyAsked
+                ? t(
+                    'On: signing in takes your passkey. Recovery codes left: {count}. A code from your phone can stand in for it.',
+                    { count: recoveryCodesLeft },
+                  )
+                : t(
+                    'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.',
+                  )}
           </Text>
           <Button
             variant={isEnabled ? 'default' : 'filled'}
             onClick={() => setOpen(isEnabled ? 'off' : 'on')}
           >
-            {t(isEnabled ? 'Turn off' : 'Turn on')}
+            {t(isEnabled ? 'Turn off' : isPasskeyAsked ? 'Set up' : 'Turn on')}
           </Button>
         </Group>
+        {(isEnabled || isPasskeyAsked) && (
+          <Button variant="default" w="fit-content" onClick={() => setOpen('codes')}>
+            {t('New recovery codes')}
+          </Button>
+        )}
       </ListState>
       {isOpen === 'on' && <TurnOnTwoFactor onClose={() => setOpen(null)} />}
-      {isOpen === 'off' && <TurnOffTwoFactor onClose={() => setOpen(null)} />}
+      {isOpen === 'off' && (
+        <TurnOffTwoFactor isPasskeyAsked={isPasskeyAsked} onClose={() => setOpen(null)} />
+      )}
+      {isOpen === 'codes' && <NewRecoveryCodes onClose={() => setOpen(null)} />}
     </Section>
   );
 }

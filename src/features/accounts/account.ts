@@ -3,6 +3,7 @@ import { requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { roles } from '../../shared/permissions';
 import { proofMessages, signInMessages, signUpMessages } from './accountMessages';
+import { passkeyAnswer } from './passkey';
 
 /** A person of the clinic's staff (spec 3, User), as the server tells the browser. */
 export const user = z.object({
@@ -20,7 +21,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const minimumPasswordLength = 6;
-export const maximumPasswordLength = 128;
+const maximumPasswordLength = 128;
 
 const emailFormat = z.email();
 
@@ -85,6 +86,12 @@ export const passwordChange = z.object({
 /** The way back of a person who forgot the password. */
 export const passwordReset = z.object({ token: oneTimeToken, newPassword: password });
 
+/** One's own password, asked again. */
+export const ownPassword = z
+  .string()
+  .min(1, signInMessages.incomplete)
+  .max(maximumPasswordLength, proofMessages.wrongPassword);
+
 /** How a new account comes in (setting CLINIC_SIGN_UP). */
 export const signUpPolicies = ['open', 'approval', 'invite', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
@@ -104,6 +111,18 @@ export const secondFactorCode = z
   .min(6, proofMessages.wrongCode)
   .max(40, proofMessages.wrongCode);
 
+/** What is asked for beside the password: a code, a recovery code, or a passkey. */
+const secondFactorAnswer = z.object({
+  code: z.string().trim().max(40, proofMessages.wrongCode).optional(),
+  passkey: passkeyAnswer.optional(),
+});
+
+/** By what a person who is signed in proves again who they are: a passkey, or the password and what it asks beside. */
+export const ownProof = secondFactorAnswer.extend({
+  password: z.string().max(maximumPasswordLength, proofMessages.wrongPassword).default(''),
+});
+export type OwnProof = z.infer<typeof ownProof>;
+
 /** The sign-in form: both fields, then the address's format (spec 5 and 8). */
 export const credentials = z
   .object({
@@ -112,7 +131,6 @@ export const credentials = z
       .string(signInMessages.incomplete)
       .min(1, signInMessages.incomplete)
       .max(maximumPasswordLength, signInMessages.invalidCredentials),
-    /** Where the account has a second factor: its code, or a recovery code. */
-    code: z.string().trim().max(40, proofMessages.wrongCode).optional(),
+    ...secondFactorAnswer.shape,
   })
   .refine(hasEmailFormat, { path: ['email'], message: signInMessages.invalidEmail });

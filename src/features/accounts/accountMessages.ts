@@ -23,6 +23,12 @@ export const signUpMessages = {
 export const proofMessages = {
   wrongPassword: 'The current password is not right.',
   wrongCode: 'This code is not right, or was used already.',
+  codeNeeded: 'Please enter the code of your authenticator, or a recovery code.',
+  passkeyNeeded: 'Please use your passkey, or enter a recovery code.',
+  passkeysElsewhere:
+    'Your passkeys work only at {names}. Please enter a recovery code here, or ask an administrator of the clinic.',
+  wrongPasskey:
+    'This passkey was not accepted. It may have been removed here. Please try again, or use your password.',
   startCodeNeeded:
     'The clinic’s first account needs the code that the server printed when it started.',
   wrongStartCode: 'This is not the code that the server printed when it started.',

@@ -1,22 +1,32 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText } from '../../shared/fields';
 import { languages } from '../../shared/language';
-import { type Audits, at, operation } from '../../shared/operation';
-import { type OperationId, roles } from '../../shared/permissions';
+import { at, operation } from '../../shared/operation';
+import { roles } from '../../shared/permissions';
 import { newClinicRules } from '../settings/clinicRules';
 import {
   accountName,
   accountStatuses,
   credentials,
-  maximumPasswordLength,
   newAccount,
   oneTimeToken,
+  ownPassword,
+  ownProof,
   passwordChange,
   passwordReset,
   secondFactorCode,
   signUpPolicies,
   user,
 } from './account';
+import {
+  notActive,
+  ofAccount,
+  tooManyAttempts,
+  wrongCode,
+  wrongPasskey,
+  wrongPassword,
+  wrongProof,
+} from './accountErrors';
 import { proofMessages, signInMessages, signUpMessages } from './accountMessages';
 
 /** What a browser needs before it can show anything: who is signed in, and the clinic's facts. */
@@ -54,6 +64,10 @@ const session = z.object({
     idleMinutes: z.int(),
     /** Whether the server makes PDFs of papers. */
     makesPdfs: z.boolean(),
+    /** The name that passkeys of this address are bound to; null: browsers take none here. */
+    passkeyName: z.string().nullable(),
+    /** Whether a passkey of this address is a second factor beside the password. */
+    isPasskeyFactor: z.boolean(),
     /** The sample accounts of the login screen; null when there are none. */
     sampleAccounts: z
       .object({
@@ -67,31 +81,10 @@ const session = z.object({
 const weakPassword = {
   WEAK_PASSWORD: { status: 422, message: signUpMessages.weakPassword },
 } as const;
-const tooManyAttempts = {
-  TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
-} as const;
+
 const badLink = {
   LINK_NOT_USABLE: { status: 410, message: proofMessages.badLink },
 } as const;
-const wrongPassword = {
-  WRONG_PASSWORD: { status: 422, message: proofMessages.wrongPassword },
-} as const;
-const wrongCode = {
-  WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
-} as const;
-
-/** What changes an account. Its few rows fit, and nobody is kept in or out by a disk. */
-function ofAccount(id: OperationId, does: { changes: string; audits: Audits }) {
-  return operation(id, {
-    ...does,
-    worksWithoutSpace: 'People come and go while the disk is full.',
-  });
-}
-
-const ownPassword = z
-  .string()
-  .min(1, signInMessages.incomplete)
-  .max(maximumPasswordLength, proofMessages.wrongPassword);
 
 export const accountsContract = {
   session: operation('accounts.session', { reads: true })
@@ -135,19 +128,10 @@ export const accountsContract = {
     .errors({
       ...tooManyAttempts,
       INVALID_CREDENTIALS: { status: 401, message: signInMessages.invalidCredentials },
-      CODE_NEEDED: {
-        status: 401,
-        message: 'Please enter the code of your authenticator, or a recovery code.',
-      },
+      CODE_NEEDED: { status: 401, message: proofMessages.codeNeeded },
       ...wrongCode,
-      ACCOUNT_WAITS: {
-        status: 403,
-        message: 'Your account waits until an administrator of the clinic approves it.',
-      },
-      ACCOUNT_DISABLED: {
-        status: 403,
-        message: 'This account was disabled. Ask an administrator of the clinic.',
-      },
+      ...wrongPasskey,
+      ...notActive,
     }),
 
   signOut: ofAccount('accounts.signOut', { changes: 'sessions', audits: 'logout' })
@@ -227,7 +211,15 @@ export const accountsContract = {
 
   twoFactor: operation('accounts.twoFactor', { reads: true })
     .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))
-    .output(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
+    .output(
+      z.object({
+        /** The code of an authenticator. */
+        isEnabled: z.boolean(),
+        /** Whether a passkey is asked for beside the password. */
+        isPasskeyAsked: z.boolean(),
+        recoveryCodesLeft: z.int(),
+      }),
+    ),
 
   startTwoFactor: ofAccount('accounts.startTwoFactor', {
     changes: 'two_factors',
@@ -236,11 +228,10 @@ export const accountsContract = {
     },
   })
     .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
-    .input(z.object({ password: ownPassword }))
+    .input(ownProof)
     .output(z.object({ secret: z.string(), uri: z.string() }))
     .errors({
-      ...wrongPassword,
-      ...tooManyAttempts,
+      ...wrongProof,
       ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
     }),
 
@@ -266,4 +257,24 @@ export const accountsContract = {
     .input(z.object({ password: ownPassword, code: secondFactorCode }))
     .output(z.object({}))
     .errors({ ...wrongPassword, ...wrongCode, ...tooManyAttempts }),
+
+  renewRecoveryCodes: ofAccount('accounts.renewRecoveryCodes', {
+    changes: 'recovery_codes',
+    audits: 'recovery_codes_made',
+  })
+    .route(
+      at(
+        'POST /account/recovery-codes',
+        'Make new recovery codes in place of the old; answered once',
+      ),
+    )
+    .input(ownProof)
+    .output(z.object({ recoveryCodes: z.array(z.string()) }))
+    .errors({
+      ...wrongProof,
+      NOTHING_TO_RECOVER: {
+        status: 409,
+        message: 'Recovery codes come with two-step verification. Turn it on first.',
+      },
+    }),
 };

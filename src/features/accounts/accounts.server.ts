@@ -7,37 +7,45 @@ import {
   needsSecondFactorFirst,
   type OperationContext,
   openApi,
-  type SignedIn,
 } from '../../server/api/operations';
-import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
-import { setCookie, signed, unsigned } from '../../server/auth/cookies';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import { setCookie } from '../../server/auth/cookies';
 import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
+import { endSessions, longestSession, sessionEnd, tokenHash } from '../../server/auth/sessions';
 import {
-  endSessions,
-  longestSession,
-  newSession,
-  newToken,
-  sessionEnd,
-  tokenHash,
-} from '../../server/auth/sessions';
-import { deviceMark, type SignInAttempt } from '../../server/auth/signInLimits';
+  type AttemptErrors,
+  attemptOf,
+  findAccount,
+  isSecondFactor,
+  letIn,
+  mayTry,
+  proofOf,
+  provePassword,
+  proveSelf,
+  recordAccountEvent,
+  recordFailedSignIn,
+  refuseTooManyAttempts,
+  refuseUnlessActive,
+  setSessionCookies,
+  whatIsNeeded,
+} from '../../server/auth/signingIn';
 import { isStartCode } from '../../server/auth/startCode';
 import {
+  factorsOf,
+  forgetIdleRecoveryCodes,
   makeRecoveryCodes,
   redeemCode,
-  redeemRecoveryCode,
   startTwoFactor,
 } from '../../server/auth/twoFactor';
 import { localTimeZone } from '../../server/config';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
-import type { AuditEvent } from '../audit/auditEvents';
 import { type AccountStatus, policyNow, type User } from './account';
 import { accountsIn } from './accounts.rows';
+import { takesSecondFactor } from './passkey';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
 import { isWeakPassword } from './weakPassword.server';
@@ -64,6 +72,11 @@ export const accountsOperations = {
         firstAccount: facts.hasStaff ? null : { needsCode: config.needsStartCode },
         idleMinutes: config.idleMinutes,
         makesPdfs: context.papers !== null,
+        passkeyName: context.passkeyPlace?.name ?? null,
+        isPasskeyFactor: takesSecondFactor({
+          hasTwoFactor: false,
+          passkeyNames: context.passkeyPlace ? [context.passkeyPlace.name] : [],
+        }),
         sampleAccounts: facts.hasSampleAccounts
           ? {
               password: samplePassword,
@@ -169,20 +182,22 @@ export const accountsOperations = {
     const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
     if (!isRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
     const { user } = account;
-    if (account.status === 'pending') throw errors.ACCOUNT_WAITS();
-    if (account.status === 'disabled') throw errors.ACCOUNT_DISABLED();
-    const { code } = input;
-    if (account.hasTwoFactor && !code) throw errors.CODE_NEEDED();
+    refuseUnlessActive(account, errors);
+    const { code, passkey } = input;
+    const isAsked = takesSecondFactor(account);
+    if (isAsked && !code && !passkey) {
+      throw errors.CODE_NEEDED(whatIsNeeded(account, context.passkeyPlace));
+    }
+    const proof = isAsked && passkey ? await proofOf(context, 'signIn', user.id, passkey) : null;
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
     const token = await inTransaction(db, async (trx) => {
       // A code is used up only together with what it was for.
-      const isRight =
-        !account.hasTwoFactor || (await isSecondFactor(trx, context, user, code ?? ''));
+      const isRight = !isAsked || (await isSecondFactor(trx, context, user, { code, proof }));
       if (!isRight) return null;
       if (newHash) await storePassword(trx, user.id, newHash, now);
       return letIn(trx, context, user, { action: 'login' });
     });
-    if (!token) throw await fail(errors.WRONG_CODE());
+    if (!token) throw await fail(passkey ? errors.WRONG_PASSKEY() : errors.WRONG_CODE());
     if (hasFailed) await context.signInLimiter.forget(attempt);
     setSessionCookies(context, user, token);
     return user;
@@ -339,30 +354,27 @@ export const accountsOperations = {
 
   twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {
     const { db, user } = context;
-    const { isEnabled, left } = await db
-      .selectNoFrom(({ exists, selectFrom }) => [
-        exists(
-          selectFrom('two_factors')
-            .select('user_id')
-            .where('user_id', '=', user.id)
-            .where('enabled_at', 'is not', null),
-        ).as('isEnabled'),
-        selectFrom('recovery_codes')
-          .select(sql<number>`count(*)`.as('count'))
-          .where('user_id', '=', user.id)
-          .where('used_at', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('left'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { isEnabled: Boolean(isEnabled), recoveryCodesLeft: left };
+    const [factors, { left }] = await Promise.all([
+      factorsOf(db, user.id),
+      db
+        .selectFrom('recovery_codes')
+        .select(sql<number>`count(*)`.as('left'))
+        .where('user_id', '=', user.id)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    ]);
+    const { hasTwoFactor, passkeyNames } = factors;
+    return {
+      isEnabled: hasTwoFactor,
+      isPasskeyAsked: takesSecondFactor({ hasTwoFactor: false, passkeyNames }),
+      recoveryCodesLeft: left,
+    };
   }),
 
   startTwoFactor: api.accounts.startTwoFactor.handler(async ({ input, context, errors }) => {
     const { db, user, secret } = context;
-    await provePassword(context, input.password, errors);
-    if ((await findAccount(db, user.email))?.hasTwoFactor) throw errors.ALREADY_ENABLED();
+    if ((await factorsOf(db, user.id)).hasTwoFactor) throw errors.ALREADY_ENABLED();
+    await proveSelf(context, input, errors);
     return startTwoFactor(db, user, secret);
   }),
 
@@ -390,9 +402,9 @@ export const accountsOperations = {
     const { db, user } = context;
     const attempt = await provePassword(context, input.password, errors);
     const isOff = await inTransaction(db, async (trx) => {
-      if (!(await isSecondFactor(trx, context, user, input.code))) return false;
+      if (!(await isSecondFactor(trx, context, user, input))) return false;
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
-      await trx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
+      await forgetIdleRecoveryCodes(trx, user.id);
       await recordAccountEvent(trx, context, { action: 'two_factor_disabled' });
       return true;
     });
@@ -402,48 +414,19 @@ export const accountsOperations = {
     }
     return {};
   }),
-};
 
-interface Account {
-  user: User;
-  password: string;
-  status: AccountStatus;
-  hasTwoFactor: boolean;
-}
-
-/** The account of an e-mail address with what proves it; null when there is none or it has no password. */
-async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
-  const [[row]] = await sendTogether(
-    db,
-    db
-      .selectFrom('users')
-      .innerJoin('credentials', 'credentials.user_id', 'users.id')
-      .leftJoin('two_factors', (join) =>
-        join
-          .onRef('two_factors.user_id', '=', 'users.id')
-          .on('two_factors.enabled_at', 'is not', null),
-      )
-      .select(['users.id', 'name', 'email', 'role', 'room', 'language', 'status'])
-      .select(['is_administrator', 'password'])
-      .select('two_factors.user_id as two_factor')
-      .where('email', '=', email.toLowerCase()),
-  );
-  if (!row) return null;
-  return {
-    user: {
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      room: row.room,
-      language: row.language,
-      isAdministrator: row.is_administrator,
+  renewRecoveryCodes: api.accounts.renewRecoveryCodes.handler(
+    async ({ input, context, errors }) => {
+      const { db, user } = context;
+      await proveSelf(context, input, errors);
+      return inTransaction(db, async (trx) => {
+        if (!takesSecondFactor(await factorsOf(trx, user.id))) throw errors.NOTHING_TO_RECOVER();
+        await recordAccountEvent(trx, context, { action: 'recovery_codes_made' });
+        return { recoveryCodes: await makeRecoveryCodes(trx, user.id) };
+      });
     },
-    password: row.password,
-    status: row.status,
-    hasTwoFactor: row.two_factor !== null,
-  };
-}
+  ),
+};
 
 /** Accounts that wait for approval at the same time. */
 const mostWaiting = 50;
@@ -499,102 +482,6 @@ async function proveStartCode(
   throw errors.WRONG_START_CODE();
 }
 
-/**
- * Begins a session of a person who has proved who they are, in place of the browser's last one, with the event that
- * let them in; returns its token. One statement.
- */
-async function letIn(
-  trx: Transaction<Database>,
-  context: OperationContext,
-  user: User,
-  event: AuditEvent,
-): Promise<string> {
-  const { now, address, userAgent, session } = context;
-  const { token, row } = newSession({ userId: user.id, now, address, userAgent });
-  const audit = auditRow({ ...context, user }, { ...event, ...about('users', user) });
-  await trx
-    .with('ended', (cte) =>
-      cte.deleteFrom('sessions').where('id', '=', sql<string>`${session?.id ?? null}::uuid`),
-    )
-    .with('signed_in', (cte) =>
-      cte.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', user.id),
-    )
-    .with('network', (cte) =>
-      cte
-        .insertInto('sign_in_networks')
-        .values({ network: networkOf(address), user_id: user.id, used_at: now })
-        .onConflict((conflict) =>
-          conflict.columns(['network', 'user_id']).doUpdateSet({ used_at: now }),
-        ),
-    )
-    .with('audit', (cte) => cte.insertInto('audit_logs').values(audit))
-    .insertInto('sessions')
-    .values(row)
-    .execute();
-  return token;
-}
-
-const devicePurpose = 'known device';
-/** Seconds: a year. */
-const deviceRemembered = 365 * 24 * 60 * 60;
-
-function setSessionCookies(context: OperationContext, user: User, token: string): void {
-  const { cookies, secret } = context;
-  context.setCookie(setCookie(cookies.session, token, { ...cookies, maxAge: null }));
-  const device = signed(`${deviceMark(user.id)}${newToken()}`, devicePurpose, secret);
-  context.setCookie(setCookie(cookies.device, device, { ...cookies, maxAge: deviceRemembered }));
-}
-
-function attemptOf(
-  { deviceCookie, secret, address }: OperationContext,
-  email: string,
-  userId: string | null,
-): SignInAttempt {
-  const device = unsigned(deviceCookie, devicePurpose, secret);
-  const isKnown = userId !== null && device?.startsWith(deviceMark(userId));
-  return { email, address, knownDevice: isKnown ? device : null };
-}
-
-interface AttemptErrors {
-  TOO_MANY_ATTEMPTS(): Error;
-}
-
-/** Returns whether it failed before, where it may be tried again. */
-async function refuseTooManyAttempts(
-  context: OperationContext,
-  attempt: SignInAttempt,
-  errors: AttemptErrors,
-): Promise<boolean> {
-  const { wait, hasFailed } = await context.signInLimiter.look(attempt);
-  if (wait === 0) return hasFailed;
-  context.setHeader('retry-after', String(wait));
-  throw errors.TOO_MANY_ATTEMPTS();
-}
-
-/** Refuses who has guessed too often at their own account. */
-async function mayTry(context: SignedIn, errors: AttemptErrors): Promise<SignInAttempt> {
-  const attempt = attemptOf(context, context.user.email, context.user.id);
-  await refuseTooManyAttempts(context, attempt, errors);
-  return attempt;
-}
-
-/** Refuses unless the signed-in person knows the account's password: a cookie alone changes nothing that matters. */
-async function provePassword(
-  context: SignedIn,
-  password: string,
-  errors: AttemptErrors & { WRONG_PASSWORD(): Error },
-): Promise<SignInAttempt> {
-  const attempt = await mayTry(context, errors);
-  const account = await findAccount(context.db, context.user.email);
-  const isRight = await isPassword(account?.password ?? null, password);
-  await refuseTooManyAttempts(context, attempt, errors);
-  if (!isRight) {
-    await context.signInLimiter.recordFailure(attempt);
-    throw errors.WRONG_PASSWORD();
-  }
-  return attempt;
-}
-
 /** Refuses a password that is guessed early for this person at this clinic. */
 function refuseWeakPassword(
   { facts }: OperationContext,
@@ -604,18 +491,6 @@ function refuseWeakPassword(
 ): void {
   const owner = { name, email, clinicName: facts.name };
   if (isWeakPassword(password, owner)) throw errors.WEAK_PASSWORD();
-}
-
-async function isSecondFactor(
-  trx: Transaction<Database>,
-  { now, secret }: OperationContext,
-  user: User,
-  code: string,
-): Promise<boolean> {
-  return (
-    (await redeemCode(trx, user, code, now, secret)) ||
-    (await redeemRecoveryCode(trx, user.id, code, now))
-  );
 }
 
 async function storePassword(
@@ -655,30 +530,4 @@ async function redeemLink(trx: Transaction<Database>, token: string, now: Date) 
       .execute();
   }
   return link;
-}
-
-// What was typed is not written down where there is no such account: it may be a password in the wrong field.
-async function recordFailedSignIn(
-  context: OperationContext,
-  user: Pick<User, 'id' | 'name'> | null,
-): Promise<void> {
-  await recordAudit(
-    context.db,
-    { ...context, user: null },
-    {
-      action: 'login_failed',
-      values: user ? { kind: 'known', name: user.name } : { kind: 'unknown' },
-      entity: 'users',
-      entityId: user?.id ?? null,
-    },
-  );
-}
-
-/** Records what a person did with their own account. */
-function recordAccountEvent(
-  trx: Transaction<Database>,
-  context: SignedIn,
-  event: AuditEvent,
-): Promise<void> {
-  return recordAudit(trx, context, { ...event, ...about('users', context.user) });
 }

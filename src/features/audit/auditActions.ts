@@ -5,6 +5,7 @@
  */
 export const auditActions = {
   login: 'Sign-in',
+  passkey_login: 'Sign-in with a passkey',
   login_failed: 'Failed sign-in',
   logout: 'Sign-out',
   user_registration: 'Account created',
@@ -16,6 +17,11 @@ export const auditActions = {
   two_factor_enabled: 'Two-step verification on',
   two_factor_disabled: 'Two-step verification off',
   two_factor_turned_off: 'Two-step verification turned off by an administrator',
+  two_factor_turned_off_at_server: 'Two-step verification turned off on the clinic’s computer',
+  recovery_codes_made: 'Recovery codes made',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkeys_taken: 'Passkeys of somebody removed',
   staff_invited: 'Invitation made',
   account_approved: 'Account approved',
   account_refused: 'Account refused',
@@ -89,6 +95,7 @@ export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...Au
  */
 export const auditTexts = {
   login: 'User logged in successfully',
+  passkey_login: 'Signed in with the passkey {passkey}',
   login_failed: {
     known: 'Failed sign-in to the account of {name}',
     unknown: 'Failed sign-in, unknown account',
@@ -103,6 +110,15 @@ export const auditTexts = {
   two_factor_enabled: 'Second factor turned on',
   two_factor_disabled: 'Second factor turned off',
   two_factor_turned_off: 'Second factor of {name} turned off',
+  two_factor_turned_off_at_server:
+    'Second factor of {name} turned off by a command on the clinic’s computer',
+  recovery_codes_made: 'New recovery codes made',
+  passkey_added: 'Passkey {passkey} added',
+  passkey_removed: 'Passkey {passkey} removed',
+  passkeys_taken: {
+    byAdministrator: 'Passkeys of {name} removed: {passkeys}',
+    atServer: 'Passkeys of {name} removed by a command on the clinic’s computer: {passkeys}',
+  },
   staff_invited: 'Invitation made for a {role}',
   account_approved: 'Account of {name} approved',
   account_refused: 'Account of {name} refused',

@@ -30,6 +30,7 @@ export const plainValues = {
   rows: count,
   skipped: count,
   count,
+  passkeys: count,
   amount: paise,
   due: paise,
   back: paise,
@@ -74,6 +75,8 @@ export const namedValues = {
   place: z.string(),
   room: z.string(),
   guardian: z.string(),
+  /** What a person calls a passkey. */
+  passkey: z.string(),
 } as const;
 
 const valueSchemas = { ...plainValues, ...namedValues };

@@ -214,6 +214,7 @@ export const exportedStaffMember: Columns<StaffMember> = [
   { header: 'Two-step verification', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
   { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },
   { header: 'Last sign-in', value: ({ lastSignInAt }, { time }) => time(lastSignInAt) },
+  { header: 'Passkeys', value: ({ passkeys }) => String(passkeys) },
 ];
 
 export const exportedBoardLink: Columns<BoardLink> = [

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import {
   IconBan,
   IconDots,
@@ -15,10 +15,10 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useSignedInUser } from '../../web/session/session';
-import { Modal } from '../../web/ui/Modal';
 import { tellFailure } from '../../web/ui/tell';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
+import { TurnOffSecondFactor } from './TurnOffSecondFactor';
 
 interface StaffActionsProps {
   member: StaffMember;
@@ -36,10 +36,9 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
   const reset = useAction(
     api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError: tellFailure }),
   );
-  const turnOffTwoFactor = useAction(api.staff.turnOffTwoFactor.mutationOptions(options));
   const [isAsking, setAsking] = useState(false);
   const own = useSignedInUser();
-  const { id, name, status, isAdministrator, isDemo, hasTwoFactor } = member;
+  const { id, name, status, isAdministrator, isDemo, hasTwoFactor, passkeys } = member;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {status === 'pending' && (
@@ -65,7 +64,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
           >
             {t('Reset password link')}
           </Menu.Item>
-          {hasTwoFactor && id !== own.id && (
+          {(hasTwoFactor || passkeys > 0) && id !== own.id && (
             <Menu.Item
               leftSection={<IconShieldOff size={18} aria-hidden />}
               onClick={() => setAsking(true)}
@@ -115,32 +114,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title={t('Turn off two-step verification')}>
-          <Stack>
-            <Text>
-              {t(
-                '{name} then signs in with the password alone, and is signed out now. Do this only if you know that {name} is the one who asks.',
-                { name },
-              )}
-            </Text>
-            <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-                {t('Cancel')}
-              </Button>
-              <Button
-                color="red"
-                onClick={() => {
-                  setAsking(false);
-                  turnOffTwoFactor.mutate({ id });
-                }}
-              >
-                {t('Turn off')}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      )}
+      {isAsking && <TurnOffSecondFactor member={member} onClose={() => setAsking(false)} />}
     </Group>
   );
 }

@@ -58,7 +58,7 @@ export function StaffPage() {
       {
         header: t('State'),
         isShort: true,
-        cell: ({ status, hasTwoFactor }) => (
+        cell: ({ status, hasTwoFactor, passkeys }) => (
           <Group gap={6}>
             <Badge color={statusLooks[status].color} tt="none">
               {t(statusLooks[status].label)}
@@ -66,6 +66,11 @@ export function StaffPage() {
             {hasTwoFactor && (
               <Badge color="blue" tt="none">
                 {t('Two-step verification')}
+              </Badge>
+            )}
+            {passkeys > 0 && (
+              <Badge color="blue" tt="none">
+                {t('Passkeys: {count}', { count: passkeys })}
               </Badge>
             )}
           </Group>

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountStatuses } from '../accounts/account';
+import { accountStatuses, ownPassword } from '../accounts/account';
+import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
 import { signUpMessages } from '../accounts/accountMessages';
 import { staffMember } from './staffMember';
 
@@ -136,17 +137,19 @@ export const staffContract = {
 
   turnOffTwoFactor: operation('staff.turnOffTwoFactor', {
     changes: 'two_factors',
-    audits: 'two_factor_turned_off',
+    audits: ['two_factor_turned_off', 'passkeys_taken'],
   })
     .route(
       at(
-        'DELETE /staff/{id}/two-factor',
-        'Turn off the second factor of somebody who lost it; ends their sessions',
+        'POST /staff/{id}/two-factor/turn-off',
+        'Turn off the second factor of somebody who lost it, with the passkeys if these are lost too; ends their sessions',
       ),
     )
-    .input(z.object({ id }))
+    .input(z.object({ id, password: ownPassword, withPasskeys: z.boolean() }))
     .output(staffMember)
     .errors({
+      ...wrongPassword,
+      ...tooManyAttempts,
       OWN_ACCOUNT: {
         status: 409,
         message:

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { StaffMember } from './staffMember';
 
@@ -16,6 +16,14 @@ export function staffMembers(db: Kysely<Database>) {
       .innerJoin('credentials', 'credentials.user_id', 'users.id')
       .selectAll('users')
       .select('two_factors.user_id as two_factor')
+      .select(({ selectFrom }) =>
+        selectFrom('passkeys')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('passkeys.user_id', '=', 'users.id')
+          .$asScalar()
+          .$notNull()
+          .as('passkeys'),
+      )
   );
 }
 
@@ -31,6 +39,7 @@ export function staffMemberFromRow(row: MemberRow): StaffMember {
     isAdministrator: row.is_administrator,
     isDemo: row.is_sample,
     hasTwoFactor: row.two_factor !== null,
+    passkeys: row.passkeys,
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   };

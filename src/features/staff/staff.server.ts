@@ -5,6 +5,8 @@ import { createOnce } from '../../server/api/createOnce';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { endSessions, newToken, tokenHash } from '../../server/auth/sessions';
+import { provePassword } from '../../server/auth/signingIn';
+import { turnOffSecondFactor } from '../../server/auth/twoFactor';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
@@ -164,25 +166,29 @@ export const staffOperations = {
       to: member.email,
       subject: t('A new password for the clinic'),
       path: `/reset-password#${token}`,
-      text: t('With this link you choose a new password. It is good for one hour and works once.'),
+      text: t(
+        'With this link you choose a new password. It is good for one hour and works once. Two-step verification and passkeys stay as they are.',
+      ),
     });
     return { token, expiresAt: expiresAt.toISOString(), isMailed };
   }),
 
-  turnOffTwoFactor: api.staff.turnOffTwoFactor.handler(({ input, context, errors }) => {
+  turnOffTwoFactor: api.staff.turnOffTwoFactor.handler(async ({ input, context, errors }) => {
     // A session that somebody else got hold of does not take its person's own second factor away.
     if (input.id === context.user.id) throw errors.OWN_ACCOUNT();
+    await provePassword(context, input.password, errors);
     return inTransaction(context.db, async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('two_factors')
-        .where('user_id', '=', input.id)
-        .where('enabled_at', 'is not', null)
-        .executeTakeFirst();
+      const { hadTwoFactor, passkeys } = await turnOffSecondFactor(trx, input.id, input);
       const member = await readMember(trx, input.id, errors);
-      if (numDeletedRows === 0n) return member;
-      await trx.deleteFrom('recovery_codes').where('user_id', '=', input.id).execute();
-      await endSessions(trx, input.id);
-      await recordStaffEvent(trx, context, member, 'two_factor_turned_off');
+      if (hadTwoFactor) await recordStaffEvent(trx, context, member, 'two_factor_turned_off');
+      if (passkeys > 0) {
+        const values = { kind: 'byAdministrator', name: member.name, passkeys } as const;
+        await recordAudit(trx, context, {
+          action: 'passkeys_taken',
+          values,
+          ...about('users', member),
+        });
+      }
       return member;
     });
   }),

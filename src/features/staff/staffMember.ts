@@ -13,7 +13,10 @@ export const staffMember = z.object({
   isAdministrator: z.boolean(),
   /** One of the two whose password everybody knows. */
   isDemo: z.boolean(),
+  /** The code of an authenticator. */
   hasTwoFactor: z.boolean(),
+  /** How many passkeys. */
+  passkeys: z.int(),
   createdAt: instant,
   lastSignInAt: instant.nullable(),
 });

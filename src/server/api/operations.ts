@@ -19,6 +19,7 @@ import {
 } from '../../shared/permissions';
 import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
+import type { PasskeyPlace } from '../auth/passkeyPlace';
 import { TooManyPasswordChecks } from '../auth/passwords';
 import { isTouchDue, type Session, type SessionReader, touchSession } from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
@@ -79,6 +80,8 @@ export interface OperationContext {
   idempotencyKey: string | undefined;
   /** The clinic's own address, for what leads to it from outside: as it is set, else as this request came. */
   origin: string;
+  /** Where passkeys work for the page that asks; null: they do not. */
+  passkeyPlace: PasskeyPlace | null;
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;

@@ -20,7 +20,7 @@ const noteEvery = 60_000;
 export interface Session {
   id: string;
   user: User;
-  /** Whether its person has a second factor now. */
+  /** Whether its person has a second factor now that works wherever the clinic opens. */
   hasTwoFactor: boolean;
   createdAt: Date;
   lastUsedAt: Date;
@@ -67,19 +67,33 @@ function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
     and greatest(sessions.created_at, sessions.last_used_at) < ${latest}`;
 }
 
-/** Whether an account has a second factor; its table is `users`. */
-const hasTwoFactor = sql<boolean>`exists (
-  select from two_factors where two_factors.user_id = users.id and enabled_at is not null
-)`;
+/**
+ * Whether an account has a second factor that works wherever the clinic opens: an authenticator, or a passkey of the
+ * clinic's public name (null: it has none); its table is `users`.
+ */
+function hasTwoFactor(publicName: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(exists (
+    select from two_factors where two_factors.user_id = users.id and enabled_at is not null
+  ) or exists (
+    select from passkeys where passkeys.user_id = users.id and address_name = ${publicName}::text
+  ))`;
+}
+
+/** What decides beside a session's own row whether it counts, and what its person has proved. */
+export interface SessionRules {
+  idleMinutes: number;
+  /** The clinic's public name for passkeys; null: it has none. */
+  publicName: string | null;
+}
 
 /** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
-export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
+export function createSessionReader(db: Kysely<Database>, clock: () => Date, rules: SessionRules) {
   let asked = new Set<string>();
   let answer: Promise<Map<string, Session>> | null = null;
 
   async function ask(): Promise<Map<string, Session>> {
     await setImmediate();
-    const statement = sessionsOf(db, [...asked], clock(), idleMinutes);
+    const statement = sessionsOf(db, [...asked], clock(), rules);
     asked = new Set();
     answer = null;
     const [rows] = await patiently(() => sendTogether(db, statement));
@@ -126,7 +140,7 @@ function sessionsOf(
   db: Kysely<Database>,
   hashes: readonly string[],
   now: Date,
-  idleMinutes: number,
+  { idleMinutes, publicName }: SessionRules,
 ) {
   const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
   // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
@@ -136,7 +150,7 @@ function sessionsOf(
       : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
   return sql<SessionRow>`
     select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
-      ${hasTwoFactor} as has_two_factor,
+      ${hasTwoFactor(publicName)} as has_two_factor,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator) as user
     from sessions join users on users.id = sessions.user_id
@@ -148,13 +162,13 @@ export async function livingSessions(
   db: Kysely<Database>,
   ids: readonly string[],
   now: Date,
-  idleMinutes: number,
+  { idleMinutes, publicName }: SessionRules,
 ): Promise<Map<string, Pick<User, 'role' | 'isAdministrator'> & { hasTwoFactor: boolean }>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'users.role', 'users.is_administrator'])
-    .select(hasTwoFactor.as('has_two_factor'))
+    .select(hasTwoFactor(publicName).as('has_two_factor'))
     .where('sessions.id', 'in', ids)
     .where(counts(now, idleMinutes))
     .execute();

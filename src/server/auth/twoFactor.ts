@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { type FactorsOfAccount, takesSecondFactor } from '../../features/accounts/passkey';
 import type { Database } from '../database/schema';
 import { sealed, unsealed } from './sealing';
-import { tokenHash } from './sessions';
+import { endSessions, tokenHash } from './sessions';
 
 /** Seconds that a code stands for. */
 const period = 30;
@@ -102,6 +103,61 @@ export async function redeemRecoveryCode(
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** What a person has beside the password. */
+export async function factorsOf(db: Kysely<Database>, userId: string): Promise<FactorsOfAccount> {
+  const enabled = await db
+    .selectFrom('two_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select('address_name')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return {
+    hasTwoFactor: enabled !== undefined,
+    passkeyNames: passkeys.map(({ address_name }) => address_name),
+  };
+}
+
+/** Voids the recovery codes of a person of whom nothing is asked beside the password any more. */
+export async function forgetIdleRecoveryCodes(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
+  if (takesSecondFactor(await factorsOf(trx, userId))) return;
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Takes a person's second factor away, who lost it: the authenticator's secret and the recovery codes, and the passkeys
+ * with it if they are gone as well; ends the sessions. Tells what there was to take.
+ */
+export async function turnOffSecondFactor(
+  trx: Transaction<Database>,
+  userId: string,
+  { withPasskeys }: { withPasskeys: boolean },
+): Promise<{ hadTwoFactor: boolean; passkeys: number }> {
+  const enabled = await trx
+    .deleteFrom('two_factors')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  const removed = withPasskeys
+    ? await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+    : null;
+  const hadTwoFactor = enabled.numDeletedRows > 0n;
+  const passkeys = Number(removed?.numDeletedRows ?? 0n);
+  if (hadTwoFactor || passkeys > 0) {
+    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await endSessions(trx, userId);
+  }
+  return { hadTwoFactor, passkeys };
 }
 
 function hashOf(code: string): Buffer {

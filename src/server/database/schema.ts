@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccountStatus } from '../../features/accounts/account';
+import type { PasskeyPurpose } from '../../features/accounts/passkey';
 import type { SecondFactorChoice } from '../../features/accounts/secondFactor';
 import type { AppointmentStatus, AppointmentType } from '../../features/appointments/appointment';
 import type { RequestState } from '../../features/billing/billRequest';
@@ -32,6 +33,15 @@ export interface Database {
   };
   recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
   sign_in_networks: { network: string; user_id: string; used_at: Date };
+  passkeys: PasskeysTable;
+  passkey_challenges: {
+    challenge_hash: Buffer;
+    purpose: PasskeyPurpose;
+    session_id: string | null;
+    address_name: string;
+    network: string;
+    made_at: Date;
+  };
   patients: PatientsTable;
   patient_versions: PatientVersionsTable;
   token_counters: { date: string; count: number; last_updated: Date };
@@ -476,6 +486,20 @@ interface ImportRowsTable {
   staged_at: Date;
 }
 
+interface PasskeysTable {
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  address_name: string;
+  is_backed_up: boolean;
+  made_at: Date;
+  last_used_at: Date | null;
+}
+
 interface ConsentsTable {
   id: string;
   patient_id: string;
@@ -530,6 +554,10 @@ export const tables: Record<
   account_links: { rights: 'select, insert, update (used_at, token_hash)', isInBackup: true },
   two_factors: { rights: 'select, insert, update, delete', isInBackup: true },
   recovery_codes: { rights: 'select, insert, update (used_at), delete', isInBackup: true },
+  passkeys: {
+    rights: 'select, insert, update (counter, is_backed_up, last_used_at), delete',
+    isInBackup: true,
+  },
   patients: {
     rights: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
     isInBackup: true,
@@ -605,5 +633,6 @@ export const tables: Record<
     isInBackup: false,
   },
   sign_in_failures: { rights: 'select, insert, update, delete', isInBackup: false },
+  passkey_challenges: { rights: 'select, insert, delete', isInBackup: false },
   verifications: { rights: null, isInBackup: false },
 };

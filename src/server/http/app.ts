@@ -29,6 +29,7 @@ import {
   type SignedIn,
 } from '../api/operations';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
+import { passkeyPlaceOf } from '../auth/passkeyPlace';
 import type { Config } from '../config';
 import { serveApiDocs } from './apiDocs';
 import {
@@ -187,8 +188,9 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes {
+  const { publicUrl } = parts.edge;
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
-  const cookies = cookieNamesFor(parts.edge.publicUrl);
+  const cookies = cookieNamesFor(publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
     clientInterceptors: [
       async ({ context, path, next }) => {
@@ -208,7 +210,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
   });
   // By the header that was checked: X-Forwarded-Host may be the caller's own.
   const addressOf = ({ protocol, headers }: FastifyRequest) =>
-    parts.edge.publicUrl?.origin ?? `${protocol}://${headers.host}`;
+    publicUrl?.origin ?? `${protocol}://${headers.host}`;
   const contextOf = (request: FastifyRequest, reply: FastifyReply): OperationContext => ({
     ...parts.shared,
     now: parts.shared.clock(),
@@ -222,6 +224,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     requestId: request.id,
     address: request.ip,
     origin: addressOf(request),
+    passkeyPlace: passkeyPlaceOf(publicUrl, addressOf(request)),
     idempotencyKey: headerOf(request, 'idempotency-key'),
     log: request.log,
     labelRequest: (id) => {

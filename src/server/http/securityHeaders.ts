@@ -16,10 +16,20 @@ const withheld = [
   'midi',
   'payment',
   'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
+];
+
+/** What our own pages use: the waiting room's screen speaks and stays lit, and people sign in with passkeys. */
+const ofPages = [
+  'autoplay',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
 ];
 
 /** What every answer carries, whatever it answers. */
@@ -50,8 +60,7 @@ export function sendPageWithNonce(reply: FastifyReply, page: string) {
   return (
     reply
       .header('content-security-policy', contentSecurityPolicy(nonce))
-      // The waiting room's screen speaks and stays lit.
-      .header('permissions-policy', permissionsPolicy(['autoplay', 'screen-wake-lock']))
+      .header('permissions-policy', permissionsPolicy(ofPages))
       // A stored page would be shown again with a nonce that is no longer news.
       .header('cache-control', 'no-store')
       // The front page is for search engines; a link to a paper is not.

@@ -8,7 +8,7 @@ import {
 import type { LiveMessage, News } from '../../features/live/live.contract';
 import { type Topic, topicReaders } from '../../features/live/topics';
 import { may } from '../../shared/permissions';
-import { livingSessions } from '../auth/sessions';
+import { livingSessions, type SessionRules } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { type Change, createChangeFeed } from './changeFeed';
@@ -21,7 +21,7 @@ interface LiveParts {
   db: Kysely<Database>;
   log: Logger;
   clock: () => Date;
-  idleMinutes: number;
+  sessionRules: SessionRules;
   /** Of whom the clinic asks a second factor. */
   secondFactor: () => SecondFactorChoice;
   readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
@@ -55,7 +55,7 @@ const checkSessions = 15_000;
 
 /** Tells every open screen what changes, each only what its person may read. */
 export function createLive(parts: LiveParts) {
-  const { db, log, clock, idleMinutes } = parts;
+  const { db, log, clock, sessionRules } = parts;
   const streams = new Set<Stream>();
   const places = createPlaces();
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
@@ -103,7 +103,7 @@ export function createLive(parts: LiveParts) {
   async function endOutdated(some: readonly Stream[]): Promise<void> {
     if (some.length === 0) return;
     const ids = some.map(({ reader }) => reader.sessionId);
-    const living = await livingSessions(db, ids, clock(), idleMinutes);
+    const living = await livingSessions(db, ids, clock(), sessionRules);
     for (const stream of some) {
       const now = living.get(stream.reader.sessionId);
       const { role, isAdministrator } = stream.reader.user;

@@ -1,13 +1,15 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { PasskeyButton } from '../../features/accounts/widgets/PasskeyButton';
 import { SecondFactorInput } from '../../features/accounts/widgets/SecondFactorInput';
 import { t } from '../../shared/language';
-import { api, codeOf, formMessageOf } from '../api/api';
+import { api, client, codeOf, formMessageOf } from '../api/api';
 import { useAction } from '../api/useAction';
 import { FormAlert } from '../forms/FormAlert';
 import { Modal } from '../ui/Modal';
 import { tellOtherTabs } from './otherTabs';
+import { answerOf } from './passkeyDevice';
 import { useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 
@@ -21,23 +23,33 @@ export function SignInAgain() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const queryClient = useQueryClient();
-  const signIn = useAction(
-    api.accounts.signIn.mutationOptions({
-      onSuccess: () => {
-        setSessionEnded(false);
-        setPassword('');
-        setCode('');
-        tellOtherTabs('signed-in');
-        return queryClient.invalidateQueries();
-      },
-    }),
-  );
+  const onSuccess = (signedIn: { id: string }) => {
+    // A passkey may be of somebody else, who sees nothing of this.
+    if (signedIn.id !== user.id) return window.location.replace('/app/dashboard');
+    setSessionEnded(false);
+    setPassword('');
+    setCode('');
+    tellOtherTabs('signed-in');
+    return queryClient.invalidateQueries();
+  };
+  const signIn = useAction(api.accounts.signIn.mutationOptions({ onSuccess }));
+  const byPasskey = useAction({
+    mutationFn: async () => {
+      signIn.reset();
+      const passkey = await answerOf(await client.passkeys.startSignIn());
+      return client.passkeys.signIn({ passkey });
+    },
+    onSuccess,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The form below this dialog is its ancestor in React's tree and must not be sent along.
     event.stopPropagation();
+    byPasskey.reset();
     signIn.mutate({ email: user.email, password, ...(code ? { code } : {}) });
   };
+  const problem = byPasskey.error ?? signIn.error;
+  const isPending = signIn.isPending || byPasskey.isPending;
   const isCodeNeeded = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(signIn.error) ?? '');
 
   return (
@@ -55,7 +67,7 @@ export function SignInAgain() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('Your session has ended. What you typed is still here.')}</Text>
-          <FormAlert message={signIn.isError ? formMessageOf(signIn.error) : null} />
+          <FormAlert message={problem ? formMessageOf(problem) : null} />
           <PasswordInput
             label={t('Password of {email}', { email: user.email })}
             autoComplete="current-password"
@@ -69,7 +81,10 @@ export function SignInAgain() {
             <Button variant="default" onClick={() => window.location.replace('/login')}>
               {t('Someone else')}
             </Button>
-            <Button type="submit" disabled={password === '' || signIn.isPending}>
+            <PasskeyButton isPending={isPending} onClick={() => byPasskey.mutate(undefined)}>
+              {t('Use a passkey')}
+            </PasskeyButton>
+            <Button type="submit" disabled={password === '' || isPending}>
               {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
             </Button>
           </Group>

@@ -1,0 +1,33 @@
+import { Alert, Button, Code, Group, SimpleGrid, Stack } from '@mantine/core';
+import { t } from '../../shared/language';
+import { CopyTextButton } from '../../web/ui/CopyTextButton';
+
+interface RecoveryCodesProps {
+  title: string;
+  codes: string[];
+  onClose: () => void;
+}
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ title, codes, onClose }: RecoveryCodesProps) {
+  return (
+    <Stack>
+      <Alert color="yellow" role="status" title={title}>
+        {t(
+          'Keep these recovery codes where your phone is not. Each signs you in once when you have no authenticator. They are shown only now.',
+        )}
+      </Alert>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        {codes.map((code) => (
+          <Code key={code} fz="md" ta="center">
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end">
+        <CopyTextButton text={codes.join('\n')} />
+        <Button onClick={onClose}>{t('I have kept them')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { id, instant } from '../../shared/fields';
+import { at, operation } from '../../shared/operation';
+import { ownProof, user } from './account';
+import { notActive, ofAccount, tooManyAttempts, wrongProof } from './accountErrors';
+import { mostPasskeys, newPasskey, passkeyAnswer, passkeyName, passkeyQuestion } from './passkey';
+
+const notHere = {
+  NO_PASSKEYS_HERE: {
+    status: 409,
+    message:
+      'Passkeys do not work at this address. Browsers take them only at a name with https, or on the clinic’s computer itself at localhost.',
+  },
+} as const;
+
+const aQuestion = {
+  changes: 'passkey_challenges',
+  audits: { none: 'A question opens nothing; its answer is recorded.' },
+} as const;
+
+/** A passkey as its person sees it. */
+const ownPasskey = z.object({
+  id,
+  name: z.string(),
+  /** The name in the address that it works at. */
+  addressName: z.string(),
+  /** Whether other devices of its person have it too. */
+  isBackedUp: z.boolean(),
+  madeAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type OwnPasskey = z.infer<typeof ownPasskey>;
+
+export const passkeysContract = {
+  startSignIn: ofAccount('passkeys.startSignIn', aQuestion)
+    .route(at('POST /passkeys/question', 'What a passkey has to sign to sign in'))
+    .output(passkeyQuestion)
+    .errors(notHere),
+
+  signIn: ofAccount('passkeys.signIn', {
+    changes: 'sessions',
+    audits: ['passkey_login', 'login_failed'],
+  })
+    .route(at('POST /passkeys/session', 'Sign in with a passkey alone'))
+    .input(z.object({ passkey: passkeyAnswer }))
+    .output(user)
+    .errors({
+      ...notHere,
+      ...tooManyAttempts,
+      ...notActive,
+      UNKNOWN_PASSKEY: {
+        status: 401,
+        message:
+          'This passkey signs nobody in here. It may have been removed. Please sign in with your password.',
+      },
+    }),
+
+  own: operation('passkeys.own', { reads: true })
+    .route(at('GET /account/passkeys', 'One’s own passkeys, the oldest first'))
+    .output(z.array(ownPasskey).max(mostPasskeys)),
+
+  startProof: ofAccount('passkeys.startProof', aQuestion)
+    .route(
+      at('POST /account/passkeys/question', 'What a passkey has to sign to prove who is at it'),
+    )
+    .output(passkeyQuestion)
+    .errors(notHere),
+
+  startAdding: ofAccount('passkeys.startAdding', aQuestion)
+    .route(at('POST /account/passkeys/start', 'What a browser needs to make a passkey'))
+    .input(ownProof)
+    .output(
+      passkeyQuestion.extend({
+        clinic: z.string(),
+        person: z.object({
+          /** What the device keeps the passkey under. */
+          handle: z.string(),
+          email: z.string(),
+          name: z.string(),
+        }),
+      }),
+    )
+    .errors({
+      ...notHere,
+      ...wrongProof,
+      TOO_MANY_PASSKEYS: {
+        status: 409,
+        message:
+          'You have ten passkeys, which is as many as one person can have. Remove one first.',
+      },
+    }),
+
+  add: ofAccount('passkeys.add', { changes: 'passkeys', audits: 'passkey_added' })
+    .route(
+      at(
+        'POST /account/passkeys',
+        'Keep a passkey that a browser made; answers recovery codes, once, where there were none',
+      ),
+    )
+    .input(z.object({ name: passkeyName, passkey: newPasskey }))
+    .output(z.object({ recoveryCodes: z.array(z.string()).nullable() }))
+    .errors({
+      ...notHere,
+      NOT_ADDED: {
+        status: 422,
+        message:
+          'The passkey was not added: the device did not answer as it was asked. Please try again.',
+      },
+      ALREADY_ADDED: { status: 409, message: 'This passkey was added already.' },
+      TOO_MANY_PASSKEYS: {
+        status: 409,
+        message:
+          'You have ten passkeys, which is as many as one person can have. Remove one first.',
+      },
+    }),
+
+  remove: ofAccount('passkeys.remove', { changes: 'passkeys', audits: 'passkey_removed' })
+    .route(at('POST /account/passkeys/{id}/remove', 'Remove one of one’s own passkeys'))
+    .input(ownProof.extend({ id }))
+    .output(z.object({}))
+    .errors(wrongProof),
+};

@@ -1,0 +1,166 @@
+import pg from 'pg';
+import { api, type OperationContext, openApi } from '../../server/api/operations';
+import type { PasskeyPlace } from '../../server/auth/passkeyPlace';
+import {
+  askForPasskey,
+  findPasskey,
+  handleOf,
+  passkeyIn,
+  passkeysOf,
+  proofIn,
+  redeemPasskey,
+} from '../../server/auth/passkeys';
+import {
+  attemptOf,
+  findAccountById,
+  letIn,
+  proveSelf,
+  recordAccountEvent,
+  recordFailedSignIn,
+  refuseTooManyAttempts,
+  refuseUnlessActive,
+  setSessionCookies,
+} from '../../server/auth/signingIn';
+import { factorsOf, forgetIdleRecoveryCodes, makeRecoveryCodes } from '../../server/auth/twoFactor';
+import { inTransaction } from '../../server/database/transaction';
+import { networkOf } from '../../server/http/networkOf';
+import { mostPasskeys, takesSecondFactor } from './passkey';
+
+export const passkeysOperations = {
+  startSignIn: openApi.passkeys.startSignIn.handler(async ({ context, errors }) =>
+    askForPasskey({ ...context, place: placeOf(context, errors) }, 'signIn'),
+  ),
+
+  signIn: openApi.passkeys.signIn.handler(async ({ input, context, errors }) => {
+    const { db, now, address } = context;
+    const place = placeOf(context, errors);
+    const passkey = await findPasskey(db, input.passkey);
+    const account = passkey && (await findAccountById(db, passkey.user_id));
+    const attempt = account
+      ? attemptOf(context, account.user.email, account.user.id)
+      : attemptOf(context, `unknown passkeys from ${networkOf(address)}`, null);
+    const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
+    const fail = async () => {
+      await context.signInLimiter.recordFailure(attempt);
+      await recordFailedSignIn(context, account?.user ?? null);
+      return errors.UNKNOWN_PASSKEY();
+    };
+    const proof = await proofIn({ ...context, place }, 'signIn', passkey, input.passkey);
+    if (!proof || !account) throw await fail();
+    refuseUnlessActive(account, errors);
+    const { user } = account;
+    const token = await inTransaction(db, async (trx) =>
+      (await redeemPasskey(trx, proof, now))
+        ? letIn(trx, context, user, {
+            action: 'passkey_login',
+            values: { passkey: proof.passkey.name },
+          })
+        : null,
+    );
+    if (!token) throw await fail();
+    if (hasFailed) await context.signInLimiter.forget(attempt);
+    setSessionCookies(context, user, token);
+    return user;
+  }),
+
+  own: api.passkeys.own.handler(async ({ context }) => {
+    const rows = await passkeysOf(context.db, context.user.id);
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      addressName: row.address_name,
+      isBackedUp: row.is_backed_up,
+      madeAt: row.made_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    }));
+  }),
+
+  startProof: api.passkeys.startProof.handler(async ({ context, errors }) => {
+    const place = placeOf(context, errors);
+    const own = await passkeysOf(context.db, context.user.id);
+    const usable = own.filter(({ address_name }) => address_name === place.name);
+    return askForPasskey({ ...context, place }, 'proof', usable);
+  }),
+
+  startAdding: api.passkeys.startAdding.handler(async ({ input, context, errors }) => {
+    const { db, user, facts } = context;
+    const place = placeOf(context, errors);
+    await proveSelf(context, input, errors);
+    const own = await passkeysOf(db, user.id);
+    if (own.length >= mostPasskeys) throw errors.TOO_MANY_PASSKEYS();
+    return {
+      ...(await askForPasskey({ ...context, place }, 'adding', own)),
+      clinic: facts.name || 'Clinic',
+      person: { handle: handleOf(user.id), email: user.email, name: user.name },
+    };
+  }),
+
+  add: api.passkeys.add.handler(async ({ input, context, errors }) => {
+    const { db, user } = context;
+    const place = placeOf(context, errors);
+    const row = await passkeyIn({ ...context, place }, input.passkey, {
+      userId: user.id,
+      name: input.name,
+    });
+    if (!row) throw errors.NOT_ADDED();
+    try {
+      return await inTransaction(db, async (trx) => {
+        // Who adds two at once has them counted one after the other.
+        await trx
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', user.id)
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow();
+        const before = await factorsOf(trx, user.id);
+        const own = await passkeysOf(trx, user.id);
+        if (own.length >= mostPasskeys) throw errors.TOO_MANY_PASSKEYS();
+        await trx.insertInto('passkeys').values(row).execute();
+        await recordAccountEvent(trx, context, {
+          action: 'passkey_added',
+          values: { passkey: input.name },
+        });
+        const isFirstFactor =
+          !takesSecondFactor(before) && takesSecondFactor(await factorsOf(trx, user.id));
+        return { recoveryCodes: isFirstFactor ? await makeRecoveryCodes(trx, user.id) : null };
+      });
+    } catch (error) {
+      if (
+        error instanceof pg.DatabaseError &&
+        error.constraint === 'passkey_credentials_are_unique'
+      ) {
+        throw errors.ALREADY_ADDED();
+      }
+      throw error;
+    }
+  }),
+
+  remove: api.passkeys.remove.handler(async ({ input, context, errors }) => {
+    const { id, ...proof } = input;
+    const { db, user } = context;
+    await proveSelf(context, proof, errors);
+    await inTransaction(db, async (trx) => {
+      const removed = await trx
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('user_id', '=', user.id)
+        .returning('name')
+        .executeTakeFirst();
+      if (!removed) throw errors.NOT_FOUND();
+      await forgetIdleRecoveryCodes(trx, user.id);
+      await recordAccountEvent(trx, context, {
+        action: 'passkey_removed',
+        values: { passkey: removed.name },
+      });
+    });
+    return {};
+  }),
+};
+
+function placeOf(
+  { passkeyPlace }: OperationContext,
+  errors: { NO_PASSKEYS_HERE(): Error },
+): PasskeyPlace {
+  if (!passkeyPlace) throw errors.NO_PASSKEYS_HERE();
+  return passkeyPlace;
+}
