@@ -45,7 +45,7 @@ import { auditHeadsFile, createWitness } from './audit/auditHeads';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
-import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
+import { eraseWhatCameLater, erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
@@ -200,6 +200,10 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
+        'what came after an erasure': async () => {
+          await chain.catchUp();
+          await eraseWhatCameLater(db, clock());
+        },
       },
       live.isFirst,
     );

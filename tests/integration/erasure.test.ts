@@ -7,9 +7,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
+import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
-import { erasuresFile } from '../../src/server/backup/erasures';
+import { eraseWhatCameLater, erasuresFile } from '../../src/server/backup/erasures';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
 import { connect } from '../../src/server/database/connect';
@@ -160,6 +161,14 @@ async function tablesWithTraces(sql: pg.Pool): Promise<string[]> {
   return found.toSorted();
 }
 
+/** How many wait for a lock. */
+async function waitingFor(sql: pg.Pool): Promise<number> {
+  const { rows } = await sql.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
+
 async function chainOf(connection: pg.ClientConfig) {
   const { db } = connect(connection, log);
   await createAuditChain(db, log).catchUp();
@@ -274,6 +283,38 @@ describe('erasure', () => {
       expect((await chainOf(database)).broken).toBeNull();
     } finally {
       await restored.close();
+    }
+  });
+
+  test('who looks at the record at that moment, or is slow to note it, brings no name back [erasure-25]', async () => {
+    const busy = await startClinic();
+    try {
+      const { client } = await busy.administrator();
+      const desk = (await busy.newcomer('receptionist')).client;
+      const { id } = await desk.patients.register(person);
+      const asked = await desk.privacy.ask({ id, ...erasureAsked });
+      const held = await busy.sql.connect();
+      await held.query('begin');
+      await held.query('select from patients where id = $1 for update', [id]);
+      const erasing = client.privacy.erase({ id: asked.id, typed: shortId(id), law: 'by order' });
+      await expect.poll(() => waitingFor(busy.sql)).toBeGreaterThan(0);
+      await desk.patients.get({ id });
+      await held.query('commit');
+      held.release();
+      await erasing;
+      expect(await tablesWithTraces(busy.sql)).toEqual([]);
+
+      const { db } = connect(busy.ownerConnection, log);
+      const who = { user: null, now: new Date(), address: null };
+      const look = { action: 'patient_viewed', values: { name: person.name } } as const;
+      await recordAudit(db, who, { ...look, ...about('patients', { id, patientId: id }) });
+      expect(await tablesWithTraces(busy.sql)).toEqual(['audit_logs']);
+      await createAuditChain(db, log).catchUp();
+      await eraseWhatCameLater(db, new Date());
+      await db.destroy();
+      expect(await tablesWithTraces(busy.sql)).toEqual([]);
+    } finally {
+      await busy.close();
     }
   });
 });

@@ -177,9 +177,9 @@ export const erasureOperations = {
       });
       return id;
     });
-    // What somebody looked at meanwhile is sealed by now.
+    // What somebody looked at meanwhile is sealed by now, and says a later time than this request.
     await erasures.seal();
-    await erasePatient(context.db, { patientId, at: now, by: user.id });
+    await erasePatient(context.db, { patientId, at: context.clock(), by: user.id });
     await erasures.writeDown();
     return {};
   }),
