@@ -245,6 +245,9 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
     const person_ = { ...person, email: 'owner@clinic.test' };
     const { id, isAdministrator } = await owner.client.accounts.signUp(person_);
     expect(isAdministrator).toBe(true);
+    // What the sample doctor made while it administered lets nobody in past an approval.
+    const link = { token: invitation };
+    expect(await codeOf(trial.visitor().client.accounts.invitation(link))).toBe('LINK_NOT_USABLE');
     const { user, clinic: facts } = await doctor.accounts.session();
     expect([user?.isAdministrator, facts.firstAccount]).toEqual([false, null]);
     const again = await trial.signedIn('doctor');

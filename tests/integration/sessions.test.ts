@@ -166,6 +166,45 @@ describe('one’s own sessions [sessions-4]', () => {
     expect(await signIn('monsoon-8')).toBe('OK');
   });
 
+  test('SES-7: nor does a sign-in that was under way when the password was reset or the account disabled [sessions-40]', async () => {
+    const { visitor: boss, id: bossId } = await newPerson();
+    await clinic.sql.query('update users set is_administrator = true where id = $1', [bossId]);
+    const { staff } = boss.client;
+    const { email, id } = await newPerson();
+    const waiting = async () => {
+      const { rows } = await clinic.sql.query(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0].count;
+    };
+    /** Signs in, and does something while the proved sign-in waits for its account. */
+    const meanwhile = async (password: string, act: () => Promise<unknown>, waits: number) => {
+      const visitor = clinic.visitor();
+      const held = await clinic.sql.connect();
+      await held.query('begin');
+      await held.query('select from users where id = $1 for no key update', [id]);
+      const signedIn = codeOf(visitor.client.accounts.signIn({ email, password }));
+      await expect.poll(waiting).toBe(1);
+      const acted = act();
+      if (waits > 1) await expect.poll(waiting).toBe(waits);
+      else await acted;
+      await held.query('commit');
+      held.release();
+      await acted;
+      return { code: await signedIn, visitor };
+    };
+    const { token } = await staff.resetPassword({ id });
+    const reset = () =>
+      clinic.visitor().client.accounts.resetPassword({ token, newPassword: 'monsoon-8' });
+    const late = await meanwhile('monsoon-7', reset, 1);
+    expect(late.code).toBe('INVALID_CREDENTIALS');
+    expect(await isIn(late.visitor)).toBe(false);
+
+    const quick = await meanwhile('monsoon-8', () => staff.disable({ id }), 2);
+    await staff.enable({ id });
+    expect(await isIn(quick.visitor)).toBe(false);
+  });
+
   test('SES-4: a token is 256 bits, never given twice, and only its hash is stored [sessions-7]', async () => {
     const { visitor, id } = await newPerson();
     const token = visitor.cookie().split('=')[1] ?? '';

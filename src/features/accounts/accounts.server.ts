@@ -175,6 +175,7 @@ export const accountsOperations = {
     if (account.hasTwoFactor && !code) throw errors.CODE_NEEDED();
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
     const token = await inTransaction(db, async (trx) => {
+      if (!(await isStillProved(trx, account))) throw errors.INVALID_CREDENTIALS();
       // A code is used up only together with what it was for.
       const isRight =
         !account.hasTwoFactor || (await isSecondFactor(trx, context, user, code ?? ''));
@@ -445,6 +446,22 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
   };
 }
 
+/**
+ * Whether what was proved a moment ago, before the hash was computed, still lets the person in. It stays so until the
+ * transaction ends: who changes the password or disables the account ends the session that begins here.
+ */
+async function isStillProved(trx: Transaction<Database>, account: Account): Promise<boolean> {
+  const now = await trx
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.user_id', 'users.id')
+    .select(['status', 'password'])
+    .where('users.id', '=', account.user.id)
+    .forNoKeyUpdate('users')
+    .forShare('credentials')
+    .executeTakeFirst();
+  return now?.status === 'active' && now.password === account.password;
+}
+
 /** Accounts that wait for approval at the same time. */
 const mostWaiting = 50;
 /** Of these, and of those that were refused, how many come from one network in a day. */
@@ -631,13 +648,23 @@ async function storePassword(
     .execute();
 }
 
+/** The links of a token that still open something: whoever made one administers the clinic to this day. */
 function usableLinks(db: Kysely<Database>, token: string, now: Date) {
   return db
     .selectFrom('account_links')
     .select(['id', 'role', 'user_id'])
     .where('token_hash', '=', tokenHash(token))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where('expires_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .whereRef('users.id', '=', 'made_by')
+          .where('is_administrator', '=', true)
+          .where('status', '=', 'active')
+          .select('users.id'),
+      ),
+    );
 }
 
 function findLink(db: Kysely<Database>, token: string, now: Date) {
