@@ -371,6 +371,39 @@ describe('guessing', () => {
     expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(429);
   });
 
+  test('AUT-1: many marks of one account, or many networks of a colleague, give no more guesses [sessions-41]', async () => {
+    await forgetFailures();
+    const { email } = await newPerson();
+    const marks: string[] = [];
+    for (let count = 0; count < 11; count++) marks.push(deviceOf(await signIn(email, 'monsoon-7')));
+    const strange = at('198.51.100.9');
+    const statuses: number[] = [];
+    for (const cookie of marks) {
+      for (let guess = 0; guess < 5; guess++) {
+        statuses.push((await signIn(email, 'guess', { ...strange, cookie })).status);
+      }
+    }
+    expect(statuses).toEqual(Array(55).fill(401));
+    const kept = { cookie: marks[10] ?? '' };
+    expect((await signIn(email, 'monsoon-7', { ...strange, ...kept })).status).toBe(429);
+    expect((await signIn(email, 'monsoon-7', kept)).status).toBe(200);
+
+    await forgetFailures();
+    const colleague = await newPerson();
+    const weighed: number[] = [];
+    for (let network = 0; network < 21; network++) {
+      const from = at(`2001:db8:1:${network}::1`);
+      await signIn(colleague.email, 'monsoon-7', from);
+      for (let guess = 0; guess < 5; guess++) {
+        weighed.push((await signIn(email, 'guess', from)).status);
+      }
+    }
+    expect(weighed.filter((status) => status === 401)).toHaveLength(100);
+    expect((await signIn(email, 'monsoon-7')).status).toBe(429);
+    expect((await signIn(email, 'monsoon-7', kept)).status).toBe(200);
+    await forgetFailures();
+  });
+
   test('AUT-5: an unknown address takes as long as a wrong password and is answered the same [sessions-14]', async () => {
     const { email } = await newPerson();
     // The first one makes what a password of nobody is compared with.
