@@ -47,7 +47,7 @@ import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { eraseWhatCameLater, erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
-import { type Config, localTimeZone, readConfig } from './config';
+import { type Config, isLoopback, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
 import { watchDiskSpace } from './database/diskSpace';
@@ -61,6 +61,7 @@ import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
 import { closeApp } from './http/closing';
+import { knownHosts } from './http/knownHosts';
 import { createMetrics, type Metrics } from './http/metrics';
 import { createMetricsApp } from './http/metricsApp';
 import { createLive } from './live/broadcast';
@@ -245,7 +246,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
         signInLimiter: createSignInLimiter(pool, clock),
-        sessions: createSessionReader(db, clock, config.idleMinutes),
+        sessions: createSessionReader(db, clock, config),
         live,
         papers,
         erasures,
@@ -476,13 +477,15 @@ function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {
 
 /** Serves the figures for Prometheus if they are asked for: before and after the clinic itself answers. */
 async function serveFigures(
-  { metricsHost: host, metricsPort: port }: Config,
+  { metricsHost: host, metricsPort: port, hosts }: Config,
   log: Logger,
   shutdown: { add(step: () => void | Promise<void>): void },
 ): Promise<{ metrics: Metrics | null; notice: string | null }> {
   if (port === null) return { metrics: null, notice: null };
   const metrics = createMetrics();
-  const app = createMetricsApp(metrics, log);
+  // On loopback nobody else asks but a page elsewhere that points its own name at this machine.
+  const isKnown = isLoopback(host) ? knownHosts({ publicUrl: null, hosts }) : undefined;
+  const app = createMetricsApp(metrics, log, isKnown);
   shutdown.add(() => app.close());
   await listen(app, { host, port }, ['CLINIC_METRICS_HOST', 'CLINIC_METRICS_PORT']);
   const address = urlOf(app, { host, port });

@@ -315,6 +315,28 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
     await restarted.close();
   });
 
+  test('that another server on the database made let nobody in where there are none, and are not offered [accounts-40]', async () => {
+    const own = await startClinic({ sampleData: false });
+    await own.visitor().client.accounts.signUp({ ...person, email: 'owner@clinic.test' });
+    const trying = await startClinic({
+      database: own.ownerConnection,
+      insistsOnSampleData: true,
+    });
+    const sample = await trying.signedIn('receptionist');
+    expect(await codeOf(sample.client.patients.search({}))).toBe('OK');
+    const { client } = own.visitor();
+    const email = 'reception@clinic.example';
+    expect(await codeOf(client.accounts.signIn({ email, password: samplePassword }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    const there = own.visitor();
+    there.signInAs(sample.cookie());
+    expect(await codeOf(there.client.patients.search({}))).toBe('UNAUTHORIZED');
+    expect((await there.client.accounts.session()).clinic.sampleAccounts).toBeNull();
+    await trying.close();
+    await own.close();
+  });
+
   test('that come back because they were asked for by name administer nothing', async () => {
     const own = await startClinic({ sampleData: false });
     await own.visitor().client.accounts.signUp({ ...person, email: 'owner@clinic.test' });

@@ -64,12 +64,13 @@ export const accountsOperations = {
         firstAccount: facts.hasStaff ? null : { needsCode: config.needsStartCode },
         idleMinutes: config.idleMinutes,
         makesPdfs: context.papers !== null,
-        sampleAccounts: facts.hasSampleAccounts
-          ? {
-              password: samplePassword,
-              accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
-            }
-          : null,
+        sampleAccounts:
+          config.sampleData && facts.hasSampleAccounts
+            ? {
+                password: samplePassword,
+                accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
+              }
+            : null,
       },
     };
   }),
@@ -155,8 +156,10 @@ export const accountsOperations = {
   }),
 
   signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
-    const { db, now } = context;
-    const account = await findAccount(db, input.email);
+    const { db, now, config } = context;
+    const found = await findAccount(db, input.email);
+    // Another server on the database may have made sample accounts that let nobody in here.
+    const account = found?.isSample && !config.sampleData ? null : found;
     const attempt = attemptOf(context, input.email, account?.user.id ?? null);
     const fail = async (refusal: Error) => {
       await context.signInLimiter.recordFailure(attempt);
@@ -410,6 +413,7 @@ interface Account {
   password: string;
   status: AccountStatus;
   hasTwoFactor: boolean;
+  isSample: boolean;
 }
 
 /** The account of an e-mail address with what proves it; null when there is none or it has no password. */
@@ -425,7 +429,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
           .on('two_factors.enabled_at', 'is not', null),
       )
       .select(['users.id', 'name', 'email', 'role', 'room', 'language', 'status'])
-      .select(['is_administrator', 'password'])
+      .select(['is_administrator', 'is_sample', 'password'])
       .select('two_factors.user_id as two_factor')
       .where('email', '=', email.toLowerCase()),
   );
@@ -443,6 +447,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
     password: row.password,
     status: row.status,
     hasTwoFactor: row.two_factor !== null,
+    isSample: row.is_sample,
   };
 }
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
+import type { Config } from '../config';
 import { patiently } from '../database/outOfReach';
 import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
@@ -72,14 +73,22 @@ const hasTwoFactor = sql<boolean>`exists (
   select from two_factors where two_factors.user_id = users.id and enabled_at is not null
 )`;
 
-/** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
-export function createSessionReader(db: Kysely<Database>, clock: () => Date, idleMinutes: number) {
+/**
+ * Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. `sampleData`: false
+ * where sample accounts let nobody in, though another server on the database may have made them.
+ */
+export function createSessionReader(
+  db: Kysely<Database>,
+  clock: () => Date,
+  { idleMinutes, sampleData }: Pick<Config, 'idleMinutes' | 'sampleData'>,
+) {
   let asked = new Set<string>();
   let answer: Promise<Map<string, Session>> | null = null;
 
   async function ask(): Promise<Map<string, Session>> {
     await setImmediate();
-    const statement = sessionsOf(db, [...asked], clock(), idleMinutes);
+    const letsIn = sql<boolean>`${counts(clock(), idleMinutes)} and (${sampleData} or not users.is_sample)`;
+    const statement = sessionsOf(db, [...asked], letsIn);
     asked = new Set();
     answer = null;
     const [rows] = await patiently(() => sendTogether(db, statement));
@@ -122,12 +131,7 @@ function sessionFromRow(row: SessionRow): Session {
   };
 }
 
-function sessionsOf(
-  db: Kysely<Database>,
-  hashes: readonly string[],
-  now: Date,
-  idleMinutes: number,
-) {
+function sessionsOf(db: Kysely<Database>, hashes: readonly string[], letsIn: RawBuilder<boolean>) {
   const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
   // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
   const isAsked =
@@ -140,7 +144,7 @@ function sessionsOf(
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator) as user
     from sessions join users on users.id = sessions.user_id
-    where ${isAsked} and ${counts(now, idleMinutes)}`.compile(db);
+    where ${isAsked} and ${letsIn}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */
