@@ -264,6 +264,39 @@ describe('erasure', () => {
     expect(patients).toHaveLength(1);
   });
 
+  test('takes nothing more that is typed, as into a form that was open [erasure-26]', async () => {
+    const { rows } = await clinic.sql.query(
+      `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper
+      from tokens where patient_id = $1`,
+      [patientId],
+    );
+    const [{ id: tokenId, paper }] = rows;
+    const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: '', medications: [] };
+    const reason = 'Zubaida asked';
+    const items = [{ description: 'Zubaida again', quantity: 1, unitPrice: 50_000 }];
+    const bill = { taxBasisPoints: 0, discount: 0, payments: [], isSecond: true };
+    const guardian = { name: 'Parveen', relation: 'mother' } as const;
+    const calls = [
+      administrator.prescriptions.create({ patientId, tokenId, ...writing }),
+      administrator.prescriptions.amend({ id: paper, reason, ...writing }),
+      administrator.prescriptions.void({ id: paper, reason }),
+      receptionist.billing.create({ patientId, tokenId, items, ...bill }),
+      receptionist.privacy.recordConsent({ id: patientId, ...consentEntered, guardian }),
+      other.privacy.ask({ id: patientId, kind: 'correction', wish: 'Zubaida is her name' }),
+      administrator.privacy.hold({ id: patientId, isHeld: true, reason: 'Zubaida sued' }),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual([
+      'TOKEN_NOT_USABLE',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'TOKEN_NOT_USABLE',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+    ]);
+    expect(await tablesWithTraces(clinic.sql)).toEqual([]);
+  });
+
   test('an older backup is erased again before anybody signs in [erasure-4]', async () => {
     const database = await createDatabase();
     const client = await openSession(database, 'clinic restore');
