@@ -204,7 +204,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /** Whether a server that listens at this address is reached from its own machine alone. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

@@ -48,9 +48,9 @@ import { forgetOldChallenges } from './auth/passkeys';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
-import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
+import { eraseWhatCameLater, erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
-import { type Config, localTimeZone, readConfig } from './config';
+import { type Config, isLoopback, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
 import { watchDiskSpace } from './database/diskSpace';
@@ -64,6 +64,7 @@ import { startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
 import { closeApp } from './http/closing';
+import { knownHosts } from './http/knownHosts';
 import { createMetrics, type Metrics } from './http/metrics';
 import { createMetricsApp } from './http/metricsApp';
 import { createLive } from './live/broadcast';
@@ -179,6 +180,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const sessionRules = {
     idleMinutes: config.idleMinutes,
     publicName: publicPasskeyName(edge.publicUrl),
+    sampleData: config.sampleData,
   };
   const live = createLive({
     connection,
@@ -209,6 +211,10 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
+        'what came after an erasure': async () => {
+          await chain.catchUp();
+          await eraseWhatCameLater(db, clock());
+        },
       },
       live.isFirst,
     );
@@ -481,13 +487,15 @@ function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {
 
 /** Serves the figures for Prometheus if they are asked for: before and after the clinic itself answers. */
 async function serveFigures(
-  { metricsHost: host, metricsPort: port }: Config,
+  { metricsHost: host, metricsPort: port, hosts }: Config,
   log: Logger,
   shutdown: { add(step: () => void | Promise<void>): void },
 ): Promise<{ metrics: Metrics | null; notice: string | null }> {
   if (port === null) return { metrics: null, notice: null };
   const metrics = createMetrics();
-  const app = createMetricsApp(metrics, log);
+  // On loopback nobody else asks but a page elsewhere that points its own name at this machine.
+  const isKnown = isLoopback(host) ? knownHosts({ publicUrl: null, hosts }) : undefined;
+  const app = createMetricsApp(metrics, log, isKnown);
   shutdown.add(() => app.close());
   await listen(app, { host, port }, ['CLINIC_METRICS_HOST', 'CLINIC_METRICS_PORT']);
   const address = urlOf(app, { host, port });

@@ -39,6 +39,13 @@ test('INJ-1: scripts stored in every text field run on no screen and are shown a
   const { prescriptions } = await client.prescriptions.search({});
   expect(prescriptions).toHaveLength(scripts.length);
 
+  // What anyone reads without an account.
+  const { settings } = await client.privacy.settings();
+  const notice = scripts.join('\n');
+  await client.privacy.saveSettings({ ...settings, english: notice, hindi: notice });
+  await page.goto('/privacy');
+  for (const script of scripts) await expect(page.getByText(script).first()).toBeVisible();
+
   for (const role of ['doctor', 'receptionist'] as const) {
     await signIn(page, role);
     await walk(page, role, async (what) => {

@@ -1,6 +1,12 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  mustSetUpSecondFactor,
+  secondFactorChoices,
+} from '../../src/features/accounts/secondFactor';
+import {
   type Holder,
+  isBeforeSecondFactor,
   may,
   type OperationId,
   permissions,
@@ -354,9 +360,24 @@ const chosen: Holder[][] = [
 const byRight = everyOperation.filter((operation) => rightsNeededBy(operation).length > 0);
 const people = ['nobody', ...Object.keys(principals).filter((name) => /^a (doc|rec)/.test(name))];
 
-describe.each(chosen)('ACC-1: rights given to %j %j %j [access-3]', (...given) => {
-  const held = given.filter((one) => one !== undefined);
-  const rights = rightsAsChosen(Object.fromEntries(rightNames.map((right) => [right, held])));
+const every = chosen.at(-1) ?? [];
+/** Every right to the same people; and each one alone given or taken, as an operation could ask for the wrong one. */
+const choices = [
+  ...chosen.map((held) => ({
+    says: `all to ${held.join(', ') || 'nobody'}`,
+    rights: Object.fromEntries(rightNames.map((right) => [right, held])),
+  })),
+  ...rightNames.flatMap((alone) =>
+    [every, []].map((held) => ({
+      says: `${alone} alone ${held.length > 0 ? 'given' : 'taken'}`,
+      rights: Object.fromEntries(
+        rightNames.map((right) => [right, (right === alone) === held.length > 0 ? every : []]),
+      ),
+    })),
+  ),
+].map(({ says, rights }) => ({ says, rights: rightsAsChosen(rights) }));
+
+describe.each(choices)('ACC-1: rights, $says [access-3]', ({ rights }) => {
   beforeAll(async () => {
     const { client } = first;
     const { version } = await client.settings.rights();
@@ -373,6 +394,45 @@ describe.each(chosen)('ACC-1: rights given to %j %j %j [access-3]', (...given) =
       expect([operation, isRefused]).toEqual([
         operation,
         !may(role, operation, isAdministrator, rights),
+      ]);
+    }
+  });
+});
+
+const asking = secondFactorChoices.filter((choice) => choice !== 'nobody');
+describe.each(asking)('ACC-1: a second factor asked of %s [access-20]', (secondFactor) => {
+  beforeAll(async () => {
+    const { accounts, settings } = first.client;
+    if (!(await accounts.twoFactor()).isEnabled) {
+      const { secret } = await accounts.startTwoFactor({ password: account.password });
+      await accounts.enableTwoFactor({ code: new TOTP({ secret }).generate() });
+    }
+    const usual = (await settings.rights()).version;
+    await settings.saveRights({ ...rulesEntered, version: usual });
+    await settings.saveClinic({ ...(await settings.clinic()), secondFactor });
+  });
+  afterAll(async () => {
+    const { settings } = first.client;
+    await settings.saveClinic({ ...(await settings.clinic()), secondFactor: 'nobody' });
+  });
+
+  test.each(people)('%s without one may set it up, and nothing else', async (name) => {
+    const { client } = await visitorOf(name);
+    const { role = null, isAdministrator = false } = principals[name] ?? {};
+    const isAsked =
+      role !== null &&
+      mustSetUpSecondFactor(secondFactor, { isAdministrator, hasTwoFactor: false });
+    for (const operation of everyOperation) {
+      const code = await codeOf(calls[operation](client));
+      const refused = ['UNAUTHORIZED', 'FORBIDDEN', 'SECOND_FACTOR_NEEDED'].find(
+        (one) => one === code,
+      );
+      const mayRole = may(role, operation, isAdministrator);
+      const isClosed = mayRole && isAsked && !isBeforeSecondFactor(operation);
+      const withoutRole = role ? 'FORBIDDEN' : 'UNAUTHORIZED';
+      expect([operation, refused]).toEqual([
+        operation,
+        isClosed ? 'SECOND_FACTOR_NEEDED' : mayRole ? undefined : withoutRole,
       ]);
     }
   });

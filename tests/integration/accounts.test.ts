@@ -245,6 +245,9 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
     const person_ = { ...person, email: 'owner@clinic.test' };
     const { id, isAdministrator } = await owner.client.accounts.signUp(person_);
     expect(isAdministrator).toBe(true);
+    // What the sample doctor made while it administered lets nobody in past an approval.
+    const link = { token: invitation };
+    expect(await codeOf(trial.visitor().client.accounts.invitation(link))).toBe('LINK_NOT_USABLE');
     const { user, clinic: facts } = await doctor.accounts.session();
     expect([user?.isAdministrator, facts.firstAccount]).toEqual([false, null]);
     const again = await trial.signedIn('doctor');
@@ -310,6 +313,28 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
     await client.accounts.signIn(person_);
     expect((await client.dashboard.open()).hasSampleData).toBe(false);
     await restarted.close();
+  });
+
+  test('that another server on the database made let nobody in where there are none, and are not offered [accounts-40]', async () => {
+    const own = await startClinic({ sampleData: false });
+    await own.visitor().client.accounts.signUp({ ...person, email: 'owner@clinic.test' });
+    const trying = await startClinic({
+      database: own.ownerConnection,
+      insistsOnSampleData: true,
+    });
+    const sample = await trying.signedIn('receptionist');
+    expect(await codeOf(sample.client.patients.search({}))).toBe('OK');
+    const { client } = own.visitor();
+    const email = 'reception@clinic.example';
+    expect(await codeOf(client.accounts.signIn({ email, password: samplePassword }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    const there = own.visitor();
+    there.signInAs(sample.cookie());
+    expect(await codeOf(there.client.patients.search({}))).toBe('UNAUTHORIZED');
+    expect((await there.client.accounts.session()).clinic.sampleAccounts).toBeNull();
+    await trying.close();
+    await own.close();
   });
 
   test('that come back because they were asked for by name administer nothing', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { auditTexts } from '../../src/features/audit/auditActions';
 import type { AuditEvent } from '../../src/features/audit/auditEvents';
 import { createAuditChain, readHead, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { createWitness, readHeads, writeHead } from '../../src/server/audit/auditHeads';
-import { recordAudit } from '../../src/server/audit/recordAudit';
+import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
 import { optionalText } from '../../src/shared/fields';
 import { patientFields } from '../visitor';
@@ -530,6 +531,18 @@ describe('an erasure [audit-12]', () => {
     return rows[0].id;
   }
 
+  /** What the log says of an erasure. */
+  const tell = (id: string) =>
+    recordAudit(
+      owner.db,
+      { user: null, now: new Date(), address: null },
+      {
+        action: 'patient_erased',
+        values: { kind: 'inTime', id },
+        ...about('patients', { id, patientId: id }),
+      },
+    );
+
   test('takes who is named out of new rows and old ones, and the chain still holds', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const patient = await receptionist.patients.register({ ...patientFields, name: 'Nila Sen' });
@@ -539,9 +552,11 @@ describe('an erasure [audit-12]', () => {
       priority: 'urgent',
     });
     const old = await oldRow(patient.id);
+    await tell(patient.id);
     await chainUp();
     const before = await verifyAuditChain(owner.db);
-    await owner.pool.query(`${erasing} where patient_id = $1`, [patient.id]);
+    const ofPatient = `where patient_id = $1 and action <> 'patient_erased'`;
+    await owner.pool.query(`${erasing} ${ofPatient}`, [patient.id]);
 
     expect(await verifyAuditChain(owner.db)).toEqual({ ...before, erased: before.erased + 3 });
     const { rows } = await owner.pool.query(
@@ -550,7 +565,8 @@ describe('an erasure [audit-12]', () => {
     );
     expect(rows.map(({ text }) => text).join()).not.toMatch(/Nila|pale|10\.0\.0\.7/);
     const administrator = await clinic.administrator();
-    const { entries } = await administrator.client.audit.all({ patientId: patient.id });
+    const all = await administrator.client.audit.all({ patientId: patient.id });
+    const entries = all.entries.filter(({ action }) => action !== 'patient_erased');
     expect(entries.map(({ userName, details }) => [userName, details])).toEqual([
       ['Nobody', '(erased)'],
       ['Ravi Kumar', `Token #${tokenNumber} issued to (erased) (urgent: (erased))`],
@@ -559,13 +575,44 @@ describe('an erasure [audit-12]', () => {
     expect(entries[0]?.id).toBe(String(old));
 
     const [, token] = entries;
-    for (const change of [`event = '{"kind": "normal", "number": 1}'`, "user_name = 'Somebody'"]) {
-      const report = await verifiedAfter(`update audit_logs set ${change} where id = ${token?.id}`);
+    const unchecked = 'alter table audit_logs drop constraint named_values_are_erased_whole';
+    for (const change of [
+      `event = '{"kind": "normal", "number": 1}'`,
+      "user_name = 'Somebody'",
+      // Other words in the place of what was erased.
+      `named = '{"name": "Somebody Else"}'`,
+      "details = 'Record of Somebody Else opened'",
+      `patient_id = '${randomUUID()}'`,
+    ]) {
+      const report = await verifiedAfter(
+        `${unchecked}; update audit_logs set ${change} where id = ${token?.id}`,
+      );
       expect(report?.broken).toMatchObject({
         auditId: Number(token?.id),
         reason: 'the row was changed',
       });
     }
+  });
+
+  test('AUD-9: that nobody ordered, which hides what rows say, is found and named [audit-40]', async () => {
+    const { client: receptionist } = await clinic.signedIn('receptionist');
+    const { id } = await receptionist.patients.register(patientFields);
+    await chainUp();
+    const { rows } = await owner.pool.query<{ id: number }>(
+      `select (select min(id) from audit_logs where patient_id = $1) as id union all
+      (select min(id) from audit_logs where patient_id is null and event is not null)`,
+      [id],
+    );
+    for (const { id: auditId } of rows) {
+      const hidden = await verifiedAfter(`${erasing} where id = ${auditId}`);
+      expect(hidden?.broken).toMatchObject({
+        auditId,
+        reason: 'what it said was taken out, and no erasure says so',
+      });
+    }
+    await tell(id);
+    await chainUp();
+    expect((await verifiedAfter(`${erasing} where id = ${rows[0]?.id}`))?.broken).toBeNull();
   });
 
   test('is the one change that is let through: whole, once, of a sealed row, and of nothing else', async () => {

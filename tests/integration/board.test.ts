@@ -105,6 +105,27 @@ describe('the waiting room’s screen', () => {
     }
   });
 
+  test('SES-11: a link has twenty screens at most, and one that is switched off makes room [board-40]', async () => {
+    const { token } = await doctor.board.makeLink({ ...newScreen, place: 'Twenty' });
+    const open = [];
+    for (let count = 0; count < 20; count++) open.push(await watch(token));
+    await open[0]?.until(() => true);
+    expect(await codeOf(clinic.visitor().client.board.watch({ token }))).toBe('TOO_MANY_STREAMS');
+    const other = await doctor.board.makeLink({ ...newScreen, place: 'Another' });
+    open.push(await watch(other.token));
+    for (const screen of open) await screen.end();
+    await expect
+      .poll(async () => {
+        const stream = await clinic
+          .visitor()
+          .client.board.watch({ token })
+          .catch(() => null);
+        await stream?.return?.();
+        return stream !== null;
+      })
+      .toBe(true);
+  });
+
   test('its link opens nothing else, is stored as a hash, and is over once it is revoked', async () => {
     const { token } = await doctor.board.makeLink({ ...newScreen, place: 'To be revoked' });
     const screen = await watch(token);

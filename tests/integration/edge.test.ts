@@ -476,6 +476,12 @@ describe('how much is too much [edge-12]', () => {
     ['::1', '0:0:0:0'],
     ['1:2:3:4:5:6:7:8', '1:2:3:4'],
     ['no address', 'no address'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+    ['64:ff9b::192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:50123', '192.0.2.1'],
+    ['[2001:db8::1]:443', '2001:db8:0:0'],
+    ['[2001:db8::1]', '2001:db8:0:0'],
   ])('AUT-7: the network of %s is %s [edge-18]', (address, network) => {
     expect(networkOf(address)).toBe(network);
     // Who hung up before the request was looked at has none.

@@ -7,9 +7,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
+import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
-import { erasuresFile } from '../../src/server/backup/erasures';
+import { eraseWhatCameLater, erasuresFile } from '../../src/server/backup/erasures';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
 import { connect } from '../../src/server/database/connect';
@@ -160,6 +161,14 @@ async function tablesWithTraces(sql: pg.Pool): Promise<string[]> {
   return found.toSorted();
 }
 
+/** How many wait for a lock. */
+async function waitingFor(sql: pg.Pool): Promise<number> {
+  const { rows } = await sql.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
+
 async function chainOf(connection: pg.ClientConfig) {
   const { db } = connect(connection, log);
   await createAuditChain(db, log).catchUp();
@@ -255,6 +264,39 @@ describe('erasure', () => {
     expect(patients).toHaveLength(1);
   });
 
+  test('takes nothing more that is typed, as into a form that was open [erasure-26]', async () => {
+    const { rows } = await clinic.sql.query(
+      `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper
+      from tokens where patient_id = $1`,
+      [patientId],
+    );
+    const [{ id: tokenId, paper }] = rows;
+    const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: '', medications: [] };
+    const reason = 'Zubaida asked';
+    const items = [{ description: 'Zubaida again', quantity: 1, unitPrice: 50_000 }];
+    const bill = { taxBasisPoints: 0, discount: 0, payments: [], isSecond: true };
+    const guardian = { name: 'Parveen', relation: 'mother' } as const;
+    const calls = [
+      administrator.prescriptions.create({ patientId, tokenId, ...writing }),
+      administrator.prescriptions.amend({ id: paper, reason, ...writing }),
+      administrator.prescriptions.void({ id: paper, reason }),
+      receptionist.billing.create({ patientId, tokenId, items, ...bill }),
+      receptionist.privacy.recordConsent({ id: patientId, ...consentEntered, guardian }),
+      other.privacy.ask({ id: patientId, kind: 'correction', wish: 'Zubaida is her name' }),
+      administrator.privacy.hold({ id: patientId, isHeld: true, reason: 'Zubaida sued' }),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual([
+      'TOKEN_NOT_USABLE',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'TOKEN_NOT_USABLE',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+    ]);
+    expect(await tablesWithTraces(clinic.sql)).toEqual([]);
+  });
+
   test('an older backup is erased again before anybody signs in [erasure-4]', async () => {
     const database = await createDatabase();
     const client = await openSession(database, 'clinic restore');
@@ -274,6 +316,38 @@ describe('erasure', () => {
       expect((await chainOf(database)).broken).toBeNull();
     } finally {
       await restored.close();
+    }
+  });
+
+  test('who looks at the record at that moment, or is slow to note it, brings no name back [erasure-25]', async () => {
+    const busy = await startClinic();
+    try {
+      const { client } = await busy.administrator();
+      const desk = (await busy.newcomer('receptionist')).client;
+      const { id } = await desk.patients.register(person);
+      const asked = await desk.privacy.ask({ id, ...erasureAsked });
+      const held = await busy.sql.connect();
+      await held.query('begin');
+      await held.query('select from patients where id = $1 for update', [id]);
+      const erasing = client.privacy.erase({ id: asked.id, typed: shortId(id), law: 'by order' });
+      await expect.poll(() => waitingFor(busy.sql)).toBeGreaterThan(0);
+      await desk.patients.get({ id });
+      await held.query('commit');
+      held.release();
+      await erasing;
+      expect(await tablesWithTraces(busy.sql)).toEqual([]);
+
+      const { db } = connect(busy.ownerConnection, log);
+      const who = { user: null, now: new Date(), address: null };
+      const look = { action: 'patient_viewed', values: { name: person.name } } as const;
+      await recordAudit(db, who, { ...look, ...about('patients', { id, patientId: id }) });
+      expect(await tablesWithTraces(busy.sql)).toEqual(['audit_logs']);
+      await createAuditChain(db, log).catchUp();
+      await eraseWhatCameLater(db, new Date());
+      await db.destroy();
+      expect(await tablesWithTraces(busy.sql)).toEqual([]);
+    } finally {
+      await busy.close();
     }
   });
 });

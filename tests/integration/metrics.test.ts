@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownHosts } from '../../src/server/http/knownHosts';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createMetricsApp } from '../../src/server/http/metricsApp';
 import { createLog } from '../../src/server/log';
@@ -12,7 +13,8 @@ import { ask } from './raw';
 
 const backups = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-metrics-'));
 const metrics = createMetrics();
-const metricsApp = createMetricsApp(metrics, createLog('silent'));
+const isKnown = knownHosts({ publicUrl: null, hosts: [] }, 'desk-1');
+const metricsApp = createMetricsApp(metrics, createLog('silent'), isKnown);
 let url: string;
 let clinic: TestClinic;
 beforeAll(async () => {
@@ -195,6 +197,13 @@ describe('who may read them [metrics-1]', () => {
       expect((await ask(url, { path })).status).toBe(404);
     }
     expect((await ask(url, { path: '/metrics', method: 'POST' })).status).toBe(404);
+  });
+
+  test('CSR-5: on loopback they are told to no page that points its own name at the machine [metrics-40]', async () => {
+    const statusFor = async (host: string) =>
+      (await ask(url, { path: '/metrics', headers: { host } })).status;
+    expect(await statusFor('evil.example')).toBe(421);
+    expect(await statusFor('localhost:9464')).toBe(200);
   });
 });
 

@@ -211,4 +211,28 @@ describe('at once [second-8]', () => {
     const { refunded } = await asha.billing.get({ id: bill.id });
     expect(refunded).toBe(confirmed === 'OK' ? 40_000 : 0);
   });
+
+  test('is neither a sample account, whose password everybody knows, nor in the name of somebody who left [second-40]', async () => {
+    const { request } = await asked();
+    const sample = (await clinic.signedIn('receptionist')).client;
+    expect(await codeOf(sample.billing.confirm({ id: request.id }))).toBe('SAMPLE_ACCOUNT');
+    expect((await asha.billing.decline({ id: request.id })).state).toBe('withdrawn');
+    const { id: billId } = await billed();
+    const bySample = await sample.billing.request({ id: billId, refund, reason });
+    expect(await codeOf(asha.billing.confirm({ id: bySample.id }))).toBe('SAMPLE_ACCOUNT');
+
+    const meera = await receptionist('Meera');
+    const { user } = await meera.accounts.session();
+    const bill = await billed();
+    const { id } = await meera.billing.request({ id: bill.id, refund, reason });
+    await administrator.staff.disable({ id: user?.id ?? '' });
+    await expect(ravi.billing.confirm({ id })).rejects.toMatchObject({
+      code: 'ASKER_LEFT',
+      message: 'Meera has no account any more. Decline this, and ask for it again.',
+    });
+    expect((await asha.billing.get({ id: bill.id })).paid).toBe(50_000);
+    expect((await ravi.billing.decline({ id })).state).toBe('declined');
+    const again = await asha.billing.request({ id: bill.id, refund, reason });
+    expect((await ravi.billing.confirm({ id: again.id })).state).toBe('confirmed');
+  });
 });

@@ -166,6 +166,45 @@ describe('one’s own sessions [sessions-4]', () => {
     expect(await signIn('monsoon-8')).toBe('OK');
   });
 
+  test('SES-7: nor does a sign-in that was under way when the password was reset or the account disabled [sessions-40]', async () => {
+    const { visitor: boss, id: bossId } = await newPerson();
+    await clinic.sql.query('update users set is_administrator = true where id = $1', [bossId]);
+    const { staff } = boss.client;
+    const { email, id } = await newPerson();
+    const waiting = async () => {
+      const { rows } = await clinic.sql.query(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0].count;
+    };
+    /** Signs in, and does something while the proved sign-in waits for its account. */
+    const meanwhile = async (password: string, act: () => Promise<unknown>, waits: number) => {
+      const visitor = clinic.visitor();
+      const held = await clinic.sql.connect();
+      await held.query('begin');
+      await held.query('select from users where id = $1 for no key update', [id]);
+      const signedIn = codeOf(visitor.client.accounts.signIn({ email, password }));
+      await expect.poll(waiting).toBe(1);
+      const acted = act();
+      if (waits > 1) await expect.poll(waiting).toBe(waits);
+      else await acted;
+      await held.query('commit');
+      held.release();
+      await acted;
+      return { code: await signedIn, visitor };
+    };
+    const { token } = await staff.resetPassword({ id });
+    const reset = () =>
+      clinic.visitor().client.accounts.resetPassword({ token, newPassword: 'monsoon-8' });
+    const late = await meanwhile('monsoon-7', reset, 1);
+    expect(late.code).toBe('INVALID_CREDENTIALS');
+    expect(await isIn(late.visitor)).toBe(false);
+
+    const quick = await meanwhile('monsoon-8', () => staff.disable({ id }), 2);
+    await staff.enable({ id });
+    expect(await isIn(quick.visitor)).toBe(false);
+  });
+
   test('SES-4: a token is 256 bits, never given twice, and only its hash is stored [sessions-7]', async () => {
     const { visitor, id } = await newPerson();
     const token = visitor.cookie().split('=')[1] ?? '';
@@ -330,6 +369,39 @@ describe('guessing', () => {
       expect((await signIn(email, 'guess', { cookie: device })).status).toBe(401);
     }
     expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(429);
+  });
+
+  test('AUT-1: many marks of one account, or many networks of a colleague, give no more guesses [sessions-41]', async () => {
+    await forgetFailures();
+    const { email } = await newPerson();
+    const marks: string[] = [];
+    for (let count = 0; count < 11; count++) marks.push(deviceOf(await signIn(email, 'monsoon-7')));
+    const strange = at('198.51.100.9');
+    const statuses: number[] = [];
+    for (const cookie of marks) {
+      for (let guess = 0; guess < 5; guess++) {
+        statuses.push((await signIn(email, 'guess', { ...strange, cookie })).status);
+      }
+    }
+    expect(statuses).toEqual(Array(55).fill(401));
+    const kept = { cookie: marks[10] ?? '' };
+    expect((await signIn(email, 'monsoon-7', { ...strange, ...kept })).status).toBe(429);
+    expect((await signIn(email, 'monsoon-7', kept)).status).toBe(200);
+
+    await forgetFailures();
+    const colleague = await newPerson();
+    const weighed: number[] = [];
+    for (let network = 0; network < 21; network++) {
+      const from = at(`2001:db8:1:${network}::1`);
+      await signIn(colleague.email, 'monsoon-7', from);
+      for (let guess = 0; guess < 5; guess++) {
+        weighed.push((await signIn(email, 'guess', from)).status);
+      }
+    }
+    expect(weighed.filter((status) => status === 401)).toHaveLength(100);
+    expect((await signIn(email, 'monsoon-7')).status).toBe(429);
+    expect((await signIn(email, 'monsoon-7', kept)).status).toBe(200);
+    await forgetFailures();
   });
 
   test('AUT-5: an unknown address takes as long as a wrong password and is answered the same [sessions-14]', async () => {

@@ -98,6 +98,9 @@ describe('the settings of the clinic [settings-3]', () => {
       code: 'NO_SECOND_PERSON',
     });
     const both = { ...rules, rights: rulesEntered.rights };
+    // A sample account is nobody's beside people.
+    expect(await codeOf(administrator.settings.saveRights(both))).toBe('NO_SECOND_PERSON');
+    await clinic.newcomer('receptionist');
     const saved = await administrator.settings.saveRights(both);
     expect(saved.secondPersonAbove).toBe(100_000);
     expect((await loggedBy(clinic, 'rights_changed'))[0]).toBe(

@@ -413,6 +413,35 @@ describe('a forgotten password', () => {
     expect((await signInFrom('', colleague)).status).toBe(429);
   });
 
+  test('ACC-7: links of whoever administers no more are worth nothing [staff-40]', async () => {
+    const { clinic, administrator } = await clinicWith('approval');
+    const { id: victim } = await clinic.visitor().client.accounts.signUp(newcomer);
+    await administrator.staff.approve({ id: victim });
+    const usable = async (token: string) => {
+      const { accounts } = clinic.visitor().client;
+      return codeOf(accounts.invitation({ token }));
+    };
+    for (const end of ['disable', 'unmake'] as const) {
+      const person = clinic.visitor();
+      const email = `${end}@clinic.test`;
+      const { id } = await person.client.accounts.signUp({ ...newcomer, email });
+      await administrator.staff.approve({ id });
+      await person.client.accounts.signIn({ email, password });
+      await administrator.staff.setAdministrator({ id, isAdministrator: true });
+      const invitation = await person.client.staff.invite({ role: 'doctor' });
+      const reset = await person.client.staff.resetPassword({ id: victim });
+      expect(await usable(invitation.token)).toBe('OK');
+      if (end === 'disable') await administrator.staff.disable({ id });
+      else await administrator.staff.setAdministrator({ id, isAdministrator: false });
+      expect(await usable(invitation.token)).toBe('LINK_NOT_USABLE');
+      const { accounts } = clinic.visitor().client;
+      const { token } = reset;
+      expect(await codeOf(accounts.resetPassword({ token, newPassword: 'monsoon-9' }))).toBe(
+        'LINK_NOT_USABLE',
+      );
+    }
+  });
+
   test('an invitation is no reset link, and a reset link no invitation', async () => {
     const { clinic, administrator, user } = await clinicWith('invite');
     const invitation = await administrator.staff.invite({ role: 'doctor' });

@@ -17,6 +17,7 @@ import {
   attemptOf,
   findAccount,
   isSecondFactor,
+  isStillProved,
   letIn,
   mayTry,
   proofOf,
@@ -77,12 +78,13 @@ export const accountsOperations = {
           hasTwoFactor: false,
           passkeyNames: context.passkeyPlace ? [context.passkeyPlace.name] : [],
         }),
-        sampleAccounts: facts.hasSampleAccounts
-          ? {
-              password: samplePassword,
-              accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
-            }
-          : null,
+        sampleAccounts:
+          config.sampleData && facts.hasSampleAccounts
+            ? {
+                password: samplePassword,
+                accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
+              }
+            : null,
       },
     };
   }),
@@ -168,8 +170,10 @@ export const accountsOperations = {
   }),
 
   signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
-    const { db, now } = context;
-    const account = await findAccount(db, input.email);
+    const { db, now, config } = context;
+    const found = await findAccount(db, input.email);
+    // Another server on the database may have made sample accounts that let nobody in here.
+    const account = found?.isSample && !config.sampleData ? null : found;
     const attempt = attemptOf(context, input.email, account?.user.id ?? null);
     const fail = async (refusal: Error) => {
       await context.signInLimiter.recordFailure(attempt);
@@ -191,6 +195,7 @@ export const accountsOperations = {
     const proof = isAsked && passkey ? await proofOf(context, 'signIn', user.id, passkey) : null;
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
     const token = await inTransaction(db, async (trx) => {
+      if (!(await isStillProved(trx, account))) throw errors.INVALID_CREDENTIALS();
       // A code is used up only together with what it was for.
       const isRight = !isAsked || (await isSecondFactor(trx, context, user, { code, proof }));
       if (!isRight) return null;
@@ -506,13 +511,23 @@ async function storePassword(
     .execute();
 }
 
+/** The links of a token that still open something: whoever made one administers the clinic to this day. */
 function usableLinks(db: Kysely<Database>, token: string, now: Date) {
   return db
     .selectFrom('account_links')
     .select(['id', 'role', 'user_id'])
     .where('token_hash', '=', tokenHash(token))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where('expires_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .whereRef('users.id', '=', 'made_by')
+          .where('is_administrator', '=', true)
+          .where('status', '=', 'active')
+          .select('users.id'),
+      ),
+    );
 }
 
 function findLink(db: Kysely<Database>, token: string, now: Date) {

@@ -13,6 +13,7 @@ import {
 import {
   attemptOf,
   findAccountById,
+  isStillProved,
   letIn,
   proveSelf,
   recordAccountEvent,
@@ -50,7 +51,7 @@ export const passkeysOperations = {
     refuseUnlessActive(account, errors);
     const { user } = account;
     const token = await inTransaction(db, async (trx) =>
-      (await redeemPasskey(trx, proof, now))
+      (await isStillProved(trx, account)) && (await redeemPasskey(trx, proof, now))
         ? letIn(trx, context, user, {
             action: 'passkey_login',
             values: { passkey: proof.passkey.name },

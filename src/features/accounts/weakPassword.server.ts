@@ -25,6 +25,7 @@ const productWords = [
   'admin',
   'administrator',
   'staff',
+  'sample',
   'login',
   'password',
   'passwort',
@@ -61,14 +62,13 @@ const lookAlikes: Record<string, string> = {
 
 /**
  * True for a password that is guessed early (spec 8, "weak password"): one of the 49,000 that attackers try first, such a
- * one with a year or a count behind it, one made of keyboard rows, counts and repetitions, or of the words that anyone
+ * one with a year, a count or signs around it, one made of keyboard rows, counts and repetitions, or of the words that anyone
  * knows who knows the person: their name, their e-mail address, the clinic's name, and those of the product.
  */
 export function isWeakPassword(password: string, owner: PasswordOwner): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return (
-    commonPasswords.has(text) ||
-    commonPasswords.has(withoutCount(text)) ||
+    [text, withoutCount(text), withoutSigns(text)].some((one) => commonPasswords.has(one)) ||
     isRepetition(text) ||
     isOfRows(text) ||
     isOfWords(text, wordsAround(owner))
@@ -78,6 +78,11 @@ export function isWeakPassword(password: string, owner: PasswordOwner): boolean 
 /** Without a year or a count at its end: `summer2026`, `Mumbai@123`. */
 function withoutCount(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}]?(?:(?:19|20)\d\d|123\d*)[^\p{L}\p{M}\p{N}]?$/u, '');
+}
+
+/** Without what stands around it and is no letter or digit: `sunshine!!`, `iloveyou `. */
+function withoutSigns(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 }
 
 /** The same few characters again and again: `aaaaaa`, `chaichai`. */

@@ -15,6 +15,11 @@ describe('a password that is guessed early [weak-password-1]', () => {
       ['summer2026', 'Krishna123', 'mumbai@1998', 'Ganesh-1234!'],
     ],
     [
+      'such a one among signs',
+      ['sunshine!!', 'iloveyou ', '  dragon', 'monkey\u200b', '(krishna)'],
+    ],
+    ['that of the sample accounts', ['clinic-sample', 'Clinic Sample 1']],
+    [
       'the e-mail address',
       ['meera.iyer85@sunrise-care.example', 'MEERA.IYER85@SUNRISE-CARE.EXAMPLE'],
     ],

@@ -79,6 +79,14 @@ export const billRequestOperations = {
       const ended = whyEnded(request);
       if (ended) throw errors.REQUEST_ENDED({ message: ended, data: request });
       if (request.askedBy === user.id) throw errors.OWN_REQUEST();
+      const { hasSample, hasLeft } = await lookAtBoth(trx, request.askedBy, user.id);
+      if (hasSample && context.facts.hasStaff) throw errors.SAMPLE_ACCOUNT();
+      if (hasLeft) {
+        const message = t('{name} has no account any more. Decline this, and ask for it again.', {
+          name: request.askedByName,
+        });
+        throw errors.ASKER_LEFT({ message });
+      }
       const { bill, money, at } = held;
       await end(trx, request, context, 'confirmed');
       // It goes out of the drawer of whoever stands at the desk with the patient.
@@ -139,6 +147,23 @@ async function holdRequest(trx: Transaction<Database>, id: string, { now }: Sign
     .executeTakeFirst();
   const held = row && (await lockBill(trx, row.bill_id, now));
   return held ? { held, request: await readRequest(trx, id) } : null;
+}
+
+/**
+ * Whether one of the two is a sample account, which anybody can be, and whether the account of who asked is closed: what
+ * goes out of their drawer they would have to close a day with.
+ */
+async function lookAtBoth(trx: Transaction<Database>, asker: string, confirming: string) {
+  const people = await trx
+    .selectFrom('users')
+    .select(['id', 'status', 'is_sample'])
+    .where('id', 'in', [asker, confirming])
+    .forShare()
+    .execute();
+  return {
+    hasSample: people.some((one) => one.is_sample),
+    hasLeft: people.some((one) => one.id === asker && one.status !== 'active'),
+  };
 }
 
 async function end(

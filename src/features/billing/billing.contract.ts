@@ -191,6 +191,11 @@ export const billingContract = {
     .output(billRequest)
     .errors({
       OWN_REQUEST: { status: 409, message: 'Somebody else has to confirm what you asked for.' },
+      SAMPLE_ACCOUNT: {
+        status: 409,
+        message: 'A sample account is no second person: everybody knows its password.',
+      },
+      ASKER_LEFT: { status: 409 },
       REQUEST_ENDED: { status: 409, data: billRequest },
     }),
 

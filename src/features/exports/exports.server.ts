@@ -309,5 +309,5 @@ function note(context: SignedIn, values: AuditValues<'exported'>): Promise<void>
 async function refuseUnlessStill(context: SignedIn, operation: OperationId): Promise<void> {
   const { sessions, sessionToken } = context;
   const session = sessionToken ? await sessions.find(sessionToken) : null;
-  await refuseUnlessAllowed({ ...context, user: session?.user ?? null }, operation);
+  await refuseUnlessAllowed({ ...context, session, user: session?.user ?? null }, operation);
 }

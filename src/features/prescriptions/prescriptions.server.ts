@@ -20,6 +20,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
+import { isErased } from '../privacy/isErased.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { otherDoctorOf } from '../queue/token';
 import {
@@ -338,6 +339,7 @@ async function lockOwnPrescription(
   if (!locked) throw errors.NOT_FOUND();
   if (locked.doctor_id !== user.id) throw errors.NOT_THE_DOCTOR();
   const current = await readPrescription(trx, id);
+  if (await isErased(trx, current.patientId)) throw errors.NOT_FOUND();
   const { voided } = current;
   if (voided) {
     const message = t('{name} voided this prescription: {reason}', {

@@ -12,6 +12,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { isExpected } from '../patients/isExpected.rows';
 import { todayOf } from '../patients/patients.rows';
+import { isErased } from './isErased.rows';
 import { type PrivacyRequest, requestsShown } from './privacyRequest';
 import { readPrivacySettings } from './privacySettings.rows';
 import { keptUntil } from './retention';
@@ -51,7 +52,7 @@ export const erasureOperations = {
       input,
       create: async (trx, id) => {
         const name = await nameOf(trx, patientId);
-        if (name === undefined) throw errors.NOT_FOUND();
+        if (name === undefined || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         await trx
           .insertInto('privacy_requests')
           .values({
@@ -105,7 +106,7 @@ export const erasureOperations = {
     const { id: patientId, isHeld, reason } = input;
     await inTransaction(context.db, async (trx) => {
       const name = await nameOf(trx, patientId, 'locked');
-      if (name === undefined) throw errors.NOT_FOUND();
+      if (name === undefined || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
       const hold = await readHold(trx, patientId);
       // Sent twice, or pressed by two: it is so either way.
       if (isHeld === (hold !== undefined)) return;
@@ -177,9 +178,9 @@ export const erasureOperations = {
       });
       return id;
     });
-    // What somebody looked at meanwhile is sealed by now.
+    // What somebody looked at meanwhile is sealed by now, and says a later time than this request.
     await erasures.seal();
-    await erasePatient(context.db, { patientId, at: now, by: user.id });
+    await erasePatient(context.db, { patientId, at: context.clock(), by: user.id });
     await erasures.writeDown();
     return {};
   }),

@@ -11,6 +11,7 @@ import { changedFields } from '../settings/changedFields';
 import { adultAge, lacksGuardian } from './consent';
 import { readConsents } from './consents.rows';
 import { erasureOperations } from './erasure.server';
+import { isErased } from './isErased.rows';
 import { privacyColumns, readPrivacySettings, readUsualNotice } from './privacySettings.rows';
 
 export const privacyOperations = {
@@ -37,7 +38,7 @@ export const privacyOperations = {
       input,
       create: async (trx, id) => {
         const patient = await findPerson(trx, patientId);
-        if (!patient) throw errors.NOT_FOUND();
+        if (!patient || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         if (lacksGuardian(ageOf(patient, todayOf(context)), input)) throw errors.GUARDIAN_NEEDED();
         await trx
           .insertInto('consents')

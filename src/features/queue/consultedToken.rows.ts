@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
+import { isErased } from '../privacy/isErased.rows';
 import { isConsulted, type Token } from './token';
 
 interface ConsultedToken extends Pick<Token, 'consultedBy' | 'consultedByName'> {
@@ -8,8 +9,8 @@ interface ConsultedToken extends Pick<Token, 'consultedBy' | 'consultedByName'> 
 }
 
 /**
- * The token that a prescription or a bill is made for, with its patient's name: null unless it is this patient's
- * and in progress or completed. The row stays locked, so that it cannot be cancelled before the paper is saved.
+ * The token that a prescription or a bill is made for, with its patient's name: null unless it is this patient's,
+ * who was not erased, and in progress or completed. The row stays locked, so that it cannot be cancelled before the paper is saved.
  */
 export async function lockConsultedToken(
   trx: Transaction<Database>,
@@ -26,7 +27,7 @@ export async function lockConsultedToken(
     .where('tokens.patient_id', '=', patientId)
     .forUpdate('tokens')
     .executeTakeFirst();
-  if (!token || !isConsulted(token.status)) return null;
+  if (!token || !isConsulted(token.status) || (await isErased(trx, patientId))) return null;
   return {
     tokenNumber: token.token_number,
     patientName: token.name,

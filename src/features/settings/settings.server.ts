@@ -96,6 +96,8 @@ export const settingsOperations = {
           .selectFrom('users')
           .select(['role', 'is_administrator as isAdministrator'])
           .where('status', '=', 'active')
+          // Beside people a sample account, whose password everybody knows, is no second person.
+          .$if(context.facts.hasStaff, (query) => query.where('is_sample', '=', false))
           .execute();
         if (!canBeConfirmed(people, rights)) throw errors.NO_SECOND_PERSON();
       }

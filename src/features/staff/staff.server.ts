@@ -75,8 +75,17 @@ export const staffOperations = {
   disable: api.staff.disable.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       await refuseLastAdministrator(trx, input.id, errors);
+      const member = await changeStatus(
+        trx,
+        input.id,
+        'disabled',
+        'account_disabled',
+        context,
+        errors,
+      );
+      // After it, so that also the session of a sign-in that was under way ends.
       await endSessions(trx, input.id);
-      return changeStatus(trx, input.id, 'disabled', 'account_disabled', context, errors);
+      return member;
     }),
   ),
 

@@ -41,7 +41,7 @@ export interface OperationContext {
   signInLimiter: SignInLimiter;
   sessions: SessionReader;
   /** Its time zone is the clinic's own as it is now, set here or in the settings. */
-  config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes'>;
+  config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes' | 'sampleData'>;
   /** What the clinic says of itself. */
   facts: ClinicFacts;
   /** The server's own backups; null where no folder was named for them. */

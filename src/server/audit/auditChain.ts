@@ -207,6 +207,8 @@ export async function verifyAuditChain(
     backdated: { rows: 0, first: null },
     notBefore: '',
     ahead: [...heads].sort((one, other) => one.seq - other.seq),
+    erasedOf: new Map(),
+    toldErased: new Set(),
     broken: null,
   };
   const lastHead = walk.ahead.at(-1)?.seq ?? 0;
@@ -220,6 +222,7 @@ export async function verifyAuditChain(
   }
   await walkOn(db, walk);
   await checkEnd(db, walk, lastHead);
+  if (outside.rows === 0) checkErasures(walk);
   const { seq, erased, backdated, broken } = walk;
   return {
     verified: seq,
@@ -240,6 +243,10 @@ interface Walk extends Pick<ChainReport, 'erased' | 'backdated' | 'broken'> {
   notBefore: string;
   /** The heads that are still to come, in their order. */
   ahead: ChainHead[];
+  /** Of which patients rows were erased, with the first such row of each; '': of nobody. */
+  erasedOf: Map<string, { seq: number; auditId: number }>;
+  /** The patients of whom the log says that they were erased. */
+  toldErased: Set<string>;
 }
 
 async function walkOn(db: Kysely<Database>, walk: Walk): Promise<void> {
@@ -277,7 +284,12 @@ function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
     walk.ahead.shift();
     if (head.at) walk.notBefore = earliestAfter(head.at);
   }
-  if (row.erased_at) walk.erased++;
+  if (row.erased_at) {
+    walk.erased++;
+    const patient = row.patient_id ?? '';
+    if (!walk.erasedOf.has(patient)) walk.erasedOf.set(patient, { seq, auditId: row.id });
+  }
+  if (row.action === 'patient_erased' && row.patient_id) walk.toldErased.add(row.patient_id);
   if (row.written_at < walk.notBefore) {
     walk.backdated.rows++;
     walk.backdated.first ??= row.id;
@@ -316,6 +328,16 @@ async function checkEnd(db: Kysely<Database>, walk: Walk, lastHead: number): Pro
   }
 }
 
+/** What rows said may be gone only of a patient whose erasure is in the log itself. */
+function checkErasures(walk: Walk): void {
+  if (walk.broken) return;
+  for (const [patient, { seq, auditId }] of walk.erasedOf) {
+    if (walk.toldErased.has(patient)) continue;
+    walk.broken = { seq, auditId, reason: 'what it said was taken out, and no erasure says so' };
+    return;
+  }
+}
+
 /** The rows up to `newest` that no link holds, with the first ten ids, in their order. */
 async function rowsOutside(db: Kysely<Database>, newest?: number) {
   const { rows } = await sql<{ rows: number; ids: number[]; newest: number }>`
@@ -342,6 +364,8 @@ function hashFound(link: Link, row: SealedRow, before: string): string {
     // The link's own digest is there after an erasure.
     return digest.equals(link.digest) ? linkHash(link.seq, before, row, digest) : '';
   }
+  // What an erasure takes away is not put back, as other words.
+  if (row.named || row.salt || row.details) return '';
   // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.
   return row.event ? linkHash(link.seq, before, row, link.digest) : link.hash.toString('hex');
 }

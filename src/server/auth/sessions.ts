@@ -84,6 +84,13 @@ export interface SessionRules {
   idleMinutes: number;
   /** The clinic's public name for passkeys; null: it has none. */
   publicName: string | null;
+  /** False where sample accounts let nobody in, though another server on the database may have made them. */
+  sampleData: boolean;
+}
+
+/** Where a session still lets its person in. */
+function letsIn(now: Date, { idleMinutes, sampleData }: SessionRules): RawBuilder<boolean> {
+  return sql<boolean>`${counts(now, idleMinutes)} and (${sampleData} or not users.is_sample)`;
 }
 
 /** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
@@ -140,7 +147,7 @@ function sessionsOf(
   db: Kysely<Database>,
   hashes: readonly string[],
   now: Date,
-  { idleMinutes, publicName }: SessionRules,
+  rules: SessionRules,
 ) {
   const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
   // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
@@ -150,11 +157,11 @@ function sessionsOf(
       : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
   return sql<SessionRow>`
     select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
-      ${hasTwoFactor(publicName)} as has_two_factor,
+      ${hasTwoFactor(rules.publicName)} as has_two_factor,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator) as user
     from sessions join users on users.id = sessions.user_id
-    where ${isAsked} and ${counts(now, idleMinutes)}`.compile(db);
+    where ${isAsked} and ${letsIn(now, rules)}`.compile(db);
 }
 
 /** Which of these sessions still let their person in. */
@@ -162,15 +169,15 @@ export async function livingSessions(
   db: Kysely<Database>,
   ids: readonly string[],
   now: Date,
-  { idleMinutes, publicName }: SessionRules,
+  rules: SessionRules,
 ): Promise<Map<string, Pick<User, 'role' | 'isAdministrator'> & { hasTwoFactor: boolean }>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'users.role', 'users.is_administrator'])
-    .select(hasTwoFactor(publicName).as('has_two_factor'))
+    .select(hasTwoFactor(rules.publicName).as('has_two_factor'))
     .where('sessions.id', 'in', ids)
-    .where(counts(now, idleMinutes))
+    .where(letsIn(now, rules))
     .execute();
   return new Map(
     rows.map((row) => [

@@ -5,6 +5,7 @@ import type { User } from '../../features/accounts/account';
 import type { Database } from '../database/schema';
 import { networkOf } from '../http/networkOf';
 import {
+  asCounted,
   type Count,
   type Counter,
   countersOf,
@@ -29,7 +30,9 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
     });
   const limiters = {
     device: limiterOf('device'),
+    devicesOfDay: limiterOf('devicesOfDay'),
     network: limiterOf('network'),
+    ownOfDay: limiterOf('ownOfDay'),
     strangers: limiterOf('strangers'),
     strangersOfDay: limiterOf('strangersOfDay'),
     address: limiterOf('address'),
@@ -38,6 +41,12 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
 
   /** What an attempt counts for, with the failures so far. */
   async function countsOf(attempt: SignInAttempt): Promise<Count[]> {
+    const counts = await countsAt(attempt);
+    const counted = asCounted(attempt, counts, Date.now());
+    return counted === attempt ? counts : countsAt(counted);
+  }
+
+  async function countsAt(attempt: SignInAttempt): Promise<Count[]> {
     const { rows } = await pool.query<{
       is_own: boolean;
       key: string | null;
@@ -56,7 +65,7 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
       values: [
         networkOf(attempt.address),
         ownNetworksSince(clock()),
-        countersOf(attempt, false).map(keyOf),
+        [true, false].flatMap((isOwn) => countersOf(attempt, isOwn).map(keyOf)),
       ],
     });
     return countersOf(attempt, Boolean(rows[0]?.is_own)).map((counter) => {
@@ -77,7 +86,7 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
     },
     /** Forgets the failures at an account from the place of this attempt, nobody else's. */
     async forget(attempt: SignInAttempt): Promise<void> {
-      const [here] = countersOf(attempt, true);
+      const [here] = await countsOf(attempt);
       if (here) await limiters[here.limit].delete(here.key);
     },
     /** Forgets every failure at an account, also those of browsers that it knows; not those of whole networks. */

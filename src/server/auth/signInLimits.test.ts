@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  asCounted,
   type Count,
   type Counter,
   countersOf,
@@ -18,14 +19,15 @@ function door(own: readonly string[]) {
   const stored = new Map<string, Count>();
   const textOf = ({ limit, key }: Counter) => `${limit}:${key}`;
   const ofAttempt = (attempt: SignInAttempt) => countersOf(attempt, own.includes(attempt.address));
+  const countsOf = (attempt: SignInAttempt) =>
+    ofAttempt(attempt).flatMap((counter) => stored.get(textOf(counter)) ?? []);
+  const counted = (attempt: SignInAttempt, now: number) =>
+    asCounted(attempt, countsOf(attempt), now);
   return {
     isOpen: (attempt: SignInAttempt, now: number) =>
-      waitOf(
-        ofAttempt(attempt).flatMap((counter) => stored.get(textOf(counter)) ?? []),
-        now,
-      ) === 0,
+      waitOf(countsOf(counted(attempt, now)), now) === 0,
     fail(attempt: SignInAttempt, now: number) {
-      for (const counter of ofAttempt(attempt)) {
+      for (const counter of ofAttempt(counted(attempt, now))) {
         const before = stored.get(textOf(counter));
         const goesOn = before && before.expire > now;
         stored.set(textOf(counter), {
@@ -123,6 +125,35 @@ describe('what failed sign-ins close [sign-in-limits-1]', () => {
     expect(clinic.isOpen(from(clinicNetwork, phone), start)).toBe(false);
     expect(clinic.isOpen(from(clinicNetwork, 'a1~laptop'), start)).toBe(true);
     expect(clinic.isOpen(from(clinicNetwork), start)).toBe(true);
+  });
+
+  test('who has signed in from many networks has a hundred guesses a day at a colleague from all of them', () => {
+    const networks = Array.from({ length: 60 }, (_, index) => `2001:db8:0:${index}`);
+    const clinic = door([clinicNetwork, ...networks]);
+    expect(guess(clinic, networks, 5, start)).toBe(100);
+    expect(clinic.isOpen(from(clinicNetwork), start)).toBe(false);
+    expect(clinic.isOpen(from(clinicNetwork, phone), start)).toBe(true);
+    expect(clinic.isOpen(from(clinicNetwork), start + minutes(24 * 60))).toBe(true);
+    const other = { ...from(clinicNetwork), email: 'arjun@clinic.test' };
+    expect(clinic.isOpen(other, start)).toBe(true);
+  });
+
+  test('who kept many marks of an account has fifty guesses with them, which close no browser in the clinic', () => {
+    const clinic = door([clinicNetwork]);
+    let weighed = 0;
+    for (let mark = 0; mark < 100; mark++) {
+      for (let round = 0; round < 5; round++) {
+        const attempt = from('198.51.100.7', `a1~kept${mark}`);
+        if (!clinic.isOpen(attempt, start)) continue;
+        clinic.fail(attempt, start);
+        weighed++;
+      }
+    }
+    // Afterwards they have what any strange place has.
+    expect(weighed).toBe(50 + 5);
+    expect(clinic.isOpen(from('198.51.100.7', phone), start)).toBe(false);
+    expect(clinic.isOpen(from(clinicNetwork, phone), start)).toBe(true);
+    expect(clinic.isOpen(from('198.51.100.7', phone), start + minutes(24 * 60))).toBe(true);
   });
 
   test('a new password opens every place again, of this account only', () => {

@@ -22,6 +22,10 @@ export const limits = {
   /** An account from all networks together that are not the clinic's own. */
   strangers: { points: 20, duration: quarterOfAnHour },
   strangersOfDay: { points: 100, duration: day },
+  /** An account from all of the clinic's own networks together: whoever signs in from many would have many guesses. */
+  ownOfDay: { points: 100, duration: day },
+  /** An account from all browsers that it knows together; then they count as any other browser. */
+  devicesOfDay: { points: 50, duration: day },
   /** A network, whichever accounts are tried. */
   address: { points: 30, duration: quarterOfAnHour },
 } as const;
@@ -52,14 +56,19 @@ export const deviceMark = (userId: string) => `${userId}~`;
  * close with a few addresses only their own.
  */
 export function countersOf(attempt: SignInAttempt, isOwnNetwork: boolean): Counter[] {
-  if (attempt.knownDevice) return [{ limit: 'device', key: attempt.knownDevice }];
   const account = accountKey(attempt.email);
+  if (attempt.knownDevice) {
+    return [
+      { limit: 'device', key: attempt.knownDevice },
+      { limit: 'devicesOfDay', key: account },
+    ];
+  }
   const network = networkOf(attempt.address);
   const here: Counter[] = [
     { limit: 'network', key: `${account}~${network}` },
     { limit: 'address', key: network },
   ];
-  if (isOwnNetwork) return here;
+  if (isOwnNetwork) return [...here, { limit: 'ownOfDay', key: account }];
   return [...here, { limit: 'strangers', key: account }, { limit: 'strangersOfDay', key: account }];
 }
 
@@ -68,16 +77,35 @@ export function countersOfAccount({ id, email }: { id: string; email: string }):
   const account = accountKey(email);
   return [
     { limit: 'device', key: deviceMark(id) },
+    { limit: 'devicesOfDay', key: account },
     { limit: 'network', key: `${account}~` },
+    { limit: 'ownOfDay', key: account },
     { limit: 'strangers', key: account },
     { limit: 'strangersOfDay', key: account },
   ];
 }
 
+function isClosed({ limit, points, expire }: Count, now: number): boolean {
+  return points >= limits[limit].points && expire > now;
+}
+
+/**
+ * The attempt as it counts. Each sign-in gives another mark, so somebody who had the password once may hold many: a mark
+ * is worth nothing while too many guesses came with one.
+ */
+export function asCounted(
+  attempt: SignInAttempt,
+  counts: readonly Count[],
+  now: number,
+): SignInAttempt {
+  const isSpent = counts.some((count) => count.limit === 'devicesOfDay' && isClosed(count, now));
+  return isSpent ? { ...attempt, knownDevice: null } : attempt;
+}
+
 /** The seconds until an attempt may be made with these counts at `now`; 0 when it may be made now. */
 export function waitOf(counts: readonly Count[], now: number): number {
   const waits = counts
-    .filter(({ limit, points, expire }) => points >= limits[limit].points && expire > now)
+    .filter((count) => isClosed(count, now))
     .map(({ expire }) => Math.ceil((expire - now) / 1000));
   return Math.max(0, ...waits);
 }

@@ -28,6 +28,7 @@ export interface Account extends FactorsOfAccount {
   user: User;
   password: string;
   status: AccountStatus;
+  isSample: boolean;
 }
 
 /** The account of an e-mail address; null when there is none or nobody can sign in to it. */
@@ -50,7 +51,7 @@ function accounts(db: Kysely<Database>) {
         .on('two_factors.enabled_at', 'is not', null),
     )
     .select(['users.id', 'users.name', 'email', 'role', 'room', 'language', 'status'])
-    .select(['is_administrator', 'password'])
+    .select(['is_administrator', 'is_sample', 'password'])
     .select('two_factors.user_id as two_factor')
     .select(
       sql<string[]>`array(
@@ -77,9 +78,29 @@ async function readAccount(
     },
     password: row.password,
     status: row.status,
+    isSample: row.is_sample,
     hasTwoFactor: row.two_factor !== null,
     passkeyNames: row.passkey_names,
   };
+}
+
+/**
+ * Whether what was proved a moment ago, before the hash was computed, still lets the person in. It stays so until the
+ * transaction ends: who changes the password or disables the account ends the session that begins here.
+ */
+export async function isStillProved(
+  trx: Transaction<Database>,
+  account: Account,
+): Promise<boolean> {
+  const now = await trx
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.user_id', 'users.id')
+    .select(['status', 'password'])
+    .where('users.id', '=', account.user.id)
+    .forNoKeyUpdate('users')
+    .forShare('credentials')
+    .executeTakeFirst();
+  return now?.status === 'active' && now.password === account.password;
 }
 
 interface StateErrors {

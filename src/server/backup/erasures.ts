@@ -85,6 +85,25 @@ export async function repeatErasures(
   return repeated;
 }
 
+/** Hours within which whoever was erased is erased once more. */
+const lookedAtAgain = 24;
+
+/**
+ * Takes from the sealed log what was still being written of somebody while they were erased: by a slow request, by a
+ * server whose clock is ahead, or because the erasing server ended in between.
+ */
+export async function eraseWhatCameLater(db: Kysely<Database>, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - lookedAtAgain * 3_600_000);
+  const rows = await db
+    .selectFrom('erasures')
+    .select('patient_id')
+    .where('erased_at', '>', since)
+    .execute();
+  for (const { patient_id } of rows) {
+    await erasePatient(db, { patientId: patient_id, at: now, by: null });
+  }
+}
+
 interface ErasedPatient {
   patientId: string;
   at: Date;

@@ -49,6 +49,8 @@ describe('CSR-5: without a public address', () => {
     '[127.0.0.1]',
     '[::1',
     '[]',
+    '[fe80::1%25evil.example]',
+    'evil.localhost..',
   ])('%s is not', (host) => expect(isKnown(host)).toBe(false));
 
   test('a machine without a name has none that is answered', () => {

@@ -29,5 +29,7 @@ function nameIn(host: string | undefined): string | null {
 }
 
 function isAddress(name: string): boolean {
+  // Behind a `%` comes whatever somebody calls a zone; browsers send none.
+  if (name.includes('%')) return false;
   return isIP(name) === 4 || (name.startsWith('[') && isIP(name.slice(1, -1)) === 6);
 }
