@@ -408,6 +408,24 @@ describe('passkeys of the clinic’s public name', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
+  test('new recovery codes take the place of the old, for who has something to recover [passkeys-17]', async () => {
+    const { client, email, recoveryCodes } = await newPerson();
+    const renew = (code?: string) =>
+      client.accounts.renewRecoveryCodes({ password, ...(code && { code }) });
+    expect(await codeOf(renew())).toBe('CODE_NEEDED');
+    const { recoveryCodes: renewed } = await renew(recoveryCodes[0]);
+    expect(renewed).toHaveLength(10);
+    expect(await signIn(email, { code: recoveryCodes[1] })).toBe('WRONG_CODE');
+    expect(await signIn(email, { code: renewed[0] })).toBe('OK');
+    const plain = visitor().client;
+    const account = { name: 'New Comer', email: 'plain@clinic.test', role: 'doctor' } as const;
+    await plain.accounts.signUp({ ...account, password });
+    expect(await codeOf(plain.accounts.renewRecoveryCodes({ password }))).toBe(
+      'NOTHING_TO_RECOVER',
+    );
+    await clinic.sql.query('delete from sign_in_failures');
+  });
+
   test('what matters takes more than the password then, and goes back with the last one [passkeys-12]', async () => {
     const { client, email, device, recoveryCodes } = await newPerson();
     expect(await addTo(client, origin).catch(({ code }) => code)).toBe('CODE_NEEDED');
