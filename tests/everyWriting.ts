@@ -8,7 +8,7 @@ import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { consentEntered, erasureAsked, privacyEntered } from './privacy';
+import { consentEntered, erasureAsked, nomineeEntered, privacyEntered } from './privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
 import { patientFields } from './visitor';
 
@@ -401,6 +401,14 @@ export function everyWriting() {
     'privacy.recordConsent': async () => ({
       as: receptionist,
       input: { id: (await patient()).id, ...consentEntered },
+    }),
+    'privacy.nominate': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, ...nomineeEntered },
+    }),
+    'privacy.clearContact': async () => ({
+      as: administrator,
+      input: { id: (await patient()).id, version: 1 },
     }),
     'privacy.ask': async () => ({
       as: receptionist,

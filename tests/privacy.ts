@@ -15,3 +15,8 @@ export const privacyEntered: NewPrivacySettings = {
 
 /** What a patient asks for. */
 export const erasureAsked = { kind: 'erasure', wish: 'Everything, asked for at the desk' } as const;
+
+/** Whom a patient names to ask in their place. */
+export const nomineeEntered = {
+  nominee: { name: 'Meena Rao', relation: 'daughter', phone: '98450 11111' },
+};

@@ -46,6 +46,7 @@ import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
+import { endOlderBackups, olderBackups } from './backup/olderCopies';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
@@ -206,6 +207,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     const erasures = {
       seal: chain.catchUp,
       writeDown: () => writeErasures(db, options.erasures ?? []),
+      copiesBefore: (erasedAt: Date) => [
+        ...olderBackups(options.backups ?? null, { erasedAt, now: clock() }),
+      ],
     };
     // Each server for itself, beside its own data.
     const witnessing = startHousekeeping(log, {
@@ -215,6 +219,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         if (head) witness?.write(head);
       },
       'who was erased': erasures.writeDown,
+      'backups that hold the erased': async () => {
+        if (options.backups) await endOlderBackups(db, options.backups, clock(), log);
+      },
     });
     const backups = options.backups
       ? startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock })

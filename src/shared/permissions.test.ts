@@ -131,6 +131,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'sharing.open': 'A',
   'privacy.consents': 'DR',
   'privacy.recordConsent': 'DR',
+  'privacy.nominate': 'DR',
+  'privacy.clearContact': 'M',
   'privacy.requests': 'DR',
   'privacy.ask': 'DR',
   'privacy.answer': 'M',

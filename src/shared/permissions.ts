@@ -195,6 +195,8 @@ export const permissions = {
 
   'privacy.consents': staff,
   'privacy.recordConsent': staff,
+  'privacy.nominate': staff,
+  'privacy.clearContact': administrator,
   'privacy.requests': staff,
   'privacy.ask': staff,
   'privacy.answer': administrator,

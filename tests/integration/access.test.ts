@@ -10,7 +10,7 @@ import {
   rightsNeededBy,
 } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
+import { consentEntered, erasureAsked, nomineeEntered, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -250,6 +250,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'sharing.open': (client) => client.sharing.open({ token: secret }),
   'privacy.consents': (client) => client.privacy.consents({ id }),
   'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
+  'privacy.nominate': (client) => client.privacy.nominate({ id, ...nomineeEntered }),
+  'privacy.clearContact': (client) => client.privacy.clearContact({ id, version: 1 }),
   'privacy.requests': (client) => client.privacy.requests({ id }),
   'privacy.ask': (client) => client.privacy.ask({ id, ...erasureAsked }),
   'privacy.answer': (client) => client.privacy.answer({ id, outcome: 'refused', answer: 'no' }),

@@ -10,6 +10,7 @@ import { createAuditChain, verifyAuditChain } from '../../src/server/audit/audit
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
 import { erasuresFile } from '../../src/server/backup/erasures';
+import { endOlderBackups } from '../../src/server/backup/olderCopies';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
 import { connect } from '../../src/server/database/connect';
@@ -48,6 +49,7 @@ const person = {
 };
 
 let folder: string;
+let backups: string;
 let now = then;
 let clinic: TestClinic;
 let administrator: Client;
@@ -58,10 +60,13 @@ let requestId: string;
 let older: string;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-erasures-'));
+  backups = path.join(folder, 'backups');
+  fs.mkdirSync(backups);
   clinic = await startClinic({
     clock: () => now,
     timeZone: 'Asia/Kolkata',
     erasures: [erasuresFile(folder)],
+    backups: { folder: backups, backupEveryHours: 24, backupsKept: 2, backupPassphrase: null },
   });
   ({ client: administrator } = await clinic.administrator());
   ({ client: receptionist } = await clinic.signedIn('receptionist'));
@@ -89,6 +94,10 @@ async function visited(): Promise<string> {
     id,
     ...consentEntered,
     guardian: { name: 'Parveen', relation: 'mother' },
+  });
+  await receptionist.privacy.nominate({
+    id,
+    nominee: { name: 'Parveen', relation: 'sister of Zubaida', phone: '97531 86421' },
   });
   const { id: tokenId } = await receptionist.queue.issue({
     patientId: id,
@@ -124,6 +133,7 @@ async function visited(): Promise<string> {
     amount: 10_000,
     reason: 'Zubaida overpaid',
   });
+  await receptionist.billing.request({ id: bill.id, refund: null, reason: 'Zubaida paid twice' });
   const { path: link } = await receptionist.sharing.share({
     kind: 'bill',
     id: bill.id,
@@ -216,10 +226,12 @@ describe('erasure', () => {
       'audit_logs',
       'bill_items',
       'bill_payments',
+      'bill_requests',
       'bills',
       'consents',
       'import_rows',
       'legal_holds',
+      'nominations',
       'patient_versions',
       'patients',
       'prescription_medications',
@@ -272,6 +284,153 @@ describe('erasure', () => {
       );
       expect(rows).toEqual([{ event: { kind: 'repeated', id: patientId } }]);
       expect((await chainOf(database)).broken).toBeNull();
+    } finally {
+      await restored.close();
+    }
+  });
+});
+
+describe('older copies', () => {
+  test('it is said until when they hold the person, and they end by then though no newer was written [erasure-24]', async () => {
+    const copies = async () => (await receptionist.privacy.requests({ id: patientId })).copies;
+    const older = (name: string) => path.join(backups, `clinic-${name}.backup`);
+    for (const file of fs.readdirSync(backups)) fs.rmSync(path.join(backups, file));
+    expect(await copies()).toEqual([]);
+    fs.writeFileSync(older('2030-11-18T04-00-00Z'), '');
+    fs.writeFileSync(older('2030-11-20T03-00-00Z'), '');
+    expect(await copies()).toEqual([{ what: 'backups', keptUntil: '2030-11-22T04:00:00.000Z' }]);
+    const { db } = connect(clinic.connection, log);
+    const end = (at: string) =>
+      endOlderBackups(
+        db,
+        { folder: backups, backupEveryHours: 24, backupsKept: 2, backupPassphrase: null },
+        new Date(at),
+        log,
+      );
+    await end('2030-11-20T04:00:00Z');
+    expect(fs.readdirSync(backups)).toHaveLength(1);
+    await end('2030-11-30T04:00:00Z');
+    expect(fs.readdirSync(backups), 'the only one stays').toHaveLength(1);
+    fs.writeFileSync(older('2030-11-29T04-00-00Z'), '');
+    await end('2030-11-30T04:00:00Z');
+    expect(fs.readdirSync(backups)).toEqual(['clinic-2030-11-29T04-00-00Z.backup']);
+    await db.destroy();
+  });
+});
+
+describe('contact data that goes before the record', () => {
+  const neighbour = {
+    ...patientFields,
+    name: 'Asha Neighbour',
+    phone: '86420 97531',
+    email: 'asha@nowhere.test',
+    address: '9 Papaya Street',
+    emergencyContact: 'Rohit, 75319 86420',
+    medicalHistory: 'Asthma',
+    isNotDuplicate: true,
+  };
+  const contactTraces = /86420.?97531|8642097531|nowhere|papaya|75319.?86420|7531986420/i;
+  let id: string;
+  let before: string;
+
+  /** Where something of the contact data stands, in any column of any table. */
+  async function tablesWithContact(sql: pg.Pool): Promise<string[]> {
+    const { rows } = await sql.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const held = await sql.query(
+        `select from "${name}" one where to_jsonb(one)::text ~* $1 limit 1`,
+        [contactTraces.source],
+      );
+      if (held.rowCount) found.push(name);
+    }
+    return found.toSorted();
+  }
+
+  const versionNow = async () => (await receptionist.patients.get({ id })).version;
+  const clear = async () => administrator.privacy.clearContact({ id, version: await versionNow() });
+
+  test('goes from the record, its versions, the search and the log, and the record stays [erasure-21]', async () => {
+    ({ id } = await receptionist.patients.register({ ...neighbour, phone: '75319 86420' }));
+    const { isNotDuplicate: _, ...fields } = neighbour;
+    await receptionist.patients.amend({ id, version: 1, ...fields, reason: 'now +91 8642097531' });
+    await receptionist.imports.stage({
+      importId: randomUUID(),
+      rows: [{ row: 1, patient: fields }],
+    });
+    before = await backedUp('before-contact.backup');
+    expect(await tablesWithContact(clinic.sql)).toEqual([
+      'import_rows',
+      'patient_versions',
+      'patients',
+      'search_words',
+    ]);
+    const hold = (isHeld: boolean) =>
+      administrator.privacy.hold({ id, isHeld, reason: 'asked on 86420 97531' });
+    await hold(true);
+    expect(await codeOf(clear())).toBe('ON_HOLD');
+    await hold(false);
+    await clinic.sql.query('delete from legal_holds where patient_id = $1', [id]);
+    expect(await codeOf(administrator.privacy.clearContact({ id, version: 1 }))).toBe(
+      'RECORD_CHANGED',
+    );
+    await clear();
+    // Its answer was lost.
+    await administrator.privacy.clearContact({ id, version: 2 });
+    expect(await tablesWithContact(clinic.sql)).toEqual([]);
+    const record = await receptionist.patients.get({ id });
+    expect(record).toMatchObject({
+      name: 'Asha Neighbour',
+      phone: '',
+      email: null,
+      address: '',
+      emergencyContact: '',
+      medicalHistory: 'Asthma',
+      voided: null,
+      version: 3,
+    });
+    const { patients } = await receptionist.patients.search({ text: 'asha neighbour' });
+    expect(patients).toHaveLength(1);
+    expect((await chainOf(clinic.ownerConnection)).broken).toBeNull();
+    const { entries } = await administrator.audit.all({ action: 'contact_cleared' });
+    expect(entries.map(({ details }) => details)).toEqual([
+      'Contact data of Asha Neighbour taken out',
+    ]);
+    expect(await tablesWithTraces(clinic.sql)).toEqual([]);
+  });
+
+  test('a record without it is corrected as before; what it has cannot be left out [erasure-22]', async () => {
+    const { isNotDuplicate: _, ...fields } = neighbour;
+    const bare = { ...fields, phone: '', email: undefined, address: '', emergencyContact: '' };
+    const amend = (more: object) =>
+      receptionist.patients.amend({ ...bare, id, version: 3, ...more });
+    const amended = await amend({ medicalHistory: 'Asthma since 2001' });
+    expect([amended.version, amended.phone]).toEqual([4, '']);
+    // Whoever still had the record open with the number is told, and puts nothing back unseen.
+    expect(await codeOf(amend({ version: 2, phone: '86420 97531' }))).toBe('PATIENT_CHANGED');
+    const given = await amend({ version: 4, phone: '90000 12345' });
+    expect(given.phone).toBe('90000 12345');
+    expect(await codeOf(amend({ version: 5 }))).toBe('INCOMPLETE');
+  });
+
+  test('an older backup is cleared again before anybody signs in [erasure-23]', async () => {
+    const database = await createDatabase();
+    const client = await openSession(database, 'clinic restore');
+    const backup = await readBackupFile(before, { passphrase: null });
+    await restoreBackup(client, before, backup, { passphrase: null }).finally(() => client.end());
+    const restored = await startClinic({
+      database,
+      clock: () => now,
+      erasures: [erasuresFile(folder)],
+    });
+    try {
+      expect(await tablesWithContact(restored.sql)).toEqual([]);
+      const { rows } = await restored.sql.query(
+        "select event from audit_logs where action = 'contact_cleared'",
+      );
+      expect(rows).toEqual([{ event: { kind: 'repeated', id } }]);
     } finally {
       await restored.close();
     }

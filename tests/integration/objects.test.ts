@@ -10,7 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
+import { consentEntered, erasureAsked, nomineeEntered, privacyEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -193,6 +193,13 @@ const steps: Step[] = [
     id: idOf('patient'),
     body: () => consentEntered,
     action: 'consent_recorded',
+  },
+  {
+    operation: 'privacy.nominate',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => nomineeEntered,
+    action: 'nominee_recorded',
   },
   {
     operation: 'privacy.ask',
@@ -550,6 +557,7 @@ const elsewhere: OperationId[] = [
   'exports.ownDayCloses',
   'exports.dayCloses',
   'privacy.erase',
+  'privacy.clearContact',
   'imports.stage',
   'imports.check',
   'imports.run',
@@ -806,6 +814,8 @@ describe('ids', () => {
     'staff.setAdministrator': { isAdministrator: true },
     'queue.move': { doctorId: null },
     'privacy.recordConsent': consentEntered,
+    'privacy.nominate': nomineeEntered,
+    'privacy.clearContact': { version: 1 },
     'privacy.ask': erasureAsked,
     'privacy.answer': { outcome: 'refused', answer: 'no' },
     'privacy.hold': { isHeld: true, reason: 'no' },

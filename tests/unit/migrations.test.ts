@@ -44,6 +44,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0034_who_may_what', '077d9d8694aa'],
   ['0035_consents_and_notice', 'ff7f20cf009b'],
   ['0036_erasures', 'af281a7b5b46'],
+  ['0040_nominations_and_contact_data', '9c883879e114'],
 ];
 
 const names = fs

@@ -63,6 +63,8 @@ export const auditActions = {
   shared_link_revoked: 'Shared link revoked',
   shared_paper_opened: 'Shared paper opened',
   consent_recorded: 'Consent recorded',
+  nominee_recorded: 'Nominee recorded',
+  contact_cleared: 'Contact data taken out',
   privacy_settings_changed: 'Privacy settings changed',
   privacy_asked: 'Correction or erasure asked for',
   privacy_answered: 'Privacy request answered',
@@ -187,6 +189,14 @@ export const auditTexts = {
     withdrawn: 'Consent of {name} to {purpose} taken back',
     givenByGuardian: 'Consent of {name} to {purpose} given by {guardian}',
     withdrawnByGuardian: 'Consent of {name} to {purpose} taken back by {guardian}',
+  },
+  nominee_recorded: {
+    named: 'Nominee of {name} entered: {nominee}',
+    none: '{name} has no nominee any more',
+  },
+  contact_cleared: {
+    byHand: 'Contact data of {name} taken out',
+    repeated: 'Contact data of record {id} taken out again after a restore',
   },
   privacy_settings_changed: 'Privacy settings changed: {settings}',
   privacy_asked: {

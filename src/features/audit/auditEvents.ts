@@ -74,6 +74,7 @@ export const namedValues = {
   place: z.string(),
   room: z.string(),
   guardian: z.string(),
+  nominee: z.string(),
 } as const;
 
 const valueSchemas = { ...plainValues, ...namedValues };

@@ -64,7 +64,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
               <VoidedNotice voided={patient.voided} />
               <PatientFacts patient={patient} />
               <PatientAccount patientId={patient.id} />
-              <PatientConsents patientId={patient.id} isVoided={patient.voided !== null} />
+              <PatientConsents patient={patient} />
               <PatientHistory patientId={patient.id} version={patient.version} />
               <Group justify="flex-end">
                 <FhirDownload patientId={patient.id} />

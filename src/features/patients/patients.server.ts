@@ -12,7 +12,13 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { isExpected } from './isExpected.rows';
-import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
+import {
+  lacksContact,
+  type NewPatient,
+  type Patient,
+  type PatientChange,
+  patientDifferences,
+} from './patient';
 import { patientFieldLabels } from './patientLabels';
 import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
@@ -128,6 +134,7 @@ export const patientsOperations = {
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
+      if (lacksContact(enteredFromRow(before), record)) throw errors.INCOMPLETE();
       await trx
         .insertInto('patient_versions')
         .values({

@@ -3,15 +3,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { erasePatient } from '../../server/backup/erasures';
+import { clearContact, erasePatient } from '../../server/backup/erasures';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { isExpected } from '../patients/isExpected.rows';
-import { todayOf } from '../patients/patients.rows';
+import { registeredByName } from '../patients/patientSearch.rows';
+import { enteredFromRow, todayOf } from '../patients/patients.rows';
+import { hasContact, withoutContact } from './contactData';
 import { type PrivacyRequest, requestsShown } from './privacyRequest';
 import { readPrivacySettings } from './privacySettings.rows';
 import { keptUntil } from './retention';
@@ -27,6 +30,7 @@ export const erasureOperations = {
       .selectFrom('erasures')
       .select('erased_at')
       .where('patient_id', '=', input.id)
+      .where('scope', '=', 'record')
       .executeTakeFirst();
     return {
       requests: await readRequests(db, input.id),
@@ -36,6 +40,7 @@ export const erasureOperations = {
       keptUntil: until,
       isOver: until <= todayOf(context),
       erasedAt: erasure?.erased_at.toISOString() ?? null,
+      copies: context.erasures.copiesBefore(erasure?.erased_at ?? context.now),
     };
   }),
 
@@ -183,6 +188,54 @@ export const erasureOperations = {
     await erasures.writeDown();
     return {};
   }),
+
+  clearContact: api.privacy.clearContact.handler(async ({ input, context, errors }) => {
+    const { now, user, erasures } = context;
+    const { id } = input;
+    await erasures.seal();
+    await inTransaction(context.db, async (trx) => {
+      const before = await trx
+        .selectFrom('patients')
+        .selectAll()
+        .select(registeredByName)
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!before) throw errors.NOT_FOUND();
+      const record = enteredFromRow(before);
+      // Pressed twice, or by two: there is none any more either way.
+      if (!hasContact(record)) return;
+      if (before.version !== input.version) throw errors.RECORD_CHANGED();
+      if (await readHold(trx, id)) throw errors.ON_HOLD();
+      if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
+      // A version of its own: whoever has the record open with the old number does not put it back unseen.
+      await trx
+        .insertInto('patient_versions')
+        .values({
+          patient_id: id,
+          version: before.version,
+          record: JSON.stringify(withoutContact(record)),
+          changed_by: user.id,
+          changed_by_name: user.name,
+          changed_at: now,
+          reason: null,
+        })
+        .execute();
+      await trx
+        .updateTable('patients')
+        .set({ version: before.version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await clearContact(trx, { patientId: id, at: now });
+      await recordAudit(trx, context, {
+        action: 'contact_cleared',
+        values: { kind: 'byHand', name: before.name },
+        ...about('patients', { id, patientId: id }),
+      });
+    });
+    await erasures.writeDown();
+    return {};
+  }),
 };
 
 async function nameOf(
@@ -237,14 +290,14 @@ async function readRequests(
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    wish: row.wish,
+    wish: orErased(row.wish),
     madeByName: row.made_by_name,
     madeAt: row.made_at.toISOString(),
     answered:
       row.outcome && row.answered_at
         ? {
             outcome: row.outcome,
-            answer: row.answer ?? '',
+            answer: orErased(row.answer ?? ''),
             byName: row.answered_by_name ?? '',
             at: row.answered_at.toISOString(),
           }

@@ -11,6 +11,7 @@ import { changedFields } from '../settings/changedFields';
 import { adultAge, lacksGuardian } from './consent';
 import { readConsents } from './consents.rows';
 import { erasureOperations } from './erasure.server';
+import { readNominations } from './nominations.rows';
 import { privacyColumns, readPrivacySettings, readUsualNotice } from './privacySettings.rows';
 
 export const privacyOperations = {
@@ -22,6 +23,7 @@ export const privacyOperations = {
     return {
       isChild: ageOf(patient, todayOf(context)) < adultAge,
       answers: await readConsents(context.db, input.id),
+      nominations: await readNominations(context.db, input.id),
     };
   }),
 
@@ -64,6 +66,43 @@ export const privacyOperations = {
               }
             : { kind: isGiven ? 'given' : 'withdrawn', name, purpose },
           ...about('consents', { id, patientId }),
+        });
+        return read(trx, id);
+      },
+      read,
+    });
+  }),
+
+  nominate: api.privacy.nominate.handler(({ input, context, errors }) => {
+    const { id: patientId, nominee } = input;
+    const read = async (db: Kysely<Database>, id: string) => {
+      const [stored] = await readNominations(db, patientId, id);
+      if (!stored) throw errors.NOT_FOUND();
+      return stored;
+    };
+    return createOnce(context, {
+      operation: 'privacy.nominate',
+      input,
+      create: async (trx, id) => {
+        const patient = await findPerson(trx, patientId);
+        if (!patient) throw errors.NOT_FOUND();
+        await trx
+          .insertInto('nominations')
+          .values({
+            id,
+            patient_id: patientId,
+            name: nominee?.name ?? null,
+            relation: nominee?.relation ?? null,
+            phone: nominee?.phone ?? null,
+            entered_by: context.user.id,
+            entered_at: context.now,
+          })
+          .execute();
+        const { name } = patient;
+        await recordAudit(trx, context, {
+          action: 'nominee_recorded',
+          values: nominee ? { kind: 'named', name, nominee: nominee.name } : { kind: 'none', name },
+          ...about('nominations', { id, patientId }),
         });
         return read(trx, id);
       },

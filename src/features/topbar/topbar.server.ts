@@ -5,6 +5,7 @@ import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
 import { billRequestFromRow, billRequests } from '../billing/billing.rows';
@@ -62,7 +63,9 @@ async function findPatients(db: Kysely<Database>, text: string) {
   ]);
   const all = [...byId, ...found.filter((row) => byId.every(({ id }) => id !== row.id))];
   const rows = all.length > 0 ? all : await soundingAlike(db, search);
-  return rows.slice(0, resultLimit).map(({ id, name, phone }) => ({ id, name, phone }));
+  return rows
+    .slice(0, resultLimit)
+    .map(({ id, name, phone }) => ({ id, name: orErased(name), phone }));
 }
 
 function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end: Date }) {
@@ -87,8 +90,8 @@ function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end:
     .execute();
 }
 
-function findBills(db: Kysely<Database>, text: string) {
-  return db
+async function findBills(db: Kysely<Database>, text: string) {
+  const rows = await db
     .selectFrom('bills')
     .select(['id', 'patient_name as patientName'])
     .where(holdingOrOfCard(text))
@@ -96,6 +99,7 @@ function findBills(db: Kysely<Database>, text: string) {
     .orderBy('id', 'desc')
     .limit(resultLimit)
     .execute();
+  return rows.map(({ id, patientName }) => ({ id, patientName: orErased(patientName) }));
 }
 
 /** What somebody else asked to give back, which this person may confirm. */

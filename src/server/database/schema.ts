@@ -101,7 +101,16 @@ export interface Database {
     set_at: Date;
     ended_at: Date | null;
   };
-  erasures: { patient_id: string; erased_at: Date };
+  nominations: {
+    id: string;
+    patient_id: string;
+    name: string | null;
+    relation: string | null;
+    phone: string | null;
+    entered_by: string;
+    entered_at: Date;
+  };
+  erasures: { patient_id: string; erased_at: Date; scope: Generated<'record' | 'contact'> };
   privacy_settings: {
     singleton: Generated<boolean>;
     version: Generated<number>;
@@ -587,6 +596,7 @@ export const tables: Record<
     isInBackup: true,
   },
   legal_holds: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  nominations: { rights: 'select, insert', isInBackup: true },
   erasures: { rights: 'select', isInBackup: true },
   privacy_settings: {
     rights: `select, update (${columnNames(privacyColumns)}, version, updated_at)`,
