@@ -5,6 +5,7 @@ import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { dayCloseContract } from './features/dayClose/dayClose.contract';
+import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
 import { exportsContract } from './features/exports/exports.contract';
 import { importsContract } from './features/imports/imports.contract';
 import { liveContract } from './features/live/live.contract';
@@ -37,4 +38,5 @@ export const contract = {
   settings: settingsContract,
   dayClose: dayCloseContract,
   privacy: privacyContract,
+  everythingHeld: everythingHeldContract,
 };

@@ -113,6 +113,9 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'prescriptions.suggest': () => doctor.prescriptions.suggest({ text: 'fev' }),
     'prescriptions.verify': () =>
       anybody.prescriptions.verify({ code: verifyAddress?.split('/').at(-1) ?? '' }),
+    'everythingHeld.read': () => doctor.everythingHeld.read({ id: patientId }),
+    'everythingHeld.pdf': () =>
+      orNoChromium(doctor.everythingHeld.pdf({ id: patientId, size: 'A4', language: 'en' })),
     'privacy.consents': () => desk.privacy.consents({ id: patientId }),
     'privacy.requests': () => desk.privacy.requests({ id: patientId }),
     'privacy.notice': () => anybody.privacy.notice(),

@@ -20,6 +20,7 @@ import { readBillPaper } from '../features/billing/billPapers.server';
 import { boardOperations } from '../features/board/board.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { dayCloseOperations } from '../features/dayClose/dayClose.server';
+import { everythingHeldOperations } from '../features/everythingHeld/everythingHeld.server';
 import { exportsOperations } from '../features/exports/exports.server';
 import { serveFhir } from '../features/fhir/fhir.server';
 import { forgetStagedRows, importsOperations } from '../features/imports/imports.server';
@@ -92,6 +93,7 @@ const router = openApi.router({
   settings: settingsOperations,
   dayClose: dayCloseOperations,
   privacy: privacyOperations,
+  everythingHeld: everythingHeldOperations,
 });
 
 export interface ClinicOptions {

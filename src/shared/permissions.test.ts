@@ -149,6 +149,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'settings.saveRights': 'M',
   'settings.data': 'M',
   'settings.backUp': 'M',
+  'everythingHeld.read': 'M',
+  'everythingHeld.pdf': 'M',
   'exports.patients': 'DR',
   'exports.tokens': 'DR',
   'exports.prescriptions': 'DR',

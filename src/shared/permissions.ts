@@ -206,6 +206,10 @@ export const permissions = {
   'privacy.settings': administrator,
   'privacy.saveSettings': administrator,
 
+  // The bills, which are the desk's, and who looked, which is the administrators'.
+  'everythingHeld.read': holding('export', administrator),
+  'everythingHeld.pdf': holding('export', administrator),
+
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
   'exports.prescriptions': holding('export', staff),

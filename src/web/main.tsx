@@ -216,6 +216,10 @@ const dayClosePaper = page(
   () => import('../features/dayClose/DayClosePaperPage'),
   'DayClosePaperPage',
 );
+const everythingHeldPaper = page(
+  () => import('../features/everythingHeld/EverythingHeldPage'),
+  'EverythingHeldPage',
+);
 const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
 const registerPatient = page(
   () => import('../features/patients/RegisterPatientPage'),
@@ -295,6 +299,7 @@ const routeTree = root.addChildren([
     privacyNotice,
     papers.addChildren([
       paper('patient-card/$id', 'patients.get', patientCard),
+      paper('everything-held/$id', 'everythingHeld.read', everythingHeldPaper),
       paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
       paper('bill/$id', 'billing.paper', billPaper),
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),

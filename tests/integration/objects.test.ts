@@ -846,6 +846,7 @@ describe('ids', () => {
         'billing.fee': ['prescription', 'bill', 'patient'],
         sharing: ['bill', 'patient', 'token'],
         privacy: ['bill', 'token', 'doctor'],
+        everythingHeld: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],
         dayClose: ['bill', 'patient', 'doctor'],
       };

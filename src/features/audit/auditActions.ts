@@ -65,6 +65,7 @@ export const auditActions = {
   consent_recorded: 'Consent recorded',
   nominee_recorded: 'Nominee recorded',
   contact_cleared: 'Contact data taken out',
+  everything_given: 'Everything held given',
   privacy_settings_changed: 'Privacy settings changed',
   privacy_asked: 'Correction or erasure asked for',
   privacy_answered: 'Privacy request answered',
@@ -197,6 +198,10 @@ export const auditTexts = {
   contact_cleared: {
     byHand: 'Contact data of {name} taken out',
     repeated: 'Contact data of record {id} taken out again after a restore',
+  },
+  everything_given: {
+    paper: 'Everything held on {name} given as a paper',
+    file: 'Everything held on {name} given as a file',
   },
   privacy_settings_changed: 'Privacy settings changed: {settings}',
   privacy_asked: {

@@ -19,6 +19,7 @@ import {
   type PatientChange,
   patientDifferences,
 } from './patient';
+import { readPatientChanges } from './patientChanges.rows';
 import { patientFieldLabels } from './patientLabels';
 import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
@@ -166,23 +167,7 @@ export const patientsOperations = {
   history: api.patients.history.handler(async ({ input, context, errors }) => {
     const current = await findPatient(context.db, input.id);
     if (!current) throw errors.NOT_FOUND();
-    const versions = await context.db
-      .selectFrom('patient_versions')
-      .selectAll()
-      .where('patient_id', '=', input.id)
-      .orderBy('version', 'desc')
-      .limit(100)
-      .execute();
-    return versions.map((row, index): PatientChange => {
-      const after = index === 0 ? enteredFromRow(current) : (versions[index - 1]?.record ?? {});
-      return {
-        version: row.version + 1,
-        at: row.changed_at.toISOString(),
-        byName: row.changed_by_name,
-        reason: row.reason,
-        changes: patientDifferences(row.record, after),
-      };
-    });
+    return readPatientChanges(context.db, current, 100);
   }),
 
   void: api.patients.void.handler(({ input, context, errors }) =>

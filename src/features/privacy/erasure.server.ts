@@ -8,14 +8,13 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
-import { orErased } from '../../shared/erased';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { isExpected } from '../patients/isExpected.rows';
 import { registeredByName } from '../patients/patientSearch.rows';
 import { enteredFromRow, todayOf } from '../patients/patients.rows';
 import { hasContact, withoutContact } from './contactData';
-import { type PrivacyRequest, requestsShown } from './privacyRequest';
+import { readPrivacyRequests } from './privacyRequests.rows';
 import { readPrivacySettings } from './privacySettings.rows';
 import { keptUntil } from './retention';
 
@@ -33,7 +32,7 @@ export const erasureOperations = {
       .where('scope', '=', 'record')
       .executeTakeFirst();
     return {
-      requests: await readRequests(db, input.id),
+      requests: await readPrivacyRequests(db, input.id),
       hold: hold
         ? { reason: hold.reason, setByName: hold.name, setAt: hold.set_at.toISOString() }
         : null,
@@ -47,7 +46,7 @@ export const erasureOperations = {
   ask: api.privacy.ask.handler(({ input, context, errors }) => {
     const { id: patientId, kind, wish } = input;
     const read = async (db: Kysely<Database>, id: string) => {
-      const [stored] = await readRequests(db, patientId, id);
+      const [stored] = await readPrivacyRequests(db, patientId, id);
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
@@ -267,42 +266,6 @@ function readHold(db: Kysely<Database>, patientId: string) {
     .where('patient_id', '=', patientId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** The requests of a patient, the newest first; with `id`, that one alone. */
-async function readRequests(
-  db: Kysely<Database>,
-  patientId: string,
-  id?: string,
-): Promise<PrivacyRequest[]> {
-  const rows = await db
-    .selectFrom('privacy_requests')
-    .innerJoin('users as maker', 'maker.id', 'privacy_requests.made_by')
-    .leftJoin('users as answerer', 'answerer.id', 'privacy_requests.answered_by')
-    .selectAll('privacy_requests')
-    .select(['maker.name as made_by_name', 'answerer.name as answered_by_name'])
-    .where('patient_id', '=', patientId)
-    .$if(id !== undefined, (query) => query.where('privacy_requests.id', '=', id ?? ''))
-    .orderBy('made_at', 'desc')
-    .orderBy('privacy_requests.id', 'desc')
-    .limit(requestsShown)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    wish: orErased(row.wish),
-    madeByName: row.made_by_name,
-    madeAt: row.made_at.toISOString(),
-    answered:
-      row.outcome && row.answered_at
-        ? {
-            outcome: row.outcome,
-            answer: orErased(row.answer ?? ''),
-            byName: row.answered_by_name ?? '',
-            at: row.answered_at.toISOString(),
-          }
-        : null,
-  }));
 }
 
 /** The date from which a record need not be kept any more; null where there is none. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCalendarDate } from '../../../shared/clinicDay';
 import { t } from '../../../shared/language';
 import { api, formMessageOf } from '../../../web/api/api';
@@ -20,8 +20,18 @@ import { PatientNominee } from './PatientNominee';
 import { NewRequest, Request } from './RecordRequests';
 import { useRightsDone } from './useRightsDone';
 
+export interface DataRightsOf {
+  patient: RightsHolder;
+  /** How everything that is held is handed out. */
+  everythingHeld: ReactNode;
+}
+
 /** What the law gives a patient beside consents: a nominee, requests about the record, what keeps it and its erasure. */
-export function DataRights({ patient, onClose }: { patient: RightsHolder; onClose: () => void }) {
+export function DataRights({
+  patient,
+  everythingHeld,
+  onClose,
+}: DataRightsOf & { onClose: () => void }) {
   useReturnFocus();
   const { may } = useAccess();
   const { dateTime } = useFormat();
@@ -50,6 +60,7 @@ export function DataRights({ patient, onClose }: { patient: RightsHolder; onClos
                   )}
             </Text>
             {query.data.erasedAt && <OlderCopies copies={query.data.copies} />}
+            {everythingHeld}
             {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
             {!query.data.erasedAt && answers && (
               <>

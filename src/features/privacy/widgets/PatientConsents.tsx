@@ -24,12 +24,11 @@ import {
   guardianRelations,
   newConsent,
 } from '../consent';
-import type { RightsHolder } from '../contactData';
 import { nomineeInWords } from '../nomination';
-import { DataRights } from './DataRights';
+import { DataRights, type DataRightsOf } from './DataRights';
 
 /** What a patient agreed to, as it is now and every answer before, whom they named, and the way to their other rights. */
-export function PatientConsents({ patient }: { patient: RightsHolder }) {
+export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
   const patientId = patient.id;
   const isVoided = patient.voided !== null;
   const [isAsking, setIsAsking] = useState(false);
@@ -80,7 +79,13 @@ export function PatientConsents({ patient }: { patient: RightsHolder }) {
           {t('Data rights')}
         </Button>
       </Group>
-      {isAsking && <DataRights patient={patient} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <DataRights
+          patient={patient}
+          everythingHeld={everythingHeld}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {asked && (
         <RecordConsent
           patientId={patientId}
