@@ -8,6 +8,7 @@ import { dayCloseContract } from './features/dayClose/dayClose.contract';
 import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
 import { exportsContract } from './features/exports/exports.contract';
 import { importsContract } from './features/imports/imports.contract';
+import { incidentsContract } from './features/incidents/incidents.contract';
 import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
@@ -39,4 +40,5 @@ export const contract = {
   dayClose: dayCloseContract,
   privacy: privacyContract,
   everythingHeld: everythingHeldContract,
+  incidents: incidentsContract,
 };

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
+import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { consentEntered, erasureAsked, nomineeEntered, privacyEntered } from './privacy';
+import {
+  consentEntered,
+  erasureAsked,
+  incidentEntered,
+  nomineeEntered,
+  privacyEntered,
+  recipientEntered,
+} from './privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
 import { patientFields } from './visitor';
 
@@ -107,6 +115,7 @@ export function everyWriting() {
     const { id } = await receptionist.client.privacy.ask({ id: patientId, ...erasureAsked });
     return { id, patientId };
   };
+  const incident = () => idOf(administrator.client.incidents.record(incidentEntered));
   const appointment = async () => receptionist.client.appointments.schedule(await slot());
   const confirmed = async () => {
     const { id } = await appointment();
@@ -410,6 +419,27 @@ export function everyWriting() {
       as: administrator,
       input: { id: (await patient()).id, version: 1 },
     }),
+    'privacy.addRecipient': async () => ({ as: administrator, input: recipientEntered }),
+    'privacy.endRecipient': async () => ({
+      as: administrator,
+      input: await idOf(administrator.client.privacy.addRecipient(recipientEntered)),
+    }),
+    'incidents.record': async () => ({ as: administrator, input: incidentEntered }),
+    'incidents.amend': async () => ({
+      as: administrator,
+      input: { ...(await incident()), ...incidentEntered, version: 1, persons: 7 },
+    }),
+    'incidents.tell': async () => ({
+      as: administrator,
+      input: { ...(await incident()), kind: 'certIn', outcome: 'given', note: '' },
+    }),
+    'incidents.close': async () => {
+      const { id } = await incident();
+      for (const kind of incidentNoticeKinds) {
+        await administrator.client.incidents.tell({ id, kind, outcome: 'given', note: '' });
+      }
+      return { as: administrator, input: { id, isClosed: true } };
+    },
     'privacy.ask': async () => ({
       as: receptionist,
       input: { id: (await patient()).id, ...erasureAsked },

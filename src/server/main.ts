@@ -24,6 +24,7 @@ import { everythingHeldOperations } from '../features/everythingHeld/everythingH
 import { exportsOperations } from '../features/exports/exports.server';
 import { serveFhir } from '../features/fhir/fhir.server';
 import { forgetStagedRows, importsOperations } from '../features/imports/imports.server';
+import { incidentsOperations } from '../features/incidents/incidents.server';
 import { liveOperations } from '../features/live/live.server';
 import { patientsOperations } from '../features/patients/patients.server';
 import {
@@ -94,6 +95,7 @@ const router = openApi.router({
   dayClose: dayCloseOperations,
   privacy: privacyOperations,
   everythingHeld: everythingHeldOperations,
+  incidents: incidentsOperations,
 });
 
 export interface ClinicOptions {

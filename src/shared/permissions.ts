@@ -206,6 +206,17 @@ export const permissions = {
   'privacy.settings': administrator,
   'privacy.saveSettings': administrator,
 
+  'privacy.recipients': administrator,
+  'privacy.addRecipient': administrator,
+  'privacy.endRecipient': administrator,
+
+  'incidents.list': administrator,
+  'incidents.history': administrator,
+  'incidents.record': administrator,
+  'incidents.amend': administrator,
+  'incidents.tell': administrator,
+  'incidents.close': administrator,
+
   // The bills, which are the desk's, and who looked, which is the administrators'.
   'everythingHeld.read': holding('export', administrator),
   'everythingHeld.pdf': holding('export', administrator),
@@ -331,6 +342,7 @@ export const settingsParts = {
   boards: screens.boards,
   rights: permissions['settings.rights'],
   privacy: permissions['privacy.settings'],
+  incidents: permissions['incidents.list'],
   data: permissions['settings.data'],
   audit: screens.audit,
 } as const satisfies Record<string, Allowed>;

@@ -248,6 +248,7 @@ const doctorProfile = page(
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
 const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
+const incidents = page(() => import('../features/incidents/IncidentsPart'), 'IncidentsPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
@@ -324,6 +325,7 @@ const routeTree = root.addChildren([
         part('boards', boards),
         part('rights', rightsPart),
         part('privacy', privacy),
+        part('incidents', incidents),
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),

@@ -10,7 +10,14 @@ import {
   rightsNeededBy,
 } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, erasureAsked, nomineeEntered, privacyEntered } from '../privacy';
+import {
+  consentEntered,
+  erasureAsked,
+  incidentEntered,
+  nomineeEntered,
+  privacyEntered,
+  recipientEntered,
+} from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -254,6 +261,16 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'privacy.clearContact': (client) => client.privacy.clearContact({ id, version: 1 }),
   'everythingHeld.read': (client) => client.everythingHeld.read({ id }),
   'everythingHeld.pdf': (client) => client.everythingHeld.pdf({ id, size: 'A4', language: 'en' }),
+  'privacy.recipients': (client) => client.privacy.recipients(),
+  'privacy.addRecipient': (client) => client.privacy.addRecipient(recipientEntered),
+  'privacy.endRecipient': (client) => client.privacy.endRecipient({ id }),
+  'incidents.list': (client) => client.incidents.list(),
+  'incidents.history': (client) => client.incidents.history({ id }),
+  'incidents.record': (client) => client.incidents.record(incidentEntered),
+  'incidents.amend': (client) => client.incidents.amend({ id, version: 1, ...incidentEntered }),
+  'incidents.tell': (client) =>
+    client.incidents.tell({ id, kind: 'certIn', outcome: 'given', note: '' }),
+  'incidents.close': (client) => client.incidents.close({ id, isClosed: true }),
   'privacy.requests': (client) => client.privacy.requests({ id }),
   'privacy.ask': (client) => client.privacy.ask({ id, ...erasureAsked }),
   'privacy.answer': (client) => client.privacy.answer({ id, outcome: 'refused', answer: 'no' }),

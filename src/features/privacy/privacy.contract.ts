@@ -13,6 +13,7 @@ import {
   privacyRequest,
   recordKeeping,
 } from './privacyRequest';
+import { newRecipient, ownRecipient, recipient, recipientsShown } from './recipient';
 
 const notices = z.object({ english: z.string(), hindi: z.string() });
 
@@ -140,6 +141,28 @@ export const privacyContract = {
         message: 'You entered this request. Another administrator of the clinic has to erase it.',
       },
     }),
+
+  recipients: operation('privacy.recipients', { reads: true })
+    .route(at('GET /recipients', 'Whom patients’ data goes to: from the program, and as entered'))
+    .output(
+      z.object({ own: z.array(ownRecipient), entered: z.array(recipient).max(recipientsShown) }),
+    ),
+
+  addRecipient: operation('privacy.addRecipient', {
+    makes: 'recipients',
+    audits: 'recipient_added',
+  })
+    .route(at('POST /recipients', 'Enter somebody whom patients’ data goes to'))
+    .input(newRecipient)
+    .output(recipient),
+
+  endRecipient: operation('privacy.endRecipient', {
+    changes: 'recipients',
+    audits: 'recipient_ended',
+  })
+    .route(at('POST /recipients/{id}/end', 'Enter that no data goes to somebody any more'))
+    .input(z.object({ id }))
+    .output(recipient),
 
   notice: operation('privacy.notice', { reads: true })
     .route(at('GET /privacy', 'What the clinic tells its patients of their data, for anyone'))

@@ -10,6 +10,9 @@ import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
 import { billRequestFromRow, billRequests } from '../billing/billing.rows';
 import { requestsShown } from '../billing/billRequest';
+import { incidentsShown } from '../incidents/incident';
+import { pressingNotices } from '../incidents/incidentNotices';
+import { readIncidents } from '../incidents/incidents.rows';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { type Notice, resultLimit } from './topbar.contract';
 
@@ -36,6 +39,7 @@ export const topbarOperations = {
     const day = dayOf(now, localTimeZone(config));
     const mayConfirm = may(user.role, 'billing.confirm', user.isAdministrator, facts.rights);
     const lists = await Promise.all([
+      may(user.role, 'incidents.list', user.isAdministrator) ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
       may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
       may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
@@ -100,6 +104,15 @@ async function findBills(db: Kysely<Database>, text: string) {
     .limit(resultLimit)
     .execute();
   return rows.map(({ id, patientName }) => ({ id, patientName: orErased(patientName) }));
+}
+
+/** Open incidents of which somebody has to be told now. */
+async function pressingIncidents(db: Kysely<Database>, now: Date): Promise<Notice[]> {
+  const open = await readIncidents(db, { isOpen: true, limit: incidentsShown });
+  return open.flatMap((incident) => {
+    const notices = pressingNotices(incident, now).length;
+    return notices > 0 ? [{ kind: 'incident', id: incident.id, notices }] : [];
+  });
 }
 
 /** What somebody else asked to give back, which this person may confirm. */
