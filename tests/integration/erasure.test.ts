@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
+import { auditHeadsFile } from '../../src/server/audit/auditHeads';
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
 import { erasuresFile } from '../../src/server/backup/erasures';
@@ -14,7 +15,10 @@ import { endOlderBackups } from '../../src/server/backup/olderCopies';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
 import { connect } from '../../src/server/database/connect';
+import type { FilePiece } from '../../src/shared/filePiece';
 import { shortId } from '../../src/shared/ids';
+import { collectFile } from '../../src/web/ui/collectFile';
+import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked } from '../privacy';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, createDatabase, startClinic, type TestClinic } from './clinic';
@@ -49,12 +53,14 @@ const person = {
 };
 
 let folder: string;
+const logged: string[] = [];
 let backups: string;
 let now = then;
 let clinic: TestClinic;
 let administrator: Client;
 let other: Client;
 let receptionist: Client;
+let receptionistVisitor: Awaited<ReturnType<TestClinic['signedIn']>>;
 let patientId: string;
 let requestId: string;
 let older: string;
@@ -66,10 +72,14 @@ beforeAll(async () => {
     clock: () => now,
     timeZone: 'Asia/Kolkata',
     erasures: [erasuresFile(folder)],
+    auditHeads: auditHeadsFile(folder),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    ...paperParts,
     backups: { folder: backups, backupEveryHours: 24, backupsKept: 2, backupPassphrase: null },
   });
   ({ client: administrator } = await clinic.administrator());
-  ({ client: receptionist } = await clinic.signedIn('receptionist'));
+  receptionistVisitor = await clinic.signedIn('receptionist');
+  receptionist = receptionistVisitor.client;
   ({ client: other } = await clinic.newcomer('receptionist'));
   await clinic.sql.query(
     `update users set is_administrator = true where email like 'newcomer%@clinic.test'`,
@@ -287,6 +297,134 @@ describe('erasure', () => {
     } finally {
       await restored.close();
     }
+  });
+});
+
+/** Everything that is in a folder's files, a backup's as what is sealed in it. */
+function textOfFiles(dir: string): string {
+  return fs
+    .readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = fs.readFileSync(path.join(entry.parentPath, entry.name));
+      const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+      return `${entry.name}\n${(isPacked ? gunzipSync(file) : file).toString()}`;
+    })
+    .join('\n');
+}
+
+describe('a search for the erased person’s words', () => {
+  const words = new RegExp(traces.join('|'), 'gi');
+  const found: Record<string, number> = {};
+  const look = (where: string, text: string) => {
+    found[where] = text.match(words)?.length ?? 0;
+  };
+
+  test('finds 0 in every answer, list, paper, file of the server and log written afterwards [erasure-25]', async () => {
+    const marker = logged.length;
+    const lists: Record<string, () => Promise<AsyncIterable<FilePiece>>> = {
+      patients: () => receptionist.exports.patients({}),
+      tokens: () => receptionist.exports.tokens({}),
+      prescriptions: () => receptionist.exports.prescriptions({}),
+      bills: () => receptionist.exports.bills({}),
+      appointments: () => receptionist.exports.appointments({}),
+      'audit log': () => administrator.exports.audit({}),
+      'own audit log': () => receptionist.exports.ownAudit({}),
+    };
+    for (const [name, list] of Object.entries(lists)) {
+      const { file, rows } = await collectFile(await list(), () => {});
+      look(
+        `list of ${name}, ${rows > 0 || name === 'tokens' ? 'with' : 'without'} rows`,
+        await file.text(),
+      );
+    }
+    const held = await administrator.everythingHeld.read({ id: patientId, form: 'file' });
+    look('everything held', JSON.stringify(held));
+    const [prescription] = held.prescriptions.rows;
+    const [bill] = held.bills.rows;
+    const pdfs: Record<string, Promise<File>> = {
+      'everything held': administrator.everythingHeld.pdf({
+        id: patientId,
+        size: 'A4',
+        language: 'en',
+      }),
+      prescription: administrator.prescriptions.pdf({
+        id: prescription?.id ?? '',
+        size: 'A4',
+        language: 'en',
+      }),
+      bill: receptionist.billing.pdf({ id: bill?.id ?? '', size: 'A4', language: 'en' }),
+      card: receptionist.patients.cardPdf({ id: patientId, size: 'card', language: 'en' }),
+    };
+    for (const [name, file] of Object.entries(pdfs)) {
+      const pages = await pagesOf(new Uint8Array(await (await file).arrayBuffer()));
+      look(`paper: ${name}`, pages.join(' '));
+      expect(pages.join(' ').length, name).toBeGreaterThan(20);
+    }
+    const answers = [
+      await receptionist.patients.get({ id: patientId }),
+      await receptionist.patients.history({ id: patientId }),
+      await receptionist.patients.search({ text: '' }),
+      await administrator.audit.all({}),
+      await receptionist.privacy.consents({ id: patientId }),
+      await receptionist.privacy.requests({ id: patientId }),
+    ];
+    look('answers', JSON.stringify(answers));
+    const { headers } = await receptionistVisitor.send(`${clinic.url}/healthz`);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    const fhir = await receptionistVisitor.send(
+      `${clinic.url}/fhir/Patient/${patientId}/$everything`,
+    );
+    expect(fhir.status).toBe(200);
+    look('FHIR', await fhir.text());
+    await backedUp('last.backup');
+    // The copy from before is what the dates on the screen are about.
+    fs.rmSync(older);
+    look('files of the server, with every later backup', textOfFiles(folder));
+    expect(fs.readdirSync(folder)).toEqual(
+      expect.arrayContaining(['audit-heads', 'erasures', 'last.backup', 'later.backup']),
+    );
+    look('log since', logged.slice(marker).join(''));
+    look('log from the beginning', logged.join(''));
+    expect(logged.length - marker).toBeGreaterThan(10);
+    const texts = Object.values(found).filter((count) => count > 0);
+    expect(texts, JSON.stringify(found)).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(17);
+  });
+
+  test('names and words read in Hindi as in English: nobody is called by an English mark [erasure-26]', async () => {
+    const search = await receptionistVisitor.send(`${clinic.url}/api/patients/${patientId}`, {
+      headers: { 'accept-language': 'hi' },
+    });
+    expect(await search.json()).toMatchObject({
+      name: 'मिटाया गया मरीज़',
+      voided: { reason: 'मिटाया गया' },
+    });
+    expect((await receptionist.patients.get({ id: patientId })).name).toBe('Erased patient');
+  });
+
+  test('PostgreSQL’s own files hold none of them once it has cleaned up [erasure-27]', async () => {
+    // As an installer does it: its write-ahead log goes by itself, which docs/privacy.md says.
+    const tables = await clinic.sql.query<{ all: string }>(
+      `select string_agg(quote_ident(tablename), ', ') as all from pg_tables where schemaname = 'public'`,
+    );
+    await clinic.sql.query(`vacuum full ${tables.rows[0]?.all}`);
+    await clinic.sql.query('checkpoint');
+    const { rows } = await clinic.sql.query<{ file: string }>(
+      `select pg_relation_filepath(oid) as file from pg_class
+      where relnamespace in ('public'::regnamespace, 'pg_toast'::regnamespace) and relkind in ('r', 'i', 't')`,
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    const holding: string[] = [];
+    for (const { file } of rows) {
+      const content = await clinic.sql.query<{ bytes: Buffer }>(
+        'select pg_read_binary_file($1) as bytes',
+        [file],
+      );
+      if (words.test(content.rows[0]?.bytes.toString('latin1') ?? '')) holding.push(file);
+      words.lastIndex = 0;
+    }
+    expect(holding).toEqual([]);
   });
 });
 
