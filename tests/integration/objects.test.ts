@@ -816,6 +816,8 @@ describe('the audit log', () => {
       'board_link_revoked',
       'shared_link_revoked',
       'shared_paper_opened',
+      'contact_cleared',
+      'everything_given',
       'patient_erased',
       'backup_made',
       'exported',

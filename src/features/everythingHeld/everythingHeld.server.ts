@@ -34,6 +34,7 @@ export const everythingHeldOperations = {
   read: api.everythingHeld.read.handler(async ({ input, context, errors }) => {
     const held = await readEverything(context, input.id, input.form);
     if (!held) throw errors.NOT_FOUND();
+    await noteGiven(context, held, input.form);
     return held;
   }),
 
@@ -42,11 +43,14 @@ export const everythingHeldOperations = {
     const record = await readEverything(context, id, 'paper');
     if (!record) throw errors.NOT_FOUND();
     const name = `everything-held-${shortId(id)}`;
-    return paperFile(context, errors, name, { kind: 'everythingHeld', record, size, language });
+    const paper = { kind: 'everythingHeld', record, size, language } as const;
+    const file = await paperFile(context, errors, name, paper);
+    await noteGiven(context, record, 'paper');
+    return file;
   }),
 };
 
-/** Reads it, with the audit row of that; null where there is no such patient. */
+/** Null where there is no such patient. */
 async function readEverything(
   context: SignedIn,
   id: string,
@@ -89,7 +93,7 @@ async function readEverything(
     .limit(more)
     .execute();
   const appointments = await appointmentsPage(db, { text: '', patientId: id, limit });
-  const held: EverythingHeld = {
+  return {
     madeAt: now.toISOString(),
     madeByName: user.name,
     letterhead: await readLetterhead(db),
@@ -111,12 +115,18 @@ async function readEverything(
     links: newest(await readLinks(db, id, more)),
     looks: newest(await readLooks(db, id, more)),
   };
-  await recordAudit(db, context, {
+}
+
+function noteGiven(
+  context: SignedIn,
+  { patient: { id, name } }: EverythingHeld,
+  form: EverythingForm,
+): Promise<void> {
+  return recordAudit(context.db, context, {
     action: 'everything_given',
-    values: { kind: form, name: row.name },
+    values: { kind: form, name },
     ...about('patients', { id, patientId: id }),
   });
-  return held;
 }
 
 async function readHolds(db: Kysely<Database>, patientId: string, limit: number) {
