@@ -49,10 +49,10 @@ export function IncidentForm({
             : instantAt(date, time, timeZone).toISOString(),
       });
     },
-    save: (record: NewIncident) =>
+    save: (record: NewIncident, options) =>
       incident
         ? client.incidents.amend({ ...record, id: incident.id, version: incident.version })
-        : client.incidents.record(record),
+        : client.incidents.record(record, options),
     onSaved: () => {
       tellDone(t('Saved'));
       for (const queryKey of [api.incidents.key(), api.topbar.notices.key()]) {

@@ -93,7 +93,7 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
         <Section title={t('Privacy notice')}>
           <Text size="sm">
             {t('Anyone can read it without signing in.')}{' '}
-            <Anchor href="/privacy" target="_blank" size="sm">
+            <Anchor href="/privacy" target="_blank" size="sm" underline="always">
               {t('Open the notice')}
             </Anchor>
           </Text>
