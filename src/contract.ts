@@ -6,8 +6,10 @@ import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { dayCloseContract } from './features/dayClose/dayClose.contract';
+import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
 import { exportsContract } from './features/exports/exports.contract';
 import { importsContract } from './features/imports/imports.contract';
+import { incidentsContract } from './features/incidents/incidents.contract';
 import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
@@ -39,4 +41,6 @@ export const contract = {
   settings: settingsContract,
   dayClose: dayCloseContract,
   privacy: privacyContract,
+  everythingHeld: everythingHeldContract,
+  incidents: incidentsContract,
 };

@@ -1,5 +1,6 @@
 import type { BillPaper, ReceiptPaper } from './features/billing/billPaper';
 import type { DayClosePaper } from './features/dayClose/dayClosePaper';
+import type { EverythingHeld } from './features/everythingHeld/everythingHeld';
 import type { PatientCardPaper } from './features/patients/patientCardPaper';
 import type { PrescriptionPaper } from './features/prescriptions/prescriptionPaper';
 import type { TokenSlip } from './features/queue/tokenSlip';
@@ -13,6 +14,7 @@ export interface PaperRecords {
   dayClose: DayClosePaper;
   tokenSlip: TokenSlip;
   patientCard: PatientCardPaper;
+  everythingHeld: EverythingHeld;
 }
 
 /** One paper to be made into a PDF. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeEntered } from './dayClose';
+import { incidentEntered } from './privacy';
 import { patientFields, signedInAt, visitorAt } from './visitor';
 
 /**
@@ -53,6 +54,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const { token: invitation } = await doctor.staff.invite({ role: 'doctor' });
   const importId = randomUUID();
   await desk.imports.stage({ importId, rows: [{ row: 1, patient: patientFields }] });
+
+  const { id: incidentId } = await doctor.incidents.record(incidentEntered);
 
   const a4 = { size: 'A4', language: 'en' } as const;
   return {
@@ -114,6 +117,12 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'prescriptions.suggest': () => doctor.prescriptions.suggest({ text: 'fev' }),
     'prescriptions.verify': () =>
       anybody.prescriptions.verify({ code: verifyAddress?.split('/').at(-1) ?? '' }),
+    'everythingHeld.read': () => doctor.everythingHeld.read({ id: patientId }),
+    'everythingHeld.pdf': () =>
+      orNoChromium(doctor.everythingHeld.pdf({ id: patientId, size: 'A4', language: 'en' })),
+    'privacy.recipients': () => doctor.privacy.recipients(),
+    'incidents.list': () => doctor.incidents.list(),
+    'incidents.history': () => doctor.incidents.history({ id: incidentId }),
     'privacy.consents': () => desk.privacy.consents({ id: patientId }),
     'privacy.requests': () => desk.privacy.requests({ id: patientId }),
     'privacy.notice': () => anybody.privacy.notice(),

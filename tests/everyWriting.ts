@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
+import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
@@ -9,7 +10,14 @@ import { authenticator } from './authenticator';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
-import { consentEntered, erasureAsked, privacyEntered } from './privacy';
+import {
+  consentEntered,
+  erasureAsked,
+  incidentEntered,
+  nomineeEntered,
+  privacyEntered,
+  recipientEntered,
+} from './privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
 import { patientFields, visitorAt } from './visitor';
 
@@ -110,6 +118,7 @@ export function everyWriting() {
     const { id } = await receptionist.client.privacy.ask({ id: patientId, ...erasureAsked });
     return { id, patientId };
   };
+  const incident = () => idOf(administrator.client.incidents.record(incidentEntered));
   const appointment = async () => receptionist.client.appointments.schedule(await slot());
   const confirmed = async () => {
     const { id } = await appointment();
@@ -451,6 +460,35 @@ export function everyWriting() {
       as: receptionist,
       input: { id: (await patient()).id, ...consentEntered },
     }),
+    'privacy.nominate': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, ...nomineeEntered },
+    }),
+    'privacy.clearContact': async () => ({
+      as: administrator,
+      input: { id: (await patient()).id, version: 1 },
+    }),
+    'privacy.addRecipient': async () => ({ as: administrator, input: recipientEntered }),
+    'privacy.endRecipient': async () => ({
+      as: administrator,
+      input: await idOf(administrator.client.privacy.addRecipient(recipientEntered)),
+    }),
+    'incidents.record': async () => ({ as: administrator, input: incidentEntered }),
+    'incidents.amend': async () => ({
+      as: administrator,
+      input: { ...(await incident()), ...incidentEntered, version: 1, persons: 7 },
+    }),
+    'incidents.tell': async () => ({
+      as: administrator,
+      input: { ...(await incident()), kind: 'certIn', outcome: 'given', note: '' },
+    }),
+    'incidents.close': async () => {
+      const { id } = await incident();
+      for (const kind of incidentNoticeKinds) {
+        await administrator.client.incidents.tell({ id, kind, outcome: 'given', note: '' });
+      }
+      return { as: administrator, input: { id, isClosed: true } };
+    },
     'privacy.ask': async () => ({
       as: receptionist,
       input: { id: (await patient()).id, ...erasureAsked },

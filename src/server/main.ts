@@ -21,9 +21,11 @@ import { readBillPaper } from '../features/billing/billPapers.server';
 import { boardOperations } from '../features/board/board.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { dayCloseOperations } from '../features/dayClose/dayClose.server';
+import { everythingHeldOperations } from '../features/everythingHeld/everythingHeld.server';
 import { exportsOperations } from '../features/exports/exports.server';
 import { serveFhir } from '../features/fhir/fhir.server';
 import { forgetStagedRows, importsOperations } from '../features/imports/imports.server';
+import { incidentsOperations } from '../features/incidents/incidents.server';
 import { liveOperations } from '../features/live/live.server';
 import { patientsOperations } from '../features/patients/patients.server';
 import {
@@ -49,6 +51,7 @@ import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { eraseWhatCameLater, erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
+import { endOlderBackups, olderBackups } from './backup/olderCopies';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { type Config, isLoopback, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
@@ -96,6 +99,8 @@ const router = openApi.router({
   settings: settingsOperations,
   dayClose: dayCloseOperations,
   privacy: privacyOperations,
+  everythingHeld: everythingHeldOperations,
+  incidents: incidentsOperations,
 });
 
 export interface ClinicOptions {
@@ -221,6 +226,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     const erasures = {
       seal: chain.catchUp,
       writeDown: () => writeErasures(db, options.erasures ?? []),
+      copiesBefore: (erasedAt: Date) => [
+        ...olderBackups(options.backups ?? null, { erasedAt, now: clock() }),
+      ],
     };
     // Each server for itself, beside its own data.
     const witnessing = startHousekeeping(log, {
@@ -230,6 +238,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         if (head) witness?.write(head);
       },
       'who was erased': erasures.writeDown,
+      'backups that hold the erased': async () => {
+        if (options.backups) await endOlderBackups(db, options.backups, clock(), log);
+      },
     });
     const backups = options.backups
       ? startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock })

@@ -203,6 +203,8 @@ export const permissions = {
 
   'privacy.consents': staff,
   'privacy.recordConsent': staff,
+  'privacy.nominate': staff,
+  'privacy.clearContact': administrator,
   'privacy.requests': staff,
   'privacy.ask': staff,
   'privacy.answer': administrator,
@@ -211,6 +213,21 @@ export const permissions = {
   'privacy.notice': anyone,
   'privacy.settings': administrator,
   'privacy.saveSettings': administrator,
+
+  'privacy.recipients': administrator,
+  'privacy.addRecipient': administrator,
+  'privacy.endRecipient': administrator,
+
+  'incidents.list': administrator,
+  'incidents.history': administrator,
+  'incidents.record': administrator,
+  'incidents.amend': administrator,
+  'incidents.tell': administrator,
+  'incidents.close': administrator,
+
+  // The bills, which are the desk's, and who looked, which is the administrators'.
+  'everythingHeld.read': holding('export', administrator),
+  'everythingHeld.pdf': holding('export', administrator),
 
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
@@ -337,6 +354,7 @@ export const settingsParts = {
   boards: screens.boards,
   rights: permissions['settings.rights'],
   privacy: permissions['privacy.settings'],
+  incidents: permissions['incidents.list'],
   data: permissions['settings.data'],
   audit: screens.audit,
 } as const satisfies Record<string, Allowed>;

@@ -216,6 +216,10 @@ const dayClosePaper = page(
   () => import('../features/dayClose/DayClosePaperPage'),
   'DayClosePaperPage',
 );
+const everythingHeldPaper = page(
+  () => import('../features/everythingHeld/EverythingHeldPage'),
+  'EverythingHeldPage',
+);
 const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
 const registerPatient = page(
   () => import('../features/patients/RegisterPatientPage'),
@@ -244,6 +248,7 @@ const doctorProfile = page(
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
 const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
+const incidents = page(() => import('../features/incidents/IncidentsPart'), 'IncidentsPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
@@ -295,6 +300,7 @@ const routeTree = root.addChildren([
     privacyNotice,
     papers.addChildren([
       paper('patient-card/$id', 'patients.get', patientCard),
+      paper('everything-held/$id', 'everythingHeld.read', everythingHeldPaper),
       paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
       paper('bill/$id', 'billing.paper', billPaper),
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
@@ -319,6 +325,7 @@ const routeTree = root.addChildren([
         part('boards', boards),
         part('rights', rightsPart),
         part('privacy', privacy),
+        part('incidents', incidents),
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),

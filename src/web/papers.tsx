@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../features/billing/BillPaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
 import { DayClosePaper } from '../features/dayClose/DayClosePaper';
+import { EverythingHeldPaper } from '../features/everythingHeld/EverythingHeldPaper';
 import { PatientCardPaper } from '../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../features/queue/TokenSlipPaper';
@@ -26,6 +27,7 @@ const papers: Papers = {
   dayClose: DayClosePaper,
   tokenSlip: TokenSlipPaper,
   patientCard: PatientCardPaper,
+  everythingHeld: EverythingHeldPaper,
 };
 
 declare global {

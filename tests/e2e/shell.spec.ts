@@ -40,6 +40,7 @@ const parts = {
     'Waiting-room screens',
     'Who may what',
     'Privacy',
+    'Incidents',
     'Data',
     'Audit log',
   ],

@@ -31,7 +31,7 @@ function screensOf(role: Role) {
     mayOpen(role, one, isAdministrator),
   );
   // The other parts of the settings are screens of their own as well.
-  const parts = (['practice', 'clinic', 'data'] as const).filter((part) =>
+  const parts = (['practice', 'clinic', 'privacy', 'incidents', 'data'] as const).filter((part) =>
     mayOpenPart(role, part, isAdministrator),
   );
   return [...all, ...parts.map((part) => `settings/${part}`)];

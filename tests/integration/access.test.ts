@@ -16,7 +16,14 @@ import {
   rightsNeededBy,
 } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
+import {
+  consentEntered,
+  erasureAsked,
+  incidentEntered,
+  nomineeEntered,
+  privacyEntered,
+  recipientEntered,
+} from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -272,6 +279,20 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'sharing.open': (client) => client.sharing.open({ token: secret }),
   'privacy.consents': (client) => client.privacy.consents({ id }),
   'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
+  'privacy.nominate': (client) => client.privacy.nominate({ id, ...nomineeEntered }),
+  'privacy.clearContact': (client) => client.privacy.clearContact({ id, version: 1 }),
+  'everythingHeld.read': (client) => client.everythingHeld.read({ id }),
+  'everythingHeld.pdf': (client) => client.everythingHeld.pdf({ id, size: 'A4', language: 'en' }),
+  'privacy.recipients': (client) => client.privacy.recipients(),
+  'privacy.addRecipient': (client) => client.privacy.addRecipient(recipientEntered),
+  'privacy.endRecipient': (client) => client.privacy.endRecipient({ id }),
+  'incidents.list': (client) => client.incidents.list(),
+  'incidents.history': (client) => client.incidents.history({ id }),
+  'incidents.record': (client) => client.incidents.record(incidentEntered),
+  'incidents.amend': (client) => client.incidents.amend({ id, version: 1, ...incidentEntered }),
+  'incidents.tell': (client) =>
+    client.incidents.tell({ id, kind: 'certIn', outcome: 'given', note: '' }),
+  'incidents.close': (client) => client.incidents.close({ id, isClosed: true }),
   'privacy.requests': (client) => client.privacy.requests({ id }),
   'privacy.ask': (client) => client.privacy.ask({ id, ...erasureAsked }),
   'privacy.answer': (client) => client.privacy.answer({ id, outcome: 'refused', answer: 'no' }),

@@ -7,14 +7,19 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
+import { auditHeadsFile } from '../../src/server/audit/auditHeads';
 import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
 import { eraseWhatCameLater, erasuresFile } from '../../src/server/backup/erasures';
+import { endOlderBackups } from '../../src/server/backup/olderCopies';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
 import { connect } from '../../src/server/database/connect';
+import type { FilePiece } from '../../src/shared/filePiece';
 import { shortId } from '../../src/shared/ids';
+import { collectFile } from '../../src/web/ui/collectFile';
+import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked } from '../privacy';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, createDatabase, startClinic, type TestClinic } from './clinic';
@@ -49,23 +54,33 @@ const person = {
 };
 
 let folder: string;
+const logged: string[] = [];
+let backups: string;
 let now = then;
 let clinic: TestClinic;
 let administrator: Client;
 let other: Client;
 let receptionist: Client;
+let receptionistVisitor: Awaited<ReturnType<TestClinic['signedIn']>>;
 let patientId: string;
 let requestId: string;
 let older: string;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-erasures-'));
+  backups = path.join(folder, 'backups');
+  fs.mkdirSync(backups);
   clinic = await startClinic({
     clock: () => now,
     timeZone: 'Asia/Kolkata',
     erasures: [erasuresFile(folder)],
+    auditHeads: auditHeadsFile(folder),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    ...paperParts,
+    backups: { folder: backups, backupEveryHours: 24, backupsKept: 2, backupPassphrase: null },
   });
   ({ client: administrator } = await clinic.administrator());
-  ({ client: receptionist } = await clinic.signedIn('receptionist'));
+  receptionistVisitor = await clinic.signedIn('receptionist');
+  receptionist = receptionistVisitor.client;
   ({ client: other } = await clinic.newcomer('receptionist'));
   await clinic.sql.query(
     `update users set is_administrator = true where email like 'newcomer%@clinic.test'`,
@@ -90,6 +105,10 @@ async function visited(): Promise<string> {
     id,
     ...consentEntered,
     guardian: { name: 'Parveen', relation: 'mother' },
+  });
+  await receptionist.privacy.nominate({
+    id,
+    nominee: { name: 'Parveen', relation: 'sister of Zubaida', phone: '97531 86421' },
   });
   const { id: tokenId } = await receptionist.queue.issue({
     patientId: id,
@@ -125,6 +144,7 @@ async function visited(): Promise<string> {
     amount: 10_000,
     reason: 'Zubaida overpaid',
   });
+  await receptionist.billing.request({ id: bill.id, refund: null, reason: 'Zubaida paid twice' });
   const { path: link } = await receptionist.sharing.share({
     kind: 'bill',
     id: bill.id,
@@ -225,10 +245,12 @@ describe('erasure', () => {
       'audit_logs',
       'bill_items',
       'bill_payments',
+      'bill_requests',
       'bills',
       'consents',
       'import_rows',
       'legal_holds',
+      'nominations',
       'patient_versions',
       'patients',
       'prescription_medications',
@@ -264,7 +286,7 @@ describe('erasure', () => {
     expect(patients).toHaveLength(1);
   });
 
-  test('takes nothing more that is typed, as into a form that was open [erasure-26]', async () => {
+  test('takes nothing more that is typed, as into a form that was open [erasure-31]', async () => {
     const { rows } = await clinic.sql.query(
       `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper
       from tokens where patient_id = $1`,
@@ -284,12 +306,17 @@ describe('erasure', () => {
       receptionist.privacy.recordConsent({ id: patientId, ...consentEntered, guardian }),
       other.privacy.ask({ id: patientId, kind: 'correction', wish: 'Zubaida is her name' }),
       administrator.privacy.hold({ id: patientId, isHeld: true, reason: 'Zubaida sued' }),
+      receptionist.privacy.nominate({
+        id: patientId,
+        nominee: { ...guardian, phone: '90000 12345' },
+      }),
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual([
       'TOKEN_NOT_USABLE',
       'NOT_FOUND',
       'NOT_FOUND',
       'TOKEN_NOT_USABLE',
+      'NOT_FOUND',
       'NOT_FOUND',
       'NOT_FOUND',
       'NOT_FOUND',
@@ -319,7 +346,7 @@ describe('erasure', () => {
     }
   });
 
-  test('who looks at the record at that moment, or is slow to note it, brings no name back [erasure-25]', async () => {
+  test('who looks at the record at that moment, or is slow to note it, brings no name back [erasure-30]', async () => {
     const busy = await startClinic();
     try {
       const { client } = await busy.administrator();
@@ -348,6 +375,281 @@ describe('erasure', () => {
       expect(await tablesWithTraces(busy.sql)).toEqual([]);
     } finally {
       await busy.close();
+    }
+  });
+});
+
+/** Everything that is in a folder's files, a backup's as what is sealed in it. */
+function textOfFiles(dir: string): string {
+  return fs
+    .readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = fs.readFileSync(path.join(entry.parentPath, entry.name));
+      const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+      return `${entry.name}\n${(isPacked ? gunzipSync(file) : file).toString()}`;
+    })
+    .join('\n');
+}
+
+describe('a search for the erased person’s words', () => {
+  const words = new RegExp(traces.join('|'), 'gi');
+  const found: Record<string, number> = {};
+  const look = (where: string, text: string) => {
+    found[where] = text.match(words)?.length ?? 0;
+  };
+
+  test('finds 0 in every answer, list, paper, file of the server and log written afterwards [erasure-25]', async () => {
+    const marker = logged.length;
+    const lists: Record<string, () => Promise<AsyncIterable<FilePiece>>> = {
+      patients: () => receptionist.exports.patients({}),
+      tokens: () => receptionist.exports.tokens({}),
+      prescriptions: () => receptionist.exports.prescriptions({}),
+      bills: () => receptionist.exports.bills({}),
+      appointments: () => receptionist.exports.appointments({}),
+      'audit log': () => administrator.exports.audit({}),
+      'own audit log': () => receptionist.exports.ownAudit({}),
+    };
+    for (const [name, list] of Object.entries(lists)) {
+      const { file, rows } = await collectFile(await list(), () => {});
+      look(
+        `list of ${name}, ${rows > 0 || name === 'tokens' ? 'with' : 'without'} rows`,
+        await file.text(),
+      );
+    }
+    const held = await administrator.everythingHeld.read({ id: patientId, form: 'file' });
+    look('everything held', JSON.stringify(held));
+    const [prescription] = held.prescriptions.rows;
+    const [bill] = held.bills.rows;
+    const pdfs: Record<string, Promise<File>> = {
+      'everything held': administrator.everythingHeld.pdf({
+        id: patientId,
+        size: 'A4',
+        language: 'en',
+      }),
+      prescription: administrator.prescriptions.pdf({
+        id: prescription?.id ?? '',
+        size: 'A4',
+        language: 'en',
+      }),
+      bill: receptionist.billing.pdf({ id: bill?.id ?? '', size: 'A4', language: 'en' }),
+      card: receptionist.patients.cardPdf({ id: patientId, size: 'card', language: 'en' }),
+    };
+    for (const [name, file] of Object.entries(pdfs)) {
+      const pages = await pagesOf(new Uint8Array(await (await file).arrayBuffer()));
+      look(`paper: ${name}`, pages.join(' '));
+      expect(pages.join(' ').length, name).toBeGreaterThan(20);
+    }
+    const answers = [
+      await receptionist.patients.get({ id: patientId }),
+      await receptionist.patients.history({ id: patientId }),
+      await receptionist.patients.search({ text: '' }),
+      await administrator.audit.all({}),
+      await receptionist.privacy.consents({ id: patientId }),
+      await receptionist.privacy.requests({ id: patientId }),
+    ];
+    look('answers', JSON.stringify(answers));
+    const { headers } = await receptionistVisitor.send(`${clinic.url}/healthz`);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    const fhir = await receptionistVisitor.send(
+      `${clinic.url}/fhir/Patient/${patientId}/$everything`,
+    );
+    expect(fhir.status).toBe(200);
+    look('FHIR', await fhir.text());
+    await backedUp('last.backup');
+    // The copy from before is what the dates on the screen are about.
+    fs.rmSync(older);
+    look('files of the server, with every later backup', textOfFiles(folder));
+    expect(fs.readdirSync(folder)).toEqual(
+      expect.arrayContaining(['audit-heads', 'erasures', 'last.backup', 'later.backup']),
+    );
+    look('log since', logged.slice(marker).join(''));
+    look('log from the beginning', logged.join(''));
+    expect(logged.length - marker).toBeGreaterThan(10);
+    const texts = Object.values(found).filter((count) => count > 0);
+    expect(texts, JSON.stringify(found)).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(17);
+  });
+
+  test('names and words read in Hindi as in English: nobody is called by an English mark [erasure-26]', async () => {
+    const search = await receptionistVisitor.send(`${clinic.url}/api/patients/${patientId}`, {
+      headers: { 'accept-language': 'hi' },
+    });
+    expect(await search.json()).toMatchObject({
+      name: 'मिटाया गया मरीज़',
+      voided: { reason: 'मिटाया गया' },
+    });
+    expect((await receptionist.patients.get({ id: patientId })).name).toBe('Erased patient');
+  });
+
+  test('PostgreSQL’s own files hold none of them once it has cleaned up [erasure-27]', async () => {
+    // As an installer does it: its write-ahead log goes by itself, which docs/privacy.md says.
+    const tables = await clinic.sql.query<{ all: string }>(
+      `select string_agg(quote_ident(tablename), ', ') as all from pg_tables where schemaname = 'public'`,
+    );
+    await clinic.sql.query(`vacuum full ${tables.rows[0]?.all}`);
+    await clinic.sql.query('checkpoint');
+    const { rows } = await clinic.sql.query<{ file: string }>(
+      `select pg_relation_filepath(oid) as file from pg_class
+      where relnamespace in ('public'::regnamespace, 'pg_toast'::regnamespace) and relkind in ('r', 'i', 't')`,
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    const holding: string[] = [];
+    for (const { file } of rows) {
+      const content = await clinic.sql.query<{ bytes: Buffer }>(
+        'select pg_read_binary_file($1) as bytes',
+        [file],
+      );
+      if (words.test(content.rows[0]?.bytes.toString('latin1') ?? '')) holding.push(file);
+      words.lastIndex = 0;
+    }
+    expect(holding).toEqual([]);
+  });
+});
+
+describe('older copies', () => {
+  test('it is said until when they hold the person, and they end by then though no newer was written [erasure-24]', async () => {
+    const copies = async () => (await receptionist.privacy.requests({ id: patientId })).copies;
+    const older = (name: string) => path.join(backups, `clinic-${name}.backup`);
+    for (const file of fs.readdirSync(backups)) fs.rmSync(path.join(backups, file));
+    expect(await copies()).toEqual([]);
+    fs.writeFileSync(older('2030-11-18T04-00-00Z'), '');
+    fs.writeFileSync(older('2030-11-20T03-00-00Z'), '');
+    expect(await copies()).toEqual([{ what: 'backups', keptUntil: '2030-11-22T04:00:00.000Z' }]);
+    const { db } = connect(clinic.connection, log);
+    const end = (at: string) =>
+      endOlderBackups(
+        db,
+        { folder: backups, backupEveryHours: 24, backupsKept: 2, backupPassphrase: null },
+        new Date(at),
+        log,
+      );
+    await end('2030-11-20T04:00:00Z');
+    expect(fs.readdirSync(backups)).toHaveLength(1);
+    await end('2030-11-30T04:00:00Z');
+    expect(fs.readdirSync(backups), 'the only one stays').toHaveLength(1);
+    fs.writeFileSync(older('2030-11-29T04-00-00Z'), '');
+    await end('2030-11-30T04:00:00Z');
+    expect(fs.readdirSync(backups)).toEqual(['clinic-2030-11-29T04-00-00Z.backup']);
+    await db.destroy();
+  });
+});
+
+describe('contact data that goes before the record', () => {
+  const neighbour = {
+    ...patientFields,
+    name: 'Asha Neighbour',
+    phone: '86420 97531',
+    email: 'asha@nowhere.test',
+    address: '9 Papaya Street',
+    emergencyContact: 'Rohit, 75319 86420',
+    medicalHistory: 'Asthma',
+    isNotDuplicate: true,
+  };
+  const contactTraces = /86420.?97531|8642097531|nowhere|papaya|75319.?86420|7531986420/i;
+  let id: string;
+  let before: string;
+
+  /** Where something of the contact data stands, in any column of any table. */
+  async function tablesWithContact(sql: pg.Pool): Promise<string[]> {
+    const { rows } = await sql.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const held = await sql.query(
+        `select from "${name}" one where to_jsonb(one)::text ~* $1 limit 1`,
+        [contactTraces.source],
+      );
+      if (held.rowCount) found.push(name);
+    }
+    return found.toSorted();
+  }
+
+  const versionNow = async () => (await receptionist.patients.get({ id })).version;
+  const clear = async () => administrator.privacy.clearContact({ id, version: await versionNow() });
+
+  test('goes from the record, its versions, the search and the log, and the record stays [erasure-21]', async () => {
+    ({ id } = await receptionist.patients.register({ ...neighbour, phone: '75319 86420' }));
+    const { isNotDuplicate: _, ...fields } = neighbour;
+    await receptionist.patients.amend({ id, version: 1, ...fields, reason: 'now +91 8642097531' });
+    await receptionist.imports.stage({
+      importId: randomUUID(),
+      rows: [{ row: 1, patient: fields }],
+    });
+    before = await backedUp('before-contact.backup');
+    expect(await tablesWithContact(clinic.sql)).toEqual([
+      'import_rows',
+      'patient_versions',
+      'patients',
+      'search_words',
+    ]);
+    const hold = (isHeld: boolean) =>
+      administrator.privacy.hold({ id, isHeld, reason: 'asked on 86420 97531' });
+    await hold(true);
+    expect(await codeOf(clear())).toBe('ON_HOLD');
+    await hold(false);
+    await clinic.sql.query('delete from legal_holds where patient_id = $1', [id]);
+    expect(await codeOf(administrator.privacy.clearContact({ id, version: 1 }))).toBe(
+      'RECORD_CHANGED',
+    );
+    await clear();
+    // Its answer was lost.
+    await administrator.privacy.clearContact({ id, version: 2 });
+    expect(await tablesWithContact(clinic.sql)).toEqual([]);
+    const record = await receptionist.patients.get({ id });
+    expect(record).toMatchObject({
+      name: 'Asha Neighbour',
+      phone: '',
+      email: null,
+      address: '',
+      emergencyContact: '',
+      medicalHistory: 'Asthma',
+      voided: null,
+      version: 3,
+    });
+    const { patients } = await receptionist.patients.search({ text: 'asha neighbour' });
+    expect(patients).toHaveLength(1);
+    expect((await chainOf(clinic.ownerConnection)).broken).toBeNull();
+    const { entries } = await administrator.audit.all({ action: 'contact_cleared' });
+    expect(entries.map(({ details }) => details)).toEqual([
+      'Contact data of Asha Neighbour taken out',
+    ]);
+    expect(await tablesWithTraces(clinic.sql)).toEqual([]);
+  });
+
+  test('a record without it is corrected as before; what it has cannot be left out [erasure-22]', async () => {
+    const { isNotDuplicate: _, ...fields } = neighbour;
+    const bare = { ...fields, phone: '', email: undefined, address: '', emergencyContact: '' };
+    const amend = (more: object) =>
+      receptionist.patients.amend({ ...bare, id, version: 3, ...more });
+    const amended = await amend({ medicalHistory: 'Asthma since 2001' });
+    expect([amended.version, amended.phone]).toEqual([4, '']);
+    // Whoever still had the record open with the number is told, and puts nothing back unseen.
+    expect(await codeOf(amend({ version: 2, phone: '86420 97531' }))).toBe('PATIENT_CHANGED');
+    const given = await amend({ version: 4, phone: '90000 12345' });
+    expect(given.phone).toBe('90000 12345');
+    expect(await codeOf(amend({ version: 5 }))).toBe('INCOMPLETE');
+  });
+
+  test('an older backup is cleared again before anybody signs in [erasure-23]', async () => {
+    const database = await createDatabase();
+    const client = await openSession(database, 'clinic restore');
+    const backup = await readBackupFile(before, { passphrase: null });
+    await restoreBackup(client, before, backup, { passphrase: null }).finally(() => client.end());
+    const restored = await startClinic({
+      database,
+      clock: () => now,
+      erasures: [erasuresFile(folder)],
+    });
+    try {
+      expect(await tablesWithContact(restored.sql)).toEqual([]);
+      const { rows } = await restored.sql.query(
+        "select event from audit_logs where action = 'contact_cleared'",
+      );
+      expect(rows).toEqual([{ event: { kind: 'repeated', id } }]);
+    } finally {
+      await restored.close();
     }
   });
 });

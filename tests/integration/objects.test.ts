@@ -6,11 +6,19 @@ import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { AuditAction } from '../../src/features/audit/auditActions';
 import { auditActions } from '../../src/features/audit/auditActions';
 import { auditTextOf } from '../../src/features/audit/auditEvents';
+import { incidentNoticeKinds } from '../../src/features/incidents/incidentNotices';
 import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { consentEntered, erasureAsked, privacyEntered } from '../privacy';
+import {
+  consentEntered,
+  erasureAsked,
+  incidentEntered,
+  nomineeEntered,
+  privacyEntered,
+  recipientEntered,
+} from '../privacy';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -193,6 +201,57 @@ const steps: Step[] = [
     id: idOf('patient'),
     body: () => consentEntered,
     action: 'consent_recorded',
+  },
+  {
+    operation: 'privacy.addRecipient',
+    by: 'administrator',
+    body: () => recipientEntered,
+    action: 'recipient_added',
+    keep: keepAs('recipient'),
+  },
+  {
+    operation: 'privacy.endRecipient',
+    by: 'administrator',
+    id: idOf('recipient'),
+    body: () => ({}),
+    action: 'recipient_ended',
+  },
+  {
+    operation: 'incidents.record',
+    by: 'administrator',
+    body: () => incidentEntered,
+    action: 'incident_recorded',
+    keep: keepAs('incident'),
+  },
+  {
+    operation: 'incidents.amend',
+    by: 'administrator',
+    id: idOf('incident'),
+    body: () => ({ ...incidentEntered, version: 1, persons: 7 }),
+    action: 'incident_amended',
+  },
+  ...incidentNoticeKinds.map(
+    (kind): Step => ({
+      operation: 'incidents.tell',
+      by: 'administrator',
+      id: idOf('incident'),
+      body: () => ({ kind, outcome: 'given', note: '' }),
+      action: 'incident_notice_answered',
+    }),
+  ),
+  {
+    operation: 'incidents.close',
+    by: 'administrator',
+    id: idOf('incident'),
+    body: () => ({ isClosed: true }),
+    action: 'incident_closed',
+  },
+  {
+    operation: 'privacy.nominate',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => nomineeEntered,
+    action: 'nominee_recorded',
   },
   {
     operation: 'privacy.ask',
@@ -557,6 +616,7 @@ const elsewhere: OperationId[] = [
   'exports.ownDayCloses',
   'exports.dayCloses',
   'privacy.erase',
+  'privacy.clearContact',
   'imports.stage',
   'imports.check',
   'imports.run',
@@ -771,6 +831,8 @@ describe('the audit log', () => {
       'board_link_revoked',
       'shared_link_revoked',
       'shared_paper_opened',
+      'contact_cleared',
+      'everything_given',
       'patient_erased',
       'backup_made',
       'exported',
@@ -823,6 +885,11 @@ describe('ids', () => {
     'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },
     'privacy.recordConsent': consentEntered,
+    'privacy.nominate': nomineeEntered,
+    'privacy.clearContact': { version: 1 },
+    'incidents.amend': { ...incidentEntered, version: 1 },
+    'incidents.tell': { kind: 'certIn', outcome: 'given', note: '' },
+    'incidents.close': { isClosed: true },
     'privacy.ask': erasureAsked,
     'privacy.answer': { outcome: 'refused', answer: 'no' },
     'privacy.hold': { isHeld: true, reason: 'no' },
@@ -854,6 +921,9 @@ describe('ids', () => {
         'billing.fee': ['prescription', 'bill', 'patient'],
         sharing: ['bill', 'patient', 'token'],
         privacy: ['bill', 'token', 'doctor'],
+        'privacy.endRecipient': ['bill', 'incident', 'doctor'],
+        incidents: ['bill', 'recipient', 'doctor'],
+        everythingHeld: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],
         dayClose: ['bill', 'patient', 'doctor'],
       };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consentEntered, privacyEntered } from '../privacy';
+import { consentEntered, nomineeEntered, privacyEntered } from '../privacy';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -35,7 +35,11 @@ async function billOf(patientId: string) {
 describe('consent', () => {
   test('is given and taken back with who and when, and stands in the log without a name that stays [privacy-1]', async () => {
     const id = await registered();
-    expect(await receptionist.privacy.consents({ id })).toEqual({ isChild: false, answers: [] });
+    expect(await receptionist.privacy.consents({ id })).toEqual({
+      isChild: false,
+      answers: [],
+      nominations: [],
+    });
     await receptionist.privacy.recordConsent({ id, ...consentEntered });
     await receptionist.privacy.recordConsent({ id, ...consentEntered, isGiven: false });
     const { answers } = await receptionist.privacy.consents({ id });
@@ -110,5 +114,28 @@ describe('the notice', () => {
     ).rejects.toThrow('short_retention_has_a_ground');
     const law = { ...settings, retentionYears: 2, retentionGround: 'A State’s law' };
     expect((await administrator.privacy.saveSettings(law)).retentionYears).toBe(2);
+  });
+});
+
+describe('a nominee', () => {
+  test('is entered, changed and taken back with who and when [privacy-21]', async () => {
+    const id = await registered();
+    await receptionist.privacy.nominate({ id, ...nomineeEntered });
+    await administrator.privacy.nominate({ id, nominee: null });
+    const { nominations } = await receptionist.privacy.consents({ id });
+    expect(nominations).toMatchObject([
+      { nominee: null, enteredByName: 'Dr. First Person' },
+      { ...nomineeEntered, enteredByName: 'Ravi Kumar', enteredAt: now.toISOString() },
+    ]);
+    const { rows } = await clinic.sql.query(
+      "select event, named from audit_logs where action = 'nominee_recorded' and patient_id = $1 order by id",
+      [id],
+    );
+    expect(rows).toEqual([
+      { event: { kind: 'named' }, named: { name: patientFields.name, nominee: 'Meena Rao' } },
+      { event: { kind: 'none' }, named: { name: patientFields.name } },
+    ]);
+    const half = { id, nominee: { ...nomineeEntered.nominee, phone: ' ' } };
+    expect(await codeOf(receptionist.privacy.nominate(half))).toBe('BAD_REQUEST');
   });
 });

@@ -60,6 +60,11 @@ const decided: Record<
     fhir: { no: 'The clinic’s own matter.' },
     list: { no: 'Shown with the patient.' },
   },
+  nominations: {
+    told: { no: 'Shown in a patient’s details alone, which read them when they open.' },
+    fhir: { no: 'The right to ask in somebody’s place; no record of care.' },
+    list: { no: 'Shown with the patient.' },
+  },
   privacy_requests: {
     told: { no: 'Shown where an erasure is asked for, which reads it when it opens.' },
     fhir: { no: 'The clinic’s own matter.' },

@@ -45,6 +45,8 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0035_consents_and_notice', 'ff7f20cf009b'],
   ['0036_erasures', 'af281a7b5b46'],
   ['0037_passkeys', '9e0287033737'],
+  ['0040_nominations_and_contact_data', '9c883879e114'],
+  ['0041_incidents_and_recipients', 'b9e257670ff0'],
 ];
 
 const names = fs

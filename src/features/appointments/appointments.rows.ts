@@ -3,6 +3,7 @@ import { fromColumns } from '../../server/database/columns';
 import { containing, phoneContaining } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { orErased } from '../../shared/erased';
 import { splitCursor } from '../../shared/fields';
 import { patientOfCard } from '../../shared/patientCard';
 import type { Appointment, AppointmentStatus, NewAppointment } from './appointment';
@@ -90,7 +91,7 @@ export function appointmentFromRow(row: AppointmentRow): Appointment {
     id: row.id,
     ...fromColumns(appointmentColumns, row),
     time: row.time.slice(0, 5),
-    patientName: row.patient_name,
+    patientName: orErased(row.patient_name),
     patientPhone: row.patient_phone,
     doctorName: row.doctor_name,
     minutes: row.minutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holders, rightNames, roles } from '../../shared/permissions';
+import { incidentNoticeKinds } from '../incidents/incidentNotices';
 import { type AuditAction, auditTexts } from './auditActions';
 
 /** The lists that can be exported, as a sentence calls them. */
@@ -59,6 +60,8 @@ export const plainValues = {
   operation: z.string(),
   /** A kind of FHIR resource. */
   resource: z.string(),
+  /** Who is told of an incident. */
+  notice: z.enum(incidentNoticeKinds),
   /** A backup's name. */
   file: z.string(),
 } as const;
@@ -77,6 +80,8 @@ export const namedValues = {
   guardian: z.string(),
   /** What a person calls a passkey. */
   passkey: z.string(),
+  nominee: z.string(),
+  recipient: z.string(),
 } as const;
 
 const valueSchemas = { ...plainValues, ...namedValues };

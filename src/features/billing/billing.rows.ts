@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
+import { orErased } from '../../shared/erased';
 import type { Bill, NewBill } from './bill';
 import type { BillRequest } from './billRequest';
 import { dueOf, type Money, type NewPayment, paidOf } from './payment';
@@ -124,10 +125,10 @@ export function billRequestFromRow(row: BillRequestRow): BillRequest {
     id: row.id,
     billId: row.bill_id,
     billNumber: row.bill_number,
-    patientName: row.patient_name,
+    patientName: orErased(row.patient_name),
     method: row.method,
     amount: row.amount,
-    reason: row.reason,
+    reason: orErased(row.reason),
     askedAt: row.asked_at.toISOString(),
     askedBy: row.asked_by,
     askedByName: row.asked_by_name,
@@ -145,7 +146,7 @@ export function billHeadFromRow(row: BillRow) {
     id: row.id,
     number: row.number,
     ...fromColumns(billColumns, row),
-    patientName: row.patient_name,
+    patientName: orErased(row.patient_name),
     subtotal: row.subtotal,
     tax: row.tax,
     total: row.total,

@@ -90,20 +90,26 @@ export const patientPlaces: Places<NewPatient, Patient> = {
   dateOfBirth: birthDate,
   dateOfBirthIsEstimated: birthDate,
   gender: ({ gender }) => ({ gender }),
-  phone: ({ phone }) => ({ telecom: [{ system: 'phone', value: text(phone) }] }),
+  // Blank once contact data was taken out.
+  phone: ({ phone }) => (phone ? { telecom: [{ system: 'phone', value: text(phone) }] } : {}),
   email: ({ email }) =>
     email === null ? {} : { telecom: [{ system: 'email', value: text(email) }] },
-  address: ({ address }) => ({ address: [{ text: text(address) }] }),
-  emergencyContact: ({ emergencyContact }) => ({
-    contact: [
-      {
-        relationship: [
-          { coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }] },
-        ],
-        name: { text: text(emergencyContact) },
-      },
-    ],
-  }),
+  address: ({ address }) => (address ? { address: [{ text: text(address) }] } : {}),
+  emergencyContact: ({ emergencyContact }) =>
+    emergencyContact
+      ? {
+          contact: [
+            {
+              relationship: [
+                {
+                  coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }],
+                },
+              ],
+              name: { text: text(emergencyContact) },
+            },
+          ],
+        }
+      : {},
   // FHIR has resources of their own for them, which are not made yet.
   bloodGroup: null,
   allergies: null,

@@ -17,6 +17,7 @@ import {
   type Patient,
   type PatientChange,
   patientMessages,
+  requiredIn,
   shownPatientValue,
 } from './patient';
 
@@ -35,7 +36,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   const queryClient = useQueryClient();
   const { form, holdFields, problem, submit, isSaving } = useRecordForm({
     initialValues: began,
-    judge: (values) => judgePatient(values, today),
+    judge: (values) => judgePatient(values, today, began),
     save: (record: NewPatient) =>
       client.patients.amend({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
     onSaved: (changed) => {
@@ -87,7 +88,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
       }
     >
       <Stack ref={holdFields} gap="xl">
-        <PatientFields form={form} />
+        <PatientFields form={form} required={requiredIn(began)} />
       </Stack>
       <TextInput
         label={t('Reason for the change')}

@@ -23,6 +23,7 @@ import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { PatientConsents } from '../privacy/widgets/PatientConsents';
 import { EditPatientDialog } from './EditPatientDialog';
+import { EverythingHeld } from './EverythingHeld';
 import { FhirDownload } from './FhirDownload';
 import { PatientHistory } from './PatientHistory';
 import {
@@ -64,7 +65,10 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
               <VoidedNotice voided={patient.voided} />
               <PatientFacts patient={patient} />
               <PatientAccount patientId={patient.id} />
-              <PatientConsents patientId={patient.id} isVoided={patient.voided !== null} />
+              <PatientConsents
+                patient={patient}
+                everythingHeld={<EverythingHeld patientId={patient.id} />}
+              />
               <PatientHistory patientId={patient.id} version={patient.version} />
               <Group justify="flex-end">
                 <FhirDownload patientId={patient.id} />

@@ -9,6 +9,7 @@ import {
   genderLabels,
   genders,
   type PatientForm,
+  requiredPatientFields,
   shownDateOfBirth,
   typedDateOfBirth,
 } from './patient';
@@ -16,11 +17,13 @@ import { patientFieldLabels } from './patientLabels';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
+  /** Those that are marked as required. */
+  required?: readonly (keyof PatientForm)[];
 }
 
 interface FormField {
   section: keyof typeof legends;
-  input: (form: FieldsProps['form']) => ReactNode;
+  input: (form: FieldsProps['form'], mark: { withAsterisk: boolean }) => ReactNode;
 }
 
 const legends = {
@@ -33,7 +36,7 @@ const legends = {
 const formFields: Record<keyof PatientForm, FormField> = {
   name: {
     section: 'personal',
-    input: (form) => <TextInput {...propsOf(form, 'name')} withAsterisk autoFocus />,
+    input: (form, mark) => <TextInput {...propsOf(form, 'name')} {...mark} autoFocus />,
   },
   age: { section: 'personal', input: (form) => <AgeInput form={form} /> },
   gender: {
@@ -47,7 +50,7 @@ const formFields: Record<keyof PatientForm, FormField> = {
   },
   phone: {
     section: 'contact',
-    input: (form) => <TextInput {...propsOf(form, 'phone')} withAsterisk type="tel" />,
+    input: (form, mark) => <TextInput {...propsOf(form, 'phone')} {...mark} type="tel" />,
   },
   email: {
     section: 'contact',
@@ -55,11 +58,13 @@ const formFields: Record<keyof PatientForm, FormField> = {
   },
   address: {
     section: 'contact',
-    input: (form) => <Textarea {...propsOf(form, 'address')} withAsterisk autosize minRows={2} />,
+    input: (form, mark) => (
+      <Textarea {...propsOf(form, 'address')} {...mark} autosize minRows={2} />
+    ),
   },
   emergencyContact: {
     section: 'contact',
-    input: (form) => <TextInput {...propsOf(form, 'emergencyContact')} withAsterisk />,
+    input: (form, mark) => <TextInput {...propsOf(form, 'emergencyContact')} {...mark} />,
   },
   bloodGroup: {
     section: 'medical',
@@ -96,8 +101,8 @@ function propsOf(form: FieldsProps['form'], field: keyof PatientForm) {
 }
 
 /** The inputs of a patient's form, in their sections (spec 5). */
-export function PatientFields({ form }: FieldsProps) {
-  const fields = Object.entries(formFields);
+export function PatientFields({ form, required = requiredPatientFields }: FieldsProps) {
+  const fields = Object.entries(formFields) as [keyof PatientForm, FormField][];
   return Object.entries(legends).map(([section, legend]) => (
     <Fieldset
       key={section}
@@ -109,7 +114,7 @@ export function PatientFields({ form }: FieldsProps) {
         {fields
           .filter(([, field]) => field.section === section)
           .map(([name, { input }]) => (
-            <Fragment key={name}>{input(form)}</Fragment>
+            <Fragment key={name}>{input(form, { withAsterisk: required.includes(name) })}</Fragment>
           ))}
       </SimpleGrid>
     </Fieldset>
@@ -117,7 +122,7 @@ export function PatientFields({ form }: FieldsProps) {
 }
 
 /** Takes the age in years or months, or a date of birth, and says how it understood what is not just years. */
-function AgeInput({ form }: FieldsProps) {
+function AgeInput({ form }: Pick<FieldsProps, 'form'>) {
   const { today } = useClinic();
   const born = typedDateOfBirth(form.values.age, today);
   return (

@@ -1,18 +1,26 @@
 import { t } from '../../shared/language';
 import { type Judged, judgedBy } from '../../web/forms/judged';
 import {
+  amendedPatient,
   type NewPatient,
   newPatient,
   type PatientForm,
   patientFromForm,
   patientMessages,
-  requiredPatientFields,
+  requiredIn,
   typedDateOfBirth,
 } from './patient';
 
-/** A patient's form by the rules of spec 5: first what is missing, then what cannot be. */
-export function judgePatient(values: PatientForm, today: string): Judged<NewPatient> {
-  const blank = requiredPatientFields.filter((field) => values[field].trim() === '');
+/**
+ * A patient's form by the rules of spec 5: first what is missing, then what cannot be. `before`: the form of the record
+ * that it corrects.
+ */
+export function judgePatient(
+  values: PatientForm,
+  today: string,
+  before?: PatientForm,
+): Judged<NewPatient> {
+  const blank = requiredIn(before).filter((field) => values[field].trim() === '');
   if (blank.length > 0) {
     const marks = Object.fromEntries(blank.map((field) => [field, t('Required')]));
     return { message: t(patientMessages.incomplete), marks };
@@ -20,5 +28,5 @@ export function judgePatient(values: PatientForm, today: string): Judged<NewPati
   if (typedDateOfBirth(values.age, today)?.isPossible === false) {
     return { message: patientMessages.dateOfBirth, marks: { age: patientMessages.dateOfBirth } };
   }
-  return judgedBy(newPatient, patientFromForm(values, today));
+  return judgedBy(before ? amendedPatient : newPatient, patientFromForm(values, today));
 }

@@ -10,7 +10,7 @@ import {
   writtenMonth,
 } from '../../shared/dateOfBirth';
 import { plainDigits } from '../../shared/digits';
-import { id, instant, requiredText, textIfAny } from '../../shared/fields';
+import { id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
@@ -56,6 +56,28 @@ export const newPatient = z.object({
   medicalHistory: textIfAny(5000),
 });
 export type NewPatient = z.infer<typeof newPatient>;
+
+/** Required at registration; of somebody whose contact data was taken out (docs/privacy.md) they are blank. */
+export const contactGivenOnce = [
+  'phone',
+  'address',
+  'emergencyContact',
+] as const satisfies (keyof NewPatient)[];
+
+/** A record as it is corrected: what may have been taken out may stay so, which `lacksContact` judges. */
+export const amendedPatient = newPatient.extend({
+  phone: optionalText(30).overwrite(normalPhone),
+  address: optionalText(500),
+  emergencyContact: optionalText(120),
+});
+
+/** Whether a correction leaves out what the record has. */
+export function lacksContact(
+  before: Pick<NewPatient, (typeof contactGivenOnce)[number]>,
+  after: Pick<NewPatient, (typeof contactGivenOnce)[number]>,
+): boolean {
+  return contactGivenOnce.some((field) => before[field] !== '' && after[field] === '');
+}
 
 /** What people know as a field; that a date of birth is estimated belongs to the date. */
 export type PatientField = Exclude<keyof NewPatient, 'dateOfBirthIsEstimated'>;
@@ -294,3 +316,8 @@ export const requiredPatientFields = [
   'address',
   'emergencyContact',
 ] as const satisfies readonly (keyof PatientForm)[];
+
+/** Those that are required of a correction: what was taken out of the record may stay blank. */
+export function requiredIn(before?: PatientForm) {
+  return requiredPatientFields.filter((field) => before?.[field] !== '');
+}

@@ -4,6 +4,7 @@ import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
+  amendedPatient,
   genders,
   newPatient,
   patient,
@@ -83,9 +84,13 @@ export const patientsContract = {
 
   amend: operation('patients.amend', { changes: 'patients', audits: 'patient_amended' })
     .route(at('PUT /patients/{id}', 'Correct a patient’s record'))
-    .input(newPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
+    .input(amendedPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
     .output(patient)
-    .errors({ ...patientChanged, ...notBorn }),
+    .errors({
+      ...patientChanged,
+      ...notBorn,
+      INCOMPLETE: { status: 422, message: patientMessages.incomplete },
+    }),
 
   history: operation('patients.history', { reads: true })
     .route(

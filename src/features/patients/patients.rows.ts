@@ -5,6 +5,7 @@ import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
+import { orErased } from '../../shared/erased';
 import type { NewPatient, Patient } from './patient';
 import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
 
@@ -156,6 +157,7 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
   return {
     id: row.id,
     ...fromColumns(patientColumns, row),
+    name: orErased(row.name),
     age: ageOf(row, today),
     registeredAt: row.registered_at.toISOString(),
     registeredBy: { id: row.registered_by, name: row.registered_by_name },

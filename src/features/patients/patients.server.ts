@@ -12,7 +12,14 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { isExpected } from './isExpected.rows';
-import { type NewPatient, type Patient, type PatientChange, patientDifferences } from './patient';
+import {
+  lacksContact,
+  type NewPatient,
+  type Patient,
+  type PatientChange,
+  patientDifferences,
+} from './patient';
+import { readPatientChanges } from './patientChanges.rows';
 import { patientFieldLabels } from './patientLabels';
 import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
 import {
@@ -128,6 +135,7 @@ export const patientsOperations = {
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
+      if (lacksContact(enteredFromRow(before), record)) throw errors.INCOMPLETE();
       await trx
         .insertInto('patient_versions')
         .values({
@@ -159,23 +167,7 @@ export const patientsOperations = {
   history: api.patients.history.handler(async ({ input, context, errors }) => {
     const current = await findPatient(context.db, input.id);
     if (!current) throw errors.NOT_FOUND();
-    const versions = await context.db
-      .selectFrom('patient_versions')
-      .selectAll()
-      .where('patient_id', '=', input.id)
-      .orderBy('version', 'desc')
-      .limit(100)
-      .execute();
-    return versions.map((row, index): PatientChange => {
-      const after = index === 0 ? enteredFromRow(current) : (versions[index - 1]?.record ?? {});
-      return {
-        version: row.version + 1,
-        at: row.changed_at.toISOString(),
-        byName: row.changed_by_name,
-        reason: row.reason,
-        changes: patientDifferences(row.record, after),
-      };
-    });
+    return readPatientChanges(context.db, current, 100);
   }),
 
   void: api.patients.void.handler(({ input, context, errors }) =>

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
+import { orErased } from '../../shared/erased';
 import type { Medication, NewPrescription, Prescription } from './prescription';
 
 /** Where each entered field is stored; what has rows of its own is below. A field without a line here does not compile. */
@@ -69,14 +70,14 @@ export function prescriptionFromRow(row: PrescriptionRow): Prescription {
   return {
     id: row.id,
     ...fromColumns(prescriptionColumns, row),
-    patientName: row.patient_name,
+    patientName: orErased(row.patient_name),
     doctorId: row.doctor_id,
     doctorName: row.doctor_name,
     medications: row.medications,
     allergyAnswers: row.allergy_answers,
     createdAt: row.created_at.toISOString(),
     amends: row.amends,
-    amendReason: row.amend_reason,
+    amendReason: orErased(row.amend_reason),
     amendedBy: row.amended_by,
     voided: voidedFromRow(row),
   };

@@ -1,6 +1,7 @@
 import {
   Anchor,
   Button,
+  Checkbox,
   Group,
   NumberInput,
   Skeleton,
@@ -28,6 +29,7 @@ import {
   type PrivacySettings,
   privacyFieldLabels,
 } from './privacyNotice';
+import { Recipients } from './Recipients';
 
 interface Notices {
   english: string;
@@ -51,6 +53,7 @@ export function PrivacyPart() {
         {query.data && (
           <Stack gap="lg" maw={820}>
             <PrivacyForm key={query.data.settings.version} {...query.data} />
+            <Recipients />
           </Stack>
         )}
       </ListState>
@@ -90,7 +93,7 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
         <Section title={t('Privacy notice')}>
           <Text size="sm">
             {t('Anyone can read it without signing in.')}{' '}
-            <Anchor href="/privacy" target="_blank" size="sm">
+            <Anchor href="/privacy" target="_blank" size="sm" underline="always">
               {t('Open the notice')}
             </Anchor>
           </Text>
@@ -116,6 +119,10 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
             description={t('Name, phone or e-mail; left blank, the clinic’s own')}
             {...form.getInputProps('grievanceContact')}
             error={marks.grievanceContact}
+          />
+          <Checkbox
+            label={label('namesRecipients')}
+            {...form.getInputProps('namesRecipients', { type: 'checkbox' })}
           />
         </Section>
         <Section title={t('How long records are kept')}>

@@ -42,6 +42,7 @@ test.each([
     grievanceContact: '',
     retentionYears,
     retentionGround,
+    namesRecipients: false,
   };
   expect(newPrivacySettings.safeParse(settings).success).toBe(isFine);
 });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { erasePatient } from '../../server/backup/erasures';
+import { clearContact, erasePatient } from '../../server/backup/erasures';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -11,9 +11,11 @@ import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { isExpected } from '../patients/isExpected.rows';
-import { todayOf } from '../patients/patients.rows';
+import { registeredByName } from '../patients/patientSearch.rows';
+import { enteredFromRow, todayOf } from '../patients/patients.rows';
+import { hasContact, withoutContact } from './contactData';
 import { isErased } from './isErased.rows';
-import { type PrivacyRequest, requestsShown } from './privacyRequest';
+import { readPrivacyRequests } from './privacyRequests.rows';
 import { readPrivacySettings } from './privacySettings.rows';
 import { keptUntil } from './retention';
 
@@ -28,22 +30,24 @@ export const erasureOperations = {
       .selectFrom('erasures')
       .select('erased_at')
       .where('patient_id', '=', input.id)
+      .where('scope', '=', 'record')
       .executeTakeFirst();
     return {
-      requests: await readRequests(db, input.id),
+      requests: await readPrivacyRequests(db, input.id),
       hold: hold
         ? { reason: hold.reason, setByName: hold.name, setAt: hold.set_at.toISOString() }
         : null,
       keptUntil: until,
       isOver: until <= todayOf(context),
       erasedAt: erasure?.erased_at.toISOString() ?? null,
+      copies: context.erasures.copiesBefore(erasure?.erased_at ?? context.now),
     };
   }),
 
   ask: api.privacy.ask.handler(({ input, context, errors }) => {
     const { id: patientId, kind, wish } = input;
     const read = async (db: Kysely<Database>, id: string) => {
-      const [stored] = await readRequests(db, patientId, id);
+      const [stored] = await readPrivacyRequests(db, patientId, id);
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
@@ -184,6 +188,54 @@ export const erasureOperations = {
     await erasures.writeDown();
     return {};
   }),
+
+  clearContact: api.privacy.clearContact.handler(async ({ input, context, errors }) => {
+    const { now, user, erasures } = context;
+    const { id } = input;
+    await erasures.seal();
+    await inTransaction(context.db, async (trx) => {
+      const before = await trx
+        .selectFrom('patients')
+        .selectAll()
+        .select(registeredByName)
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!before) throw errors.NOT_FOUND();
+      const record = enteredFromRow(before);
+      // Pressed twice, or by two: there is none any more either way.
+      if (!hasContact(record)) return;
+      if (before.version !== input.version) throw errors.RECORD_CHANGED();
+      if (await readHold(trx, id)) throw errors.ON_HOLD();
+      if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
+      // A version of its own: whoever has the record open with the old number does not put it back unseen.
+      await trx
+        .insertInto('patient_versions')
+        .values({
+          patient_id: id,
+          version: before.version,
+          record: JSON.stringify(withoutContact(record)),
+          changed_by: user.id,
+          changed_by_name: user.name,
+          changed_at: now,
+          reason: null,
+        })
+        .execute();
+      await trx
+        .updateTable('patients')
+        .set({ version: before.version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await clearContact(trx, { patientId: id, at: now });
+      await recordAudit(trx, context, {
+        action: 'contact_cleared',
+        values: { kind: 'byHand', name: before.name },
+        ...about('patients', { id, patientId: id }),
+      });
+    });
+    await erasures.writeDown();
+    return {};
+  }),
 };
 
 async function nameOf(
@@ -215,42 +267,6 @@ function readHold(db: Kysely<Database>, patientId: string) {
     .where('patient_id', '=', patientId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** The requests of a patient, the newest first; with `id`, that one alone. */
-async function readRequests(
-  db: Kysely<Database>,
-  patientId: string,
-  id?: string,
-): Promise<PrivacyRequest[]> {
-  const rows = await db
-    .selectFrom('privacy_requests')
-    .innerJoin('users as maker', 'maker.id', 'privacy_requests.made_by')
-    .leftJoin('users as answerer', 'answerer.id', 'privacy_requests.answered_by')
-    .selectAll('privacy_requests')
-    .select(['maker.name as made_by_name', 'answerer.name as answered_by_name'])
-    .where('patient_id', '=', patientId)
-    .$if(id !== undefined, (query) => query.where('privacy_requests.id', '=', id ?? ''))
-    .orderBy('made_at', 'desc')
-    .orderBy('privacy_requests.id', 'desc')
-    .limit(requestsShown)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    wish: row.wish,
-    madeByName: row.made_by_name,
-    madeAt: row.made_at.toISOString(),
-    answered:
-      row.outcome && row.answered_at
-        ? {
-            outcome: row.outcome,
-            answer: row.answer ?? '',
-            byName: row.answered_by_name ?? '',
-            at: row.answered_at.toISOString(),
-          }
-        : null,
-  }));
 }
 
 /** The date from which a record need not be kept any more; null where there is none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { date, id, requiredText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { consent, consentsShown, guardianNeeded, newConsent } from './consent';
+import { newNomination, nomination, nominationsShown } from './nomination';
 import { newPrivacySettings, privacySettings } from './privacyNotice';
 import {
   answerNeeded,
@@ -12,6 +13,7 @@ import {
   privacyRequest,
   recordKeeping,
 } from './privacyRequest';
+import { newRecipient, ownRecipient, recipient, recipientsShown } from './recipient';
 
 const notices = z.object({ english: z.string(), hindi: z.string() });
 
@@ -19,15 +21,32 @@ const answeredAlready = {
   ANSWERED: { status: 409, message: 'This request was answered already.' },
 } as const;
 
+const onHold = {
+  ON_HOLD: { status: 409, message: 'This record is on legal hold and cannot be erased.' },
+} as const;
+
+const expected = {
+  PATIENT_IS_EXPECTED: {
+    status: 409,
+    message: 'This patient has an open token or appointment. Cancel it first.',
+  },
+} as const;
+
 export const privacyContract = {
   consents: operation('privacy.consents', { reads: true })
-    .route(at('GET /patients/{id}/consents', 'What a patient agreed to, the newest answer first'))
+    .route(
+      at(
+        'GET /patients/{id}/consents',
+        'What a patient agreed to, and whom they named, the newest answer first',
+      ),
+    )
     .input(z.object({ id }))
     .output(
       z.object({
         /** Below 18: a parent or guardian answers. */
         isChild: z.boolean(),
         answers: z.array(consent).max(consentsShown),
+        nominations: z.array(nomination).max(nominationsShown),
       }),
     ),
 
@@ -39,6 +58,34 @@ export const privacyContract = {
     .input(newConsent.extend({ id }))
     .output(consent)
     .errors({ GUARDIAN_NEEDED: { status: 422, message: guardianNeeded } }),
+
+  nominate: operation('privacy.nominate', { makes: 'nominations', audits: 'nominee_recorded' })
+    .route(
+      at('POST /patients/{id}/nominations', 'Record whom a patient names to ask in their place'),
+    )
+    .input(newNomination.extend({ id }))
+    .output(nomination),
+
+  clearContact: operation('privacy.clearContact', {
+    changes: 'patients',
+    audits: 'contact_cleared',
+  })
+    .route(
+      at(
+        'POST /patients/{id}/contact/clear',
+        'Take a patient’s phone, e-mail, address and emergency contact out; the record stays',
+      ),
+    )
+    .input(z.object({ id, version: z.int().min(1) }))
+    .output(z.object({}))
+    .errors({
+      ...onHold,
+      ...expected,
+      RECORD_CHANGED: {
+        status: 409,
+        message: 'Somebody changed this record meanwhile. Look at it again before you do this.',
+      },
+    }),
 
   requests: operation('privacy.requests', { reads: true })
     .route(
@@ -82,7 +129,8 @@ export const privacyContract = {
     .output(z.object({}))
     .errors({
       ...answeredAlready,
-      ON_HOLD: { status: 409, message: 'This record is on legal hold and cannot be erased.' },
+      ...onHold,
+      ...expected,
       KEPT: { status: 409, data: z.object({ keptUntil: date }) },
       NOT_TYPED: {
         status: 422,
@@ -92,11 +140,29 @@ export const privacyContract = {
         status: 409,
         message: 'You entered this request. Another administrator of the clinic has to erase it.',
       },
-      PATIENT_IS_EXPECTED: {
-        status: 409,
-        message: 'This patient has an open token or appointment. Cancel it first.',
-      },
     }),
+
+  recipients: operation('privacy.recipients', { reads: true })
+    .route(at('GET /recipients', 'Whom patients’ data goes to: from the program, and as entered'))
+    .output(
+      z.object({ own: z.array(ownRecipient), entered: z.array(recipient).max(recipientsShown) }),
+    ),
+
+  addRecipient: operation('privacy.addRecipient', {
+    makes: 'recipients',
+    audits: 'recipient_added',
+  })
+    .route(at('POST /recipients', 'Enter somebody whom patients’ data goes to'))
+    .input(newRecipient)
+    .output(recipient),
+
+  endRecipient: operation('privacy.endRecipient', {
+    changes: 'recipients',
+    audits: 'recipient_ended',
+  })
+    .route(at('POST /recipients/{id}/end', 'Enter that no data goes to somebody any more'))
+    .input(z.object({ id }))
+    .output(recipient),
 
   notice: operation('privacy.notice', { reads: true })
     .route(at('GET /privacy', 'What the clinic tells its patients of their data, for anyone'))

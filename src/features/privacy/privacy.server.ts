@@ -1,18 +1,23 @@
 import type { Kysely } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
-import { api, openApi } from '../../server/api/operations';
+import { api, type OperationContext, openApi } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { inLanguage } from '../../server/http/requestLanguage';
 import { t } from '../../shared/language';
 import { ageOf, todayOf } from '../patients/patients.rows';
 import { changedFields } from '../settings/changedFields';
+import { readClinicSettings } from '../settings/settings.rows';
 import { adultAge, lacksGuardian } from './consent';
 import { readConsents } from './consents.rows';
 import { erasureOperations } from './erasure.server';
 import { isErased } from './isErased.rows';
+import { readNominations } from './nominations.rows';
 import { privacyColumns, readPrivacySettings, readUsualNotice } from './privacySettings.rows';
+import { ownRecipients, recipientsInWords } from './recipient';
+import { readRecipients } from './recipients.rows';
 
 export const privacyOperations = {
   ...erasureOperations,
@@ -23,6 +28,7 @@ export const privacyOperations = {
     return {
       isChild: ageOf(patient, todayOf(context)) < adultAge,
       answers: await readConsents(context.db, input.id),
+      nominations: await readNominations(context.db, input.id),
     };
   }),
 
@@ -72,13 +78,108 @@ export const privacyOperations = {
     });
   }),
 
+  nominate: api.privacy.nominate.handler(({ input, context, errors }) => {
+    const { id: patientId, nominee } = input;
+    const read = async (db: Kysely<Database>, id: string) => {
+      const [stored] = await readNominations(db, patientId, id);
+      if (!stored) throw errors.NOT_FOUND();
+      return stored;
+    };
+    return createOnce(context, {
+      operation: 'privacy.nominate',
+      input,
+      create: async (trx, id) => {
+        const patient = await findPerson(trx, patientId);
+        if (!patient || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
+        await trx
+          .insertInto('nominations')
+          .values({
+            id,
+            patient_id: patientId,
+            name: nominee?.name ?? null,
+            relation: nominee?.relation ?? null,
+            phone: nominee?.phone ?? null,
+            entered_by: context.user.id,
+            entered_at: context.now,
+          })
+          .execute();
+        const { name } = patient;
+        await recordAudit(trx, context, {
+          action: 'nominee_recorded',
+          values: nominee ? { kind: 'named', name, nominee: nominee.name } : { kind: 'none', name },
+          ...about('nominations', { id, patientId }),
+        });
+        return read(trx, id);
+      },
+      read,
+    });
+  }),
+
+  recipients: api.privacy.recipients.handler(async ({ context }) => ({
+    own: ownRecipients(await setUpOf(context)),
+    entered: await readRecipients(context.db),
+  })),
+
+  addRecipient: api.privacy.addRecipient.handler(({ input, context, errors }) => {
+    const read = async (db: Kysely<Database>, id: string) => {
+      const [stored] = await readRecipients(db, id);
+      if (!stored) throw errors.NOT_FOUND();
+      return stored;
+    };
+    return createOnce(context, {
+      operation: 'privacy.addRecipient',
+      input,
+      create: async (trx, id) => {
+        await trx
+          .insertInto('recipients')
+          .values({
+            id,
+            ...input,
+            added_by: context.user.id,
+            added_at: context.now,
+            ended_at: null,
+          })
+          .execute();
+        await recordAudit(trx, context, {
+          action: 'recipient_added',
+          values: { recipient: input.name },
+          ...about('recipients', { id }),
+        });
+        return read(trx, id);
+      },
+      read,
+    });
+  }),
+
+  endRecipient: api.privacy.endRecipient.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const ended = await trx
+        .updateTable('recipients')
+        .set({ ended_at: context.now })
+        .where('id', '=', input.id)
+        .where('ended_at', 'is', null)
+        .returning('name')
+        .executeTakeFirst();
+      const [stored] = await readRecipients(trx, input.id);
+      if (!stored) throw errors.NOT_FOUND();
+      if (!ended) return stored;
+      await recordAudit(trx, context, {
+        action: 'recipient_ended',
+        values: { recipient: ended.name },
+        ...about('recipients', input),
+      });
+      return stored;
+    }),
+  ),
+
   notice: openApi.privacy.notice.handler(async ({ context }) => {
     const settings = await readPrivacySettings(context.db);
     const { clinic, usual } = await readUsualNotice(context.db, settings);
+    const named = settings.namesRecipients ? await recipientsNamed(context) : null;
     return {
       clinic,
-      english: settings.english || usual.english,
-      hindi: settings.hindi || usual.hindi,
+      english: [settings.english || usual.english, named?.english].filter(Boolean).join('\n\n'),
+      hindi: [settings.hindi || usual.hindi, named?.hindi].filter(Boolean).join('\n\n'),
     };
   }),
 
@@ -119,6 +220,21 @@ export const privacyOperations = {
     }),
   ),
 };
+
+type Server = Pick<OperationContext, 'db' | 'sendMail' | 'backups'>;
+
+async function setUpOf({ db, sendMail, backups }: Server) {
+  const { upiAddress } = await readClinicSettings(db);
+  return { hasMail: sendMail !== null, hasBackups: backups !== null, hasUpi: upiAddress !== null };
+}
+
+/** Whom data goes to, in both languages of the notice. */
+async function recipientsNamed(server: Server) {
+  const setUp = await setUpOf(server);
+  const inForce = (await readRecipients(server.db)).filter(({ endedAt }) => endedAt === null);
+  const said = () => recipientsInWords([...ownRecipients(setUp), ...inForce]);
+  return { english: inLanguage('en', said), hindi: inLanguage('hi', said) };
+}
 
 /** What is asked of a patient before an answer is kept; undefined when there is none. */
 function findPerson(db: Kysely<Database>, id: string) {

@@ -28,6 +28,8 @@ export const newPrivacySettings = z
       .max(30, privacyMessages.years),
     /** The law by which it may be less than `leastRetentionYears`. */
     retentionGround: optionalText(300),
+    /** Whether the notice names whom data goes to. */
+    namesRecipients: z.boolean(),
   })
   .refine(
     ({ retentionYears, retentionGround }) =>
@@ -46,6 +48,7 @@ export const privacyFieldLabels = {
   hindi: 'Notice in Hindi',
   grievanceContact: 'For complaints',
   retentionYears: 'Records are kept for (years)',
+  namesRecipients: 'The notice names whom data goes to',
   retentionGround: 'Law that allows less than 3 years',
 } as const satisfies Record<keyof NewPrivacySettings, string>;
 

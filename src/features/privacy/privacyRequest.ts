@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
+import { olderCopy } from './olderCopy';
 
 /** What a patient may ask for (Digital Personal Data Protection Act 2023, section 12); the database knows the same. */
 export const privacyRequestKinds = ['correction', 'erasure'] as const;
@@ -58,4 +59,6 @@ export const recordKeeping = z.object({
   keptUntil: date,
   isOver: z.boolean(),
   erasedAt: instant.nullable(),
+  /** What of the server’s holds the person beside the database: since the erasure, or if it were now. */
+  copies: z.array(olderCopy),
 });

@@ -12,6 +12,7 @@ export const privacyColumns = {
   grievanceContact: 'grievance_contact',
   retentionYears: 'retention_years',
   retentionGround: 'retention_ground',
+  namesRecipients: 'names_recipients',
 } as const satisfies Record<keyof NewPrivacySettings, keyof Database['privacy_settings']>;
 
 /** The settings as they are now; `locked`: until the transaction ends. */

@@ -3,6 +3,7 @@ import { fromColumns } from '../../server/database/columns';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
 import { tokenColumns } from './insertToken.rows';
 import type { DaySummary, Place, QueuePace, Token, TokenStatus } from './token';
 import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
@@ -47,7 +48,8 @@ export function tokenFromRow(row: TokenRow): Token {
     id: row.id,
     tokenNumber: row.token_number,
     ...fromColumns(tokenColumns, row),
-    patientName: row.patient_name,
+    patientName: orErased(row.patient_name),
+    urgentReason: orErased(row.urgent_reason),
     status: row.status,
     doctorName: row.doctor_name,
     queueKey: row.queue_key,

@@ -13,6 +13,7 @@ const labels: Record<SettingsPart, string> = {
   boards: 'Waiting-room screens',
   rights: 'Who may what',
   privacy: 'Privacy',
+  incidents: 'Incidents',
   data: 'Data',
   audit: 'Audit log',
 };

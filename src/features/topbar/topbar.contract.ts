@@ -32,6 +32,12 @@ const notice = z.discriminatedUnion('kind', [
     time: z.string(),
   }),
   z.object({
+    kind: z.literal('incident'),
+    id,
+    /** How many have to be given now. */
+    notices: z.int(),
+  }),
+  z.object({
     kind: z.literal('billRequest'),
     id,
     patientName: z.string(),

@@ -5,10 +5,14 @@ import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
 import { billRequestFromRow, billRequests } from '../billing/billing.rows';
 import { requestsShown } from '../billing/billRequest';
+import { incidentsShown } from '../incidents/incident';
+import { pressingNotices } from '../incidents/incidentNotices';
+import { readIncidents } from '../incidents/incidents.rows';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { type Notice, resultLimit } from './topbar.contract';
 
@@ -35,6 +39,7 @@ export const topbarOperations = {
     const day = dayOf(now, localTimeZone(config));
     const mayConfirm = may(user.role, 'billing.confirm', user.isAdministrator, facts.rights);
     const lists = await Promise.all([
+      may(user.role, 'incidents.list', user.isAdministrator) ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
       may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
       may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
@@ -62,7 +67,9 @@ async function findPatients(db: Kysely<Database>, text: string) {
   ]);
   const all = [...byId, ...found.filter((row) => byId.every(({ id }) => id !== row.id))];
   const rows = all.length > 0 ? all : await soundingAlike(db, search);
-  return rows.slice(0, resultLimit).map(({ id, name, phone }) => ({ id, name, phone }));
+  return rows
+    .slice(0, resultLimit)
+    .map(({ id, name, phone }) => ({ id, name: orErased(name), phone }));
 }
 
 function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end: Date }) {
@@ -87,8 +94,8 @@ function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end:
     .execute();
 }
 
-function findBills(db: Kysely<Database>, text: string) {
-  return db
+async function findBills(db: Kysely<Database>, text: string) {
+  const rows = await db
     .selectFrom('bills')
     .select(['id', 'patient_name as patientName'])
     .where(holdingOrOfCard(text))
@@ -96,6 +103,16 @@ function findBills(db: Kysely<Database>, text: string) {
     .orderBy('id', 'desc')
     .limit(resultLimit)
     .execute();
+  return rows.map(({ id, patientName }) => ({ id, patientName: orErased(patientName) }));
+}
+
+/** Open incidents of which somebody has to be told now. */
+async function pressingIncidents(db: Kysely<Database>, now: Date): Promise<Notice[]> {
+  const open = await readIncidents(db, { isOpen: true, limit: incidentsShown });
+  return open.flatMap((incident) => {
+    const notices = pressingNotices(incident, now).length;
+    return notices > 0 ? [{ kind: 'incident', id: incident.id, notices }] : [];
+  });
 }
 
 /** What somebody else asked to give back, which this person may confirm. */

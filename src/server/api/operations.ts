@@ -6,6 +6,7 @@ import pg from 'pg';
 import { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
 import { mustSetUpSecondFactor } from '../../features/accounts/secondFactor';
+import type { OlderCopy } from '../../features/privacy/olderCopy';
 import { holderLabels } from '../../features/settings/clinicRules';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
@@ -72,6 +73,8 @@ export interface OperationContext {
     seal(): Promise<void>;
     /** Writes who was erased down outside the database. */
     writeDown(): Promise<void>;
+    /** What the server keeps beside the database from before an instant. */
+    copiesBefore(erasedAt: Date): OlderCopy[];
   };
   /** Makes PDFs of papers; null where there is no Chromium for it. */
   papers: PaperPrinter | null;

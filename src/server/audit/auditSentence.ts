@@ -6,6 +6,7 @@ import {
   isNamed,
   valuesNamedIn,
 } from '../../features/audit/auditEvents';
+import { incidentNoticeLabels } from '../../features/incidents/incidentNotices';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import { privacyFieldLabels } from '../../features/privacy/privacyNotice';
 import { holderLabels, rightLabels } from '../../features/settings/clinicRules';
@@ -89,6 +90,7 @@ const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
   method: sayWord,
   way: sayWord,
   purpose: sayWord,
+  notice: sayLabels(incidentNoticeLabels),
   list: sayWord,
   language: (code) =>
     languages.includes(String(code)) ? languageName(String(code)) : String(code),

@@ -7,7 +7,7 @@ import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 
-/** Where a folder keeps who was erased, outside the database: one line each, `id instant`. No names. */
+/** Where a folder keeps who was erased, outside the database: one line each, `id instant [contact]`. No names. */
 export function erasuresFile(folder: string): string {
   return path.join(folder, 'erasures');
 }
@@ -15,7 +15,12 @@ export function erasuresFile(folder: string): string {
 interface Erasure {
   patientId: string;
   erasedAt: Date;
+  /** The whole record, or the contact data alone. */
+  scope: 'record' | 'contact';
 }
+
+const lineOf = ({ patientId, erasedAt, scope }: Erasure) =>
+  `${patientId} ${erasedAt.toISOString()}${scope === 'record' ? '' : ` ${scope}`}\n`;
 
 /** The erasures in a file; none where there is no such file. What is no such line is passed over. */
 function readErasures(file: string): Erasure[] {
@@ -24,22 +29,44 @@ function readErasures(file: string): Erasure[] {
     .readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const [, patientId = '', at = ''] = /^([0-9a-f-]{36}) (\S+)$/.exec(line) ?? [];
+      const [, patientId = '', at = '', scope = 'record'] =
+        /^([0-9a-f-]{36}) (\S+)(?: (contact))?$/.exec(line) ?? [];
       const erasedAt = new Date(at);
-      return patientId && !Number.isNaN(erasedAt.getTime()) ? [{ patientId, erasedAt }] : [];
+      if (!patientId || Number.isNaN(erasedAt.getTime())) return [];
+      return [{ patientId, erasedAt, scope: scope as Erasure['scope'] }];
     });
+}
+
+/** Those of `wanted` that `known` does not have: a record goes once, contact data as often as it is given anew. */
+function missingFrom(known: readonly Erasure[], wanted: readonly Erasure[]): Erasure[] {
+  const last = new Map<string, Date>();
+  const keyOf = ({ patientId, scope }: Erasure) => `${patientId} ${scope}`;
+  for (const one of known) {
+    const before = last.get(keyOf(one));
+    if (!before || before < one.erasedAt) last.set(keyOf(one), one.erasedAt);
+  }
+  return wanted.filter((one) => {
+    const done = last.get(keyOf(one));
+    return !done || (one.scope === 'contact' && done < one.erasedAt);
+  });
+}
+
+async function knownErasures(db: Kysely<Database>): Promise<Erasure[]> {
+  const rows = await db.selectFrom('erasures').selectAll().orderBy('erased_at').execute();
+  return rows.map((row) => ({
+    patientId: row.patient_id,
+    erasedAt: row.erased_at,
+    scope: row.scope,
+  }));
 }
 
 /** Adds to each file what the database knows and the file does not. A folder that is not there yet is left alone. */
 export async function writeErasures(db: Kysely<Database>, files: readonly string[]): Promise<void> {
   const there = files.filter((file) => fs.existsSync(path.dirname(file)));
   if (there.length === 0) return;
-  const rows = await db.selectFrom('erasures').selectAll().orderBy('erased_at').execute();
+  const known = await knownErasures(db);
   for (const file of there) {
-    const known = new Set(readErasures(file).map(({ patientId }) => patientId));
-    const lines = rows
-      .filter((row) => !known.has(row.patient_id))
-      .map((row) => `${row.patient_id} ${row.erased_at.toISOString()}\n`);
+    const lines = missingFrom(readErasures(file), known).map(lineOf);
     if (lines.length > 0) fs.appendFileSync(file, lines.join(''), { mode: 0o600 });
   }
 }
@@ -56,24 +83,25 @@ export async function repeatErasures(
 ): Promise<number> {
   const written = files.flatMap(readErasures);
   if (written.length === 0) return 0;
-  const known = await db.selectFrom('erasures').select('patient_id').execute();
-  const done = new Set(known.map((row) => row.patient_id));
-  const missing = new Map(
-    written.filter(({ patientId }) => !done.has(patientId)).map((one) => [one.patientId, one]),
-  );
+  const known = await knownErasures(db);
+  const missing = new Map(missingFrom(known, written).map((one) => [lineOf(one), one]));
   if (missing.size === 0) return 0;
   // A row loses what it says of somebody only after it was sealed.
   await createAuditChain(db, log).catchUp();
   let repeated = 0;
-  for (const { patientId } of missing.values()) {
+  for (const { patientId, erasedAt, scope } of missing.values()) {
+    const isRecord = scope === 'record';
     await inTransaction(db, async (trx) => {
-      if (!(await erasePatient(trx, { patientId, at: now, by: null, isRepeated: true }))) return;
+      const isDone = isRecord
+        ? await erasePatient(trx, { patientId, at: now, by: null, isRepeated: true })
+        : await clearContact(trx, { patientId, at: erasedAt, isRepeated: true });
+      if (!isDone) return;
       repeated++;
       await recordAudit(
         trx,
         { user: null, now, address: null },
         {
-          action: 'patient_erased',
+          action: isRecord ? 'patient_erased' : 'contact_cleared',
           values: { kind: 'repeated', id: patientId },
           ...noRecord,
           patientId,
@@ -121,4 +149,16 @@ export async function erasePatient(
     db,
   );
   return rows[0]?.erased ?? false;
+}
+
+/** Takes a patient's contact data out; false where there is no such patient. Throws for one on legal hold. */
+export async function clearContact(
+  db: Kysely<Database>,
+  { patientId, at, isRepeated = false }: Omit<ErasedPatient, 'by'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ cleared: boolean }>`
+    select clear_contact(${patientId}::uuid, ${at}::timestamptz, ${isRepeated}) as cleared`.execute(
+    db,
+  );
+  return rows[0]?.cleared ?? false;
 }

@@ -7,6 +7,12 @@ import type { RequestState } from '../../features/billing/billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
 import type { Counts } from '../../features/dayClose/dayClose';
+import type {
+  IncidentNoticeKind,
+  IncidentNoticeOutcome,
+  NewIncident,
+} from '../../features/incidents/incident';
+import { incidentColumns } from '../../features/incidents/incidents.rows';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
 import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/consent';
@@ -111,7 +117,59 @@ export interface Database {
     set_at: Date;
     ended_at: Date | null;
   };
-  erasures: { patient_id: string; erased_at: Date };
+  nominations: {
+    id: string;
+    patient_id: string;
+    name: string | null;
+    relation: string | null;
+    phone: string | null;
+    entered_by: string;
+    entered_at: Date;
+  };
+  erasures: { patient_id: string; erased_at: Date; scope: Generated<'record' | 'contact'> };
+  incidents: {
+    id: string;
+    noticed_at: Date;
+    what: string;
+    occurred: string;
+    data: string;
+    persons: number;
+    consequences: string;
+    done: string;
+    advice: string;
+    version: Generated<number>;
+    entered_by: string;
+    entered_at: Date;
+    closed_at: Date | null;
+    closed_by: string | null;
+  };
+  incident_versions: {
+    incident_id: string;
+    version: number;
+    record: JSONColumnType<NewIncident>;
+    changed_by: string;
+    changed_by_name: string;
+    changed_at: Date;
+  };
+  incident_notices: {
+    id: string;
+    incident_id: string;
+    kind: IncidentNoticeKind;
+    outcome: IncidentNoticeOutcome;
+    note: string;
+    entered_by: string;
+    entered_at: Date;
+  };
+  recipients: {
+    id: string;
+    name: string;
+    purpose: string;
+    data: string;
+    since: string;
+    added_by: string;
+    added_at: Date;
+    ended_at: Date | null;
+  };
   privacy_settings: {
     singleton: Generated<boolean>;
     version: Generated<number>;
@@ -120,6 +178,7 @@ export interface Database {
     grievance_contact: Generated<string>;
     retention_years: Generated<number>;
     retention_ground: Generated<string>;
+    names_recipients: Generated<boolean>;
     updated_at: Generated<Date>;
   };
   audit_logs: AuditLogsTable;
@@ -615,7 +674,15 @@ export const tables: Record<
     isInBackup: true,
   },
   legal_holds: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  nominations: { rights: 'select, insert', isInBackup: true },
   erasures: { rights: 'select', isInBackup: true },
+  incidents: {
+    rights: `select, insert, update (${columnNames(incidentColumns)}, version, closed_at, closed_by)`,
+    isInBackup: true,
+  },
+  incident_versions: { rights: 'select, insert', isInBackup: true },
+  incident_notices: { rights: 'select, insert', isInBackup: true },
+  recipients: { rights: 'select, insert, update (ended_at)', isInBackup: true },
   privacy_settings: {
     rights: `select, update (${columnNames(privacyColumns)}, version, updated_at)`,
     isInBackup: true,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { User } from '../../features/accounts/account';
+import { orErased } from '../../shared/erased';
 import type { Voided } from '../../shared/voided';
 import type { Database, VoidColumns } from './schema';
 
@@ -18,7 +19,7 @@ export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | nul
   return {
     at: row.voided_at.toISOString(),
     byName: row.voided_by_name ?? '',
-    reason: row.void_reason ?? '',
+    reason: orErased(row.void_reason ?? ''),
   };
 }
 

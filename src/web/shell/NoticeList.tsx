@@ -69,6 +69,11 @@ function textOf(notice: Notice): string {
         name: notice.patientName,
         time: notice.time,
       });
+    case 'incident':
+      return t(
+        'Incident: {count, plural, one {# notice has to be given now} other {# notices have to be given now}}',
+        { count: notice.notices },
+      );
     case 'billRequest':
       return t('{asker} asks you to confirm {amount} back to {name}', {
         asker: notice.askedByName,
@@ -82,5 +87,6 @@ const screenOfKind = {
   waitingToken: '/app/tokens',
   unbilledConsultation: '/app/billing',
   unconfirmedAppointment: '/app/appointments',
+  incident: '/app/settings/incidents',
   billRequest: '/app/bill-requests',
 } as const satisfies Record<Notice['kind'], string>;

@@ -24,16 +24,20 @@ import {
   guardianRelations,
   newConsent,
 } from '../consent';
-import { RecordRequests } from './RecordRequests';
+import { nomineeInWords } from '../nomination';
+import { DataRights, type DataRightsOf } from './DataRights';
 
-/** What a patient agreed to: as it is now, and every answer before. */
-export function PatientConsents({ patientId, isVoided }: { patientId: string; isVoided: boolean }) {
+/** What a patient agreed to, as it is now and every answer before, whom they named, and the way to their other rights. */
+export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
+  const patientId = patient.id;
+  const isVoided = patient.voided !== null;
   const [isAsking, setIsAsking] = useState(false);
   const [asked, setAsked] = useState<ConsentPurpose | null>(null);
   const query = useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } }));
   if (query.isError) return <FormAlert message={messageOf(query.error)} />;
   if (!query.data) return <FactsSkeleton lines={2} />;
-  const { answers, isChild } = query.data;
+  const { answers, isChild, nominations } = query.data;
+  const nominee = nominations[0]?.nominee;
   const earlier = answers.filter((one) => consentNow(answers, one.purpose) !== one);
   return (
     <Stack gap="xs" component="section" aria-label={t('Consent')}>
@@ -65,12 +69,23 @@ export function PatientConsents({ patientId, isVoided }: { patientId: string; is
           {t(consentPurposeLabels[one.purpose])}: <Answer answer={one} />
         </Text>
       ))}
+      {nominee && (
+        <Text size="sm">
+          {t('Nominee')}: {nomineeInWords(nominee)}
+        </Text>
+      )}
       <Group>
         <Button size="xs" variant="subtle" onClick={() => setIsAsking(true)}>
-          {t('Correction and erasure')}
+          {t('Data rights')}
         </Button>
       </Group>
-      {isAsking && <RecordRequests patientId={patientId} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <DataRights
+          patient={patient}
+          everythingHeld={everythingHeld}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {asked && (
         <RecordConsent
           patientId={patientId}

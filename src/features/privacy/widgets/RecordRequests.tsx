@@ -9,12 +9,9 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCalendarDate } from '../../../shared/clinicDay';
 import { shortId } from '../../../shared/ids';
 import { t } from '../../../shared/language';
-import { may } from '../../../shared/permissions';
 import { api, client, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
@@ -23,12 +20,7 @@ import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
 import { useFormat } from '../../../web/language/format';
-import { useSignedInUser } from '../../../web/session/session';
-import { couldNotLoad } from '../../../web/shell/couldNotLoad';
-import { FactsSkeleton } from '../../../web/ui/Facts';
-import { ListState } from '../../../web/ui/ListState';
-import { Modal } from '../../../web/ui/Modal';
-import { useReturnFocus } from '../../../web/ui/returnFocus';
+import type { OlderCopy } from '../olderCopy';
 import {
   newPrivacyRequest,
   type PrivacyRequest,
@@ -36,69 +28,12 @@ import {
   privacyRequestKinds,
   privacyRequestLabels,
 } from '../privacyRequest';
+import { OlderCopies } from './OlderCopies';
+import { useRightsDone } from './useRightsDone';
 
-/** What a patient asked for about the record, what keeps it, and, for administrators, the answer. */
-export function RecordRequests({ patientId, onClose }: { patientId: string; onClose: () => void }) {
-  useReturnFocus();
-  const { role, isAdministrator } = useSignedInUser();
-  const { dateTime } = useFormat();
-  const query = useQuery(
-    api.privacy.requests.queryOptions({ input: { id: patientId }, staleTime: 0 }),
-  );
-  const answers = may(role, 'privacy.answer', isAdministrator);
-  return (
-    <Modal opened onClose={onClose} title={t('Correction and erasure')} zIndex={300}>
-      <ListState
-        query={query}
-        failure={couldNotLoad.patient}
-        skeleton={<FactsSkeleton lines={4} />}
-      >
-        {query.data && (
-          <Stack>
-            <Text size="sm">
-              {query.data.erasedAt
-                ? t(
-                    'Erased {time}. Backups from before hold the person until the server has replaced them; a restored one is erased again before anybody signs in.',
-                    { time: dateTime(query.data.erasedAt) },
-                  )
-                : t(
-                    query.data.isOver
-                      ? 'This record need not be kept any more since {date}.'
-                      : 'This record is kept until {date}.',
-                    { date: formatCalendarDate(query.data.keptUntil) },
-                  )}
-            </Text>
-            {!query.data.erasedAt && answers && (
-              <Hold patientId={patientId} reason={query.data.hold?.reason ?? null} />
-            )}
-            {query.data.requests.map((request) => (
-              <Request
-                key={request.id}
-                patientId={patientId}
-                request={request}
-                mayAnswer={answers}
-              />
-            ))}
-            {!query.data.erasedAt && <NewRequest patientId={patientId} />}
-          </Stack>
-        )}
-      </ListState>
-    </Modal>
-  );
-}
-
-/** What is done to a record: what shows it is read again. */
-function useDone() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [api.privacy.key(), api.patients.key()]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-}
-
-function NewRequest({ patientId }: { patientId: string }) {
-  const done = useDone();
+/** Records what a patient asks for about the record. */
+export function NewRequest({ patientId }: { patientId: string }) {
+  const done = useRightsDone();
   const { form, values, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: { kind: 'correction' as PrivacyRequestKind, wish: '' },
     judge: (typed) => {
@@ -146,50 +81,16 @@ function NewRequest({ patientId }: { patientId: string }) {
   );
 }
 
-function Hold({ patientId, reason }: { patientId: string; reason: string | null }) {
-  const done = useDone();
-  const [typed, setTyped] = useState('');
-  const action = useAction(
-    api.privacy.hold.mutationOptions({
-      onSuccess: () => setTyped(''),
-      onSettled: done,
-    }),
-  );
-  return (
-    <Stack gap="xs">
-      {reason !== null && (
-        <Alert color="yellow" role="note">
-          {t('On legal hold, it cannot be erased: {reason}', { reason })}
-        </Alert>
-      )}
-      <Group align="flex-end">
-        <TextInput
-          flex="1 1 12rem"
-          label={reason === null ? t('Legal hold: why') : t('Why the hold ends')}
-          maxLength={300}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          disabled={action.isPending || typed.trim() === ''}
-          onClick={() => action.mutate({ id: patientId, isHeld: reason === null, reason: typed })}
-        >
-          {reason === null ? t('Put on hold') : t('End the hold')}
-        </Button>
-      </Group>
-      <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
-    </Stack>
-  );
-}
-
 interface RequestProps {
   patientId: string;
   request: PrivacyRequest;
   mayAnswer: boolean;
+  /** What would hold the person if the record were erased now. */
+  copies: OlderCopy[];
 }
 
-function Request({ patientId, request, mayAnswer }: RequestProps) {
+/** What was asked for, what was answered, and for administrators the answer. */
+export function Request({ patientId, request, mayAnswer, copies }: RequestProps) {
   const { dateTime } = useFormat();
   const { kind, wish, madeAt, madeByName, answered } = request;
   return (
@@ -210,7 +111,9 @@ function Request({ patientId, request, mayAnswer }: RequestProps) {
         mayAnswer && (
           <>
             <AnswerRequest request={request} />
-            {kind === 'erasure' && <EraseRecord patientId={patientId} requestId={request.id} />}
+            {kind === 'erasure' && (
+              <EraseRecord patientId={patientId} requestId={request.id} copies={copies} />
+            )}
           </>
         )
       )}
@@ -219,7 +122,7 @@ function Request({ patientId, request, mayAnswer }: RequestProps) {
 }
 
 function AnswerRequest({ request: { id, kind } }: { request: PrivacyRequest }) {
-  const done = useDone();
+  const done = useRightsDone();
   const [answer, setAnswer] = useState('');
   const action = useAction(api.privacy.answer.mutationOptions({ onSettled: done }));
   const send = (outcome: 'done' | 'refused') => action.mutate({ id, outcome, answer });
@@ -248,8 +151,14 @@ function AnswerRequest({ request: { id, kind } }: { request: PrivacyRequest }) {
   );
 }
 
-function EraseRecord({ patientId, requestId }: { patientId: string; requestId: string }) {
-  const done = useDone();
+interface EraseProps {
+  patientId: string;
+  requestId: string;
+  copies: OlderCopy[];
+}
+
+function EraseRecord({ patientId, requestId, copies }: EraseProps) {
+  const done = useRightsDone();
   const [typed, setTyped] = useState('');
   const [law, setLaw] = useState('');
   const action = useAction(api.privacy.erase.mutationOptions({ onSettled: done }));
@@ -260,6 +169,8 @@ function EraseRecord({ patientId, requestId }: { patientId: string; requestId: s
           'Erasing makes this patient nobody, for good: name, phone, address, history, prescriptions and notes go. Bills keep their numbers and amounts.',
         )}
       </Alert>
+      <Text size="sm">{t('If it is erased now:')}</Text>
+      <OlderCopies copies={copies} />
       <TextInput
         label={t('Type {id} to confirm', { id: shortId(patientId) })}
         autoComplete="off"

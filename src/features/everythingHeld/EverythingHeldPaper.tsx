@@ -1,0 +1,285 @@
+import type { ReactNode } from 'react';
+import { shortId } from '../../shared/ids';
+import { formatRupees } from '../../shared/money';
+import type { PaperSize } from '../../shared/paper';
+import classes from '../../web/paper/figures.module.css';
+import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
+import { Paper } from '../../web/paper/Paper';
+import { PaperFacts } from '../../web/paper/PaperFacts';
+import { usePaperFormat } from '../../web/paper/paperFormat';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { appointmentStatusLabels, appointmentTypeLabels } from '../appointments/appointmentLabels';
+import { auditActions } from '../audit/auditActions';
+import { paymentMethodLabels } from '../billing/billLabels';
+import { genderLabels, patientFields, patientFieldText } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
+import { consentPurposeLabels, guardianLabels } from '../privacy/consent';
+import { nomineeInWords } from '../privacy/nomination';
+import { privacyRequestLabels } from '../privacy/privacyRequest';
+import { shareWayLabels } from '../sharing/shareLabels';
+import type { EverythingHeld } from './everythingHeld';
+
+const roleLabels = { doctor: 'doctor', receptionist: 'receptionist' };
+
+interface Held<Row> {
+  rows: Row[];
+  isCut: boolean;
+}
+
+/** Everything that is held on a patient, for the patient (Digital Personal Data Protection Act 2023, section 11). */
+export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; size: PaperSize }) {
+  const { t } = usePaperLanguage();
+  const { date, dateTime } = usePaperFormat(record.timeZone);
+  const { patient, letterhead } = record;
+  const title = t('Everything held on {name}', { name: patient.name });
+  const day = (calendarDate: string) => date(`${calendarDate}T12:00:00Z`);
+  const shown = (field: (typeof patientFields)[number], text: string) => {
+    if (text === '') return '–';
+    return field === 'gender' ? t(genderLabels[patient.gender]) : text;
+  };
+
+  return (
+    <Paper size={size} foot={`${t('Everything held')}, ${shortId(patient.id)}`}>
+      <LetterheadBlock letterhead={letterhead} />
+      <div className={classes.figures} data-size={size}>
+        <h3 className={classes.title}>{title}</h3>
+        <p className={classes.quiet}>
+          {t('Made {time} by {name}', { time: dateTime(record.madeAt), name: record.madeByName })}
+        </p>
+        <PaperFacts
+          facts={{
+            [t('Patient ID')]: shortId(patient.id),
+            ...Object.fromEntries(
+              patientFields.map((field) => [
+                t(patientFieldLabels[field]),
+                shown(field, patientFieldText(patient, field)),
+              ]),
+            ),
+            [t('Registered')]: dateTime(patient.registeredAt),
+            [t('Registered by')]: patient.registeredBy.name,
+          }}
+        />
+        <Part
+          title={t('Changes of this record')}
+          held={record.changes}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={({ at, byName, reason, changes }) => [
+            dateTime(at),
+            byName,
+            [
+              ...changes.map(
+                ({ field, before, after }) =>
+                  `${t(patientFieldLabels[field])}: ${before || '–'} → ${after || '–'}`,
+              ),
+              ...(changes.length === 0 ? [t('Contact data was taken out.')] : []),
+              ...(reason ? [reason] : []),
+            ].join('; '),
+          ]}
+        />
+        <Part
+          title={t('Visits')}
+          held={record.visits}
+          heads={[t('When'), t('Token'), t('Doctor'), t('Notes')]}
+          cells={(one) => [
+            dateTime(one.issuedAt),
+            `#${one.tokenNumber}, ${t(one.status)}`,
+            one.consultedByName ?? one.doctorName ?? '–',
+            one.urgentReason ?? '',
+          ]}
+        />
+        <Part
+          title={t('Prescriptions')}
+          held={record.prescriptions}
+          heads={[t('When'), t('Doctor'), t('What')]}
+          cells={(one) => [
+            dateTime(one.createdAt),
+            one.doctorName,
+            [
+              one.diagnosis,
+              one.symptoms,
+              one.notes,
+              ...one.medications.map((medication) =>
+                [
+                  medication.name,
+                  medication.strength,
+                  medication.dosage,
+                  medication.frequency,
+                  medication.duration,
+                  medication.instructions,
+                ]
+                  .filter(Boolean)
+                  .join(' '),
+              ),
+              ...one.allergyAnswers.map(
+                ({ medicine, allergy, reason }) => `${medicine}, ${allergy}: ${reason}`,
+              ),
+              one.followUpDate && t('Follow-up: {date}', { date: day(one.followUpDate) }),
+              one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+            ]
+              .filter(Boolean)
+              .join('; '),
+          ]}
+        />
+        <Part
+          title={t('Bills and payments')}
+          held={record.bills}
+          heads={[t('When'), t('Bill'), t('What'), t('Amount')]}
+          cells={(one) => [
+            dateTime(one.createdAt),
+            one.number ?? `#${shortId(one.id)}`,
+            [
+              ...one.items.map(({ description }) => description),
+              ...one.payments.map(
+                ({ kind, method, amount, receivedAt, reason }) =>
+                  `${t(kind === 'payment' ? 'Paid' : 'Refunded')} ${formatRupees(amount)}, ${t(paymentMethodLabels[method])}, ${dateTime(receivedAt)}${reason ? `: ${reason}` : ''}`,
+              ),
+              one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+            ]
+              .filter(Boolean)
+              .join('; '),
+            formatRupees(one.total),
+          ]}
+        />
+        <Part
+          title={t('Refunds that were asked for')}
+          held={record.refundRequests}
+          heads={[t('When'), t('Who'), t('What'), t('Amount')]}
+          cells={(one) => [
+            dateTime(one.askedAt),
+            one.askedByName,
+            one.reason,
+            formatRupees(one.amount),
+          ]}
+        />
+        <Part
+          title={t('Appointments')}
+          held={record.appointments}
+          heads={[t('When'), t('What'), t('Doctor'), t('Notes')]}
+          cells={(one) => [
+            `${day(one.date)}, ${one.time}`,
+            `${t(appointmentTypeLabels[one.type])}, ${t(appointmentStatusLabels[one.status])}`,
+            one.doctorName ?? '–',
+            one.notes ?? '',
+          ]}
+        />
+        <Part
+          title={t('Consent')}
+          held={record.consents}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={({ purpose, isGiven, guardian, enteredAt, enteredByName }) => [
+            dateTime(enteredAt),
+            enteredByName,
+            `${t(consentPurposeLabels[purpose])}: ${t(isGiven ? 'Given' : 'Taken back')}${guardian ? ` (${t(guardianLabels[guardian.relation])}: ${guardian.name})` : ''}`,
+          ]}
+        />
+        <Part
+          title={t('Nominee')}
+          held={record.nominations}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={({ nominee, enteredAt, enteredByName }) => [
+            dateTime(enteredAt),
+            enteredByName,
+            nominee ? nomineeInWords(nominee) : t('Nobody'),
+          ]}
+        />
+        <Part
+          title={t('Requests about the record')}
+          held={record.requests}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={({ kind, wish, madeAt, madeByName, answered }) => [
+            dateTime(madeAt),
+            madeByName,
+            `${t(privacyRequestLabels[kind])}: ${wish}${
+              answered
+                ? `. ${t(answered.outcome === 'done' ? 'Carried out' : 'Refused')}, ${dateTime(answered.at)}, ${answered.byName}: ${answered.answer}`
+                : ''
+            }`,
+          ]}
+        />
+        <Part
+          title={t('Legal holds')}
+          held={record.holds}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={({ reason, setAt, setByName, endedAt }) => [
+            `${dateTime(setAt)}${endedAt ? ` – ${dateTime(endedAt)}` : ''}`,
+            setByName,
+            reason,
+          ]}
+        />
+        <Part
+          title={t('Papers that were shared')}
+          held={record.links}
+          heads={[t('When'), t('Who'), t('What'), t('Opened')]}
+          cells={(one) => [
+            dateTime(one.madeAt),
+            one.madeByName,
+            `${t(one.kind === 'bill' ? 'Bill' : 'Prescription')}, ${t(shareWayLabels[one.way])}`,
+            one.lastOpenedAt
+              ? t('{count, plural, one {once} other {# times}}, last {time}', {
+                  count: one.openedCount,
+                  time: dateTime(one.lastOpenedAt),
+                })
+              : t('never'),
+          ]}
+        />
+        <Part
+          title={t('Who looked and who changed')}
+          held={record.looks}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={({ at, byName, byRole, action }) => [
+            dateTime(at),
+            byName ? `${byName}${byRole ? `, ${t(roleLabels[byRole])}` : ''}` : t('Nobody'),
+            t(Object.hasOwn(auditActions, action) ? auditActions[action as 'login'] : action),
+          ]}
+        />
+      </div>
+    </Paper>
+  );
+}
+
+interface PartProps<Row> {
+  title: string;
+  held: Held<Row>;
+  heads: string[];
+  cells: (row: Row) => ReactNode[];
+}
+
+/** One list as a table; that there is nothing, or more than this, is said. */
+function Part<Row>({ title, held: { rows, isCut }, heads, cells }: PartProps<Row>) {
+  const { t } = usePaperLanguage();
+  return (
+    <>
+      <h4 className={classes.subtitle}>{title}</h4>
+      {rows.length === 0 ? (
+        <p className={classes.quiet}>{t('None')}</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head}>{head}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a paper is drawn once
+              <tr key={index}>
+                {cells(row).map((cell, column) => (
+                  <td key={heads[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isCut && (
+        <p className={classes.quiet}>
+          {t('The newest {count} alone stand here; the clinic holds more. Ask for the file.', {
+            count: rows.length,
+          })}
+        </p>
+      )}
+    </>
+  );
+}

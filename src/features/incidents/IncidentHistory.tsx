@@ -1,0 +1,35 @@
+import { List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useFormat } from '../../web/language/format';
+import { incidentFieldLabels } from './incident';
+
+/** Who corrected an incident, when and what; `version` makes it be read again. */
+export function IncidentHistory({ id, version }: { id: string; version: number }) {
+  const { dateTime } = useFormat();
+  const { data = [], error } = useQuery({
+    ...api.incidents.history.queryOptions({ input: { id } }),
+    queryKey: [...api.incidents.history.queryKey({ input: { id } }), version],
+  });
+  if (error) return <FormAlert message={messageOf(error)} />;
+  return (
+    <section aria-label={t('Changes')}>
+      {data.map(({ at, byName, fields }) => (
+        <div key={at}>
+          <Text size="sm" c="dimmed">
+            {byName}, {dateTime(at)}
+          </Text>
+          <List size="sm" withPadding>
+            {fields.map(({ field, before, after }) => (
+              <List.Item key={field}>
+                {t(incidentFieldLabels[field])}: {before || t('nothing')} → {after || t('nothing')}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,228 @@
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { api, formMessageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { LostAnswer } from '../../web/forms/LostAnswer';
+import { useFormat } from '../../web/language/format';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { Facts } from '../../web/ui/Facts';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { Section } from '../../web/ui/Section';
+import { useNow } from '../../web/ui/useNow';
+import { IncidentForm } from './IncidentForm';
+import { IncidentHistory } from './IncidentHistory';
+import { type Incident, incidentFieldLabels } from './incident';
+import {
+  type IncidentNoticeKind,
+  type IncidentNoticeState,
+  incidentNoticeKinds,
+  incidentNoticeLabels,
+  incidentNoticeRules,
+  noticeDueAt,
+  noticeStates,
+} from './incidentNotices';
+import { NoticeTextDialog } from './NoticeTextDialog';
+
+/** The register of incidents with personal data, and who has to be told of each until when. */
+export function IncidentsPart() {
+  const [isNew, setIsNew] = useState(false);
+  const query = useQuery(api.incidents.list.queryOptions());
+  const incidents = query.data?.incidents ?? [];
+  return (
+    <>
+      <PageHeader
+        title={t('Incidents')}
+        subtitle={t(
+          'Data that was lost, stolen, changed or seen by a stranger, and who is told of it',
+        )}
+      />
+      <Stack gap="lg" maw={820}>
+        <Group>
+          <Button onClick={() => setIsNew(true)}>{t('New incident')}</Button>
+        </Group>
+        <ListState
+          query={query}
+          failure={couldNotLoad.settings}
+          skeleton={<Skeleton height={240} aria-busy="true" />}
+        >
+          {query.data && incidents.length === 0 && <Text>{t('No incident was entered.')}</Text>}
+          {incidents.map((incident) => (
+            <IncidentSection key={incident.id} incident={incident} />
+          ))}
+          {query.data?.isCut && (
+            <Text size="sm" c="dimmed">
+              {t('These are the newest {count}.', { count: incidents.length })}
+            </Text>
+          )}
+        </ListState>
+      </Stack>
+      {isNew && <IncidentForm incident={null} onClose={() => setIsNew(false)} />}
+    </>
+  );
+}
+
+/** What was done to an incident: the register and the bell are read again. */
+function useDone() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [api.incidents.key(), api.topbar.notices.key()]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+function IncidentSection({ incident }: { incident: Incident }) {
+  const { dateTime } = useFormat();
+  const now = useNow(60_000);
+  const done = useDone();
+  const [isEditing, setIsEditing] = useState(false);
+  const [told, setTold] = useState<IncidentNoticeKind | null>(null);
+  const close = useAction(api.incidents.close.mutationOptions({ onSettled: done }));
+  const { closed, noticedAt } = incident;
+  const states = noticeStates(incident, new Date(now));
+  const label = (field: keyof typeof incidentFieldLabels) => t(incidentFieldLabels[field]);
+  return (
+    <Section title={t('Incident of {time}', { time: dateTime(noticedAt) })}>
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{incident.what}</Text>
+      <Facts
+        facts={{
+          [label('occurred')]: incident.occurred,
+          [label('data')]: incident.data,
+          [label('persons')]: String(incident.persons),
+          [label('consequences')]: incident.consequences,
+          [label('done')]: incident.done,
+          [label('advice')]: incident.advice,
+          [t('Entered')]: `${dateTime(incident.enteredAt)}, ${incident.enteredByName}`,
+          ...(closed && { [t('Closed')]: `${dateTime(closed.at)}, ${closed.byName}` }),
+        }}
+      />
+      {incidentNoticeKinds.map((kind) => (
+        <NoticeLine
+          key={kind}
+          incident={incident}
+          kind={kind}
+          state={states[kind]}
+          onText={() => setTold(kind)}
+        />
+      ))}
+      {incident.version > 1 && <IncidentHistory id={incident.id} version={incident.version} />}
+      <FormAlert message={close.isError ? formMessageOf(close.error) : null} />
+      <Group>
+        {!closed && (
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            {t('Correct')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={close.isPending}
+          onClick={() => close.mutate({ id: incident.id, isClosed: closed === null })}
+        >
+          {closed ? t('Open again') : t('Close incident')}
+        </Button>
+      </Group>
+      {isEditing && <IncidentForm incident={incident} onClose={() => setIsEditing(false)} />}
+      {told && <NoticeTextDialog incident={incident} kind={told} onClose={() => setTold(null)} />}
+    </Section>
+  );
+}
+
+const stateColors: Record<IncidentNoticeState, string> = {
+  given: 'green',
+  notNeeded: 'gray',
+  due: 'yellow',
+  withoutDelay: 'red',
+  overdue: 'red',
+};
+
+interface NoticeLineProps {
+  incident: Incident;
+  kind: IncidentNoticeKind;
+  state: IncidentNoticeState;
+  onText: () => void;
+}
+
+/** One notice: by which law, until when, and whether it was given. */
+function NoticeLine({ incident, kind, state, onText }: NoticeLineProps) {
+  const { dateTime } = useFormat();
+  const done = useDone();
+  const [note, setNote] = useState<string | null>(null);
+  const action = useAction(
+    api.incidents.tell.mutationOptions({ onSuccess: () => setNote(null), onSettled: done }),
+  );
+  const { id, noticedAt } = incident;
+  const answer = incident.notices.find((one) => one.kind === kind);
+  const due = dateTime(noticeDueAt(kind, new Date(noticedAt)).toISOString());
+  const words: Record<IncidentNoticeState, string> = {
+    given: t('Given'),
+    notNeeded: t('Not needed'),
+    due: t('Until {time}', { time: due }),
+    withoutDelay: t('Without delay'),
+    overdue: t('Overdue since {time}', { time: due }),
+  };
+  const send = (outcome: 'given' | 'notNeeded') =>
+    action.mutate({ id, kind, outcome, note: note ?? '' });
+  return (
+    <Stack gap={4} component="section" aria-label={t(incidentNoticeLabels[kind])}>
+      <Group gap="xs">
+        <Text fw={600}>{t(incidentNoticeLabels[kind])}</Text>
+        <Badge color={stateColors[state]} variant="light" tt="none">
+          {words[state]}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t(incidentNoticeRules[kind].law)}
+      </Text>
+      {answer && (
+        <Text size="sm">
+          {t('{time} by {name}', { time: dateTime(answer.at), name: answer.byName })}
+          {answer.note && `: ${answer.note}`}
+        </Text>
+      )}
+      {note !== null && (
+        <Alert color="gray" role="note">
+          <Stack gap="xs">
+            <TextInput
+              label={t('Its number, how it was given, or why it is not needed')}
+              maxLength={500}
+              data-autofocus
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+            <LostAnswer action={action} />
+            <Group>
+              <Button variant="default" disabled={action.isPending} onClick={() => setNote(null)}>
+                {t('Cancel')}
+              </Button>
+              <Button
+                variant="default"
+                disabled={action.isPending || note.trim() === ''}
+                onClick={() => send('notNeeded')}
+              >
+                {t('Not needed')}
+              </Button>
+              <Button disabled={action.isPending} onClick={() => send('given')}>
+                {t('Given')}
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      {note === null && !incident.closed && (
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onText}>
+            {t('Text of the notice')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setNote(answer?.note ?? '')}>
+            {answer ? t('Correct') : t('Record as given')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { id, instant, optionalText, requiredText } from '../../shared/fields';
+import { incidentNoticeKinds, incidentNoticeOutcomes } from './incidentNotices';
+
+export type { IncidentNoticeKind, IncidentNoticeOutcome } from './incidentNotices';
+
+const incidentMessages = {
+  what: 'Please enter what happened.',
+  data: 'Please enter what data it concerns.',
+  persons: 'Please enter about how many persons, as a whole number.',
+} as const;
+
+/** What an administrator enters of a breach of personal data: what the notices have to say (DPDP Rules 2025, rule 7). */
+export const newIncident = z.object({
+  noticedAt: instant,
+  what: requiredText(2000, incidentMessages.what),
+  /** When and where it happened, as far as it is known. */
+  occurred: optionalText(500),
+  data: requiredText(1000, incidentMessages.data),
+  persons: z
+    .int(incidentMessages.persons)
+    .min(0, incidentMessages.persons)
+    .max(100_000_000, incidentMessages.persons),
+  consequences: optionalText(2000),
+  done: optionalText(2000),
+  /** What those concerned can do themselves. */
+  advice: optionalText(2000),
+});
+export type NewIncident = z.infer<typeof newIncident>;
+
+/** How screens call each field, in the form's order; said with `t`. */
+export const incidentFieldLabels = {
+  noticedAt: 'Noticed',
+  what: 'What happened',
+  occurred: 'When and where it happened',
+  data: 'What data it concerns',
+  persons: 'How many persons (about)',
+  consequences: 'What may come of it for them',
+  done: 'What was done',
+  advice: 'What they can do themselves',
+} as const satisfies Record<keyof NewIncident, string>;
+
+const incidentFields = Object.keys(incidentFieldLabels) as (keyof NewIncident)[];
+
+const notGivenWhy = 'Please enter why this notice is not needed.';
+
+/** An answer about one notice. */
+export const newIncidentNotice = z
+  .object({
+    kind: z.enum(incidentNoticeKinds),
+    outcome: z.enum(incidentNoticeOutcomes),
+    /** Its number, how it went, or why it is not needed. */
+    note: optionalText(500),
+  })
+  .refine(({ outcome, note }) => outcome === 'given' || note !== '', {
+    path: ['note'],
+    error: notGivenWhy,
+  });
+
+export const incident = newIncident.extend({
+  id,
+  version: z.int(),
+  enteredByName: z.string(),
+  enteredAt: instant,
+  closed: z.object({ at: instant, byName: z.string() }).nullable(),
+  /** The answer that holds for each notice; one that is missing was not given yet. */
+  notices: z.array(
+    z.object({
+      kind: z.enum(incidentNoticeKinds),
+      outcome: z.enum(incidentNoticeOutcomes),
+      note: z.string(),
+      byName: z.string(),
+      at: instant,
+    }),
+  ),
+});
+export type Incident = z.infer<typeof incident>;
+
+/** What a correction changed. */
+export const incidentChange = z.object({
+  at: instant,
+  byName: z.string(),
+  fields: z.array(
+    z.object({
+      field: z.enum(incidentFields as [keyof NewIncident]),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+});
+
+/** What differs between two versions, in the form's order. */
+export function incidentDifferences(before: NewIncident, after: NewIncident) {
+  return incidentFields
+    .map((field) => ({ field, before: String(before[field]), after: String(after[field]) }))
+    .filter((one) => one.before !== one.after);
+}
+
+/** Incidents that are listed, open ones first, then the newest. */
+export const incidentsShown = 100;

@@ -1,0 +1,80 @@
+import type { Speaker } from '../../shared/language';
+import type { NewIncident } from './incident';
+import type { IncidentNoticeKind } from './incidentNotices';
+
+interface Sender {
+  name: string;
+  /** Who answers questions. */
+  contact: string;
+  /** The instant of noticing, in words. */
+  noticed: string;
+}
+
+/**
+ * The text of a notice with what has to be in it (DPDP Rules 2025, rule 7; for CERT-In what its form asks for first), to
+ * be read and completed by whoever sends it. What is not known yet is marked.
+ */
+export function noticeText(
+  kind: IncidentNoticeKind,
+  incident: NewIncident,
+  { name, contact, noticed }: Sender,
+  { t }: Pick<Speaker, 't'>,
+): string {
+  const missing = t('[please fill in]');
+  const line = (label: string, text: string) => `${label}: ${text || missing}`;
+  const nature = [
+    line(t('What happened'), incident.what),
+    line(t('When and where it happened'), incident.occurred),
+    line(t('Noticed'), noticed),
+    line(t('What data it concerns'), incident.data),
+  ];
+  const extent = line(t('How many persons (about)'), String(incident.persons));
+  const done = line(t('What was done'), incident.done);
+  const asks = line(t('Who answers questions'), contact);
+  const from = line(t('Clinic'), name);
+  const texts: Record<IncidentNoticeKind, string[]> = {
+    certIn: [
+      t('To CERT-In: report of a cyber incident (Directions of 28 April 2022)'),
+      from,
+      ...nature,
+      extent,
+      line(t('Computers and programs concerned'), ''),
+      done,
+      asks,
+    ],
+    boardFirst: [
+      t(
+        'To the Data Protection Board of India: a breach of personal data, first notice (rule 7(2)(a))',
+      ),
+      from,
+      ...nature,
+      extent,
+      line(t('Likely impact'), incident.consequences),
+      asks,
+    ],
+    boardFull: [
+      t('To the Data Protection Board of India: a breach of personal data, in full (rule 7(2)(b))'),
+      from,
+      ...nature,
+      extent,
+      line(t('Likely impact'), incident.consequences),
+      line(t('Events, circumstances and reasons that led to it'), ''),
+      line(t('Measures against the risk, taken or proposed'), incident.done),
+      line(t('What was found of who caused it'), ''),
+      line(t('What was done so that it does not happen again'), ''),
+      line(t('How the patients were told'), ''),
+      asks,
+    ],
+    patients: [
+      t('{clinic} tells you of a breach of your personal data.', {
+        clinic: name || t('The clinic'),
+      }),
+      ...nature,
+      line(t('What may come of it for you'), incident.consequences),
+      done,
+      line(t('What you can do yourself'), incident.advice),
+      asks,
+    ],
+  };
+  return texts[kind].join('\n\n');
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconFileDownload, IconFileText } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
+import { client } from '../../web/api/api';
+import { useAccess } from '../../web/session/session';
+import { saveFile } from '../../web/ui/saveFile';
+import { readFhir } from './readFhir';
+
+/** Everything that is held on a patient, as one paper and as one file, for those who may hand it out. */
+export function EverythingHeld({ patientId }: { patientId: string }) {
+  const { may } = useAccess();
+  const download = useMutation({
+    mutationFn: async () => ({
+      everythingHeld: await client.everythingHeld.read({ id: patientId, form: 'file' }),
+      // For another program, in the words of a standard.
+      fhir: await readFhir(patientId),
+    }),
+    onSuccess: (held) => {
+      const file = new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' });
+      saveFile(`everything-held-${shortId(patientId)}.json`, file);
+    },
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        message: [t('The record could not be downloaded.'), error.message].join(' ').trim(),
+      }),
+  });
+  if (!may('everythingHeld.read')) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('Everything held')}>
+      <Title order={3} size="h5">
+        {t('Everything held')}
+      </Title>
+      <Group>
+        <Button
+          component={Link}
+          to={`/app/papers/everything-held/${patientId}`}
+          variant="default"
+          leftSection={<IconFileText size={18} aria-hidden />}
+        >
+          {t('As a paper')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={18} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('As a file')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

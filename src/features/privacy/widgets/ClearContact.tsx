@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../shared/language';
+import { api, formMessageOf } from '../../../web/api/api';
+import { useAction } from '../../../web/api/useAction';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { LostAnswer } from '../../../web/forms/LostAnswer';
+import { hasContact, type RightsHolder } from '../contactData';
+import { useRightsDone } from './useRightsDone';
+
+/** Takes a patient's contact data out, after one question; nothing where there is none. */
+export function ClearContact({ patient }: { patient: RightsHolder }) {
+  const { id, version } = patient;
+  const done = useRightsDone();
+  const [isAsked, setIsAsked] = useState(false);
+  const action = useAction(
+    api.privacy.clearContact.mutationOptions({
+      onSuccess: () => setIsAsked(false),
+      onSettled: done,
+    }),
+  );
+  if (!hasContact(patient)) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('Contact data')}>
+      <Title order={3} size="h5">
+        {t('Contact data')}
+      </Title>
+      {isAsked && (
+        <Alert color="red" role="note">
+          {t(
+            'Phone, e-mail, address and emergency contact go for good, also from earlier versions and the search. The record stays.',
+          )}
+        </Alert>
+      )}
+      <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+      <LostAnswer action={action} />
+      <Group>
+        {isAsked ? (
+          <>
+            <Button variant="default" disabled={action.isPending} onClick={() => setIsAsked(false)}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              color="red"
+              disabled={action.isPending}
+              onClick={() => action.mutate({ id, version })}
+            >
+              {t('Take out for good')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={() => setIsAsked(true)}>
+            {t('Take out contact data')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

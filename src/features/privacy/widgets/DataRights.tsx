@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatCalendarDate } from '../../../shared/clinicDay';
+import { t } from '../../../shared/language';
+import { api, formMessageOf } from '../../../web/api/api';
+import { useAction } from '../../../web/api/useAction';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { useFormat } from '../../../web/language/format';
+import { useAccess } from '../../../web/session/session';
+import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { FactsSkeleton } from '../../../web/ui/Facts';
+import { ListState } from '../../../web/ui/ListState';
+import { Modal } from '../../../web/ui/Modal';
+import { useReturnFocus } from '../../../web/ui/returnFocus';
+import type { RightsHolder } from '../contactData';
+import { ClearContact } from './ClearContact';
+import { OlderCopies } from './OlderCopies';
+import { PatientNominee } from './PatientNominee';
+import { NewRequest, Request } from './RecordRequests';
+import { useRightsDone } from './useRightsDone';
+
+export interface DataRightsOf {
+  patient: RightsHolder;
+  /** How everything that is held is handed out. */
+  everythingHeld: ReactNode;
+}
+
+/** What the law gives a patient beside consents: a nominee, requests about the record, what keeps it and its erasure. */
+export function DataRights({
+  patient,
+  everythingHeld,
+  onClose,
+}: DataRightsOf & { onClose: () => void }) {
+  useReturnFocus();
+  const { may } = useAccess();
+  const { dateTime } = useFormat();
+  const patientId = patient.id;
+  const query = useQuery(
+    api.privacy.requests.queryOptions({ input: { id: patientId }, staleTime: 0 }),
+  );
+  const answers = may('privacy.answer');
+  return (
+    <Modal opened onClose={onClose} title={t('Data rights')} zIndex={300}>
+      <ListState
+        query={query}
+        failure={couldNotLoad.patient}
+        skeleton={<FactsSkeleton lines={4} />}
+      >
+        {query.data && (
+          <Stack>
+            <Text size="sm">
+              {query.data.erasedAt
+                ? t('Erased {time}.', { time: dateTime(query.data.erasedAt) })
+                : t(
+                    query.data.isOver
+                      ? 'This record need not be kept any more since {date}.'
+                      : 'This record is kept until {date}.',
+                    { date: formatCalendarDate(query.data.keptUntil) },
+                  )}
+            </Text>
+            {query.data.erasedAt && <OlderCopies copies={query.data.copies} />}
+            {everythingHeld}
+            {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
+            {!query.data.erasedAt && answers && (
+              <>
+                <Hold patientId={patientId} reason={query.data.hold?.reason ?? null} />
+                <ClearContact patient={patient} />
+              </>
+            )}
+            {query.data.requests.map((request) => (
+              <Request
+                key={request.id}
+                patientId={patientId}
+                request={request}
+                mayAnswer={answers}
+                copies={query.data.copies}
+              />
+            ))}
+            {!query.data.erasedAt && <NewRequest patientId={patientId} />}
+          </Stack>
+        )}
+      </ListState>
+    </Modal>
+  );
+}
+
+function Hold({ patientId, reason }: { patientId: string; reason: string | null }) {
+  const done = useRightsDone();
+  const [typed, setTyped] = useState('');
+  const action = useAction(
+    api.privacy.hold.mutationOptions({
+      onSuccess: () => setTyped(''),
+      onSettled: done,
+    }),
+  );
+  return (
+    <Stack gap="xs">
+      {reason !== null && (
+        <Alert color="yellow" role="note">
+          {t('On legal hold, it cannot be erased: {reason}', { reason })}
+        </Alert>
+      )}
+      <Group align="flex-end">
+        <TextInput
+          flex="1 1 12rem"
+          label={reason === null ? t('Legal hold: why') : t('Why the hold ends')}
+          maxLength={300}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={action.isPending || typed.trim() === ''}
+          onClick={() => action.mutate({ id: patientId, isHeld: reason === null, reason: typed })}
+        >
+          {reason === null ? t('Put on hold') : t('End the hold')}
+        </Button>
+      </Group>
+      <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+    </Stack>
+  );
+}

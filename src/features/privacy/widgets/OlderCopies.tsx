@@ -1,0 +1,33 @@
+import { Stack, Text } from '@mantine/core';
+import { t } from '../../../shared/language';
+import { useFormat } from '../../../web/language/format';
+import { type OlderCopy, olderCopyLabels } from '../olderCopy';
+
+/** Until when copies of the server's from before an erasure hold the person. */
+export function OlderCopies({ copies }: { copies: OlderCopy[] }) {
+  const { dateTime } = useFormat();
+  return (
+    <Stack gap={4}>
+      {copies.length === 0 && (
+        <Text size="sm">{t('The server keeps no older copies that hold the person.')}</Text>
+      )}
+      {copies.map(({ what, keptUntil }) => (
+        <Text key={what} size="sm">
+          {keptUntil === null
+            ? t('{what} from before hold the person until a newer one is there.', {
+                what: t(olderCopyLabels[what]),
+              })
+            : t('{what} from before hold the person until {date}.', {
+                what: t(olderCopyLabels[what]),
+                date: dateTime(keptUntil),
+              })}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t(
+          'Copies that the clinic made itself are the clinic’s to delete. A restored one is erased again before anybody signs in.',
+        )}
+      </Text>
+    </Stack>
+  );
+}

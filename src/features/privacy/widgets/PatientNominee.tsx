@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../shared/language';
+import { api, client } from '../../../web/api/api';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { judgedBy } from '../../../web/forms/judged';
+import { LostAnswer } from '../../../web/forms/LostAnswer';
+import { useUnsaved } from '../../../web/forms/unsaved';
+import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { useFormat } from '../../../web/language/format';
+import { type Nomination, type Nominee, newNomination, nomineeInWords } from '../nomination';
+
+/** Whom a patient names to ask in their place, and whoever it was before. */
+export function PatientNominee({ patientId }: { patientId: string }) {
+  const { dateTime } = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } }));
+  const nominations = query.data?.nominations ?? [];
+  const said = ({ nominee, enteredAt, enteredByName }: Nomination) =>
+    `${nominee ? nomineeInWords(nominee) : t('Nobody')}, ${t('{time} by {name}', {
+      time: dateTime(enteredAt),
+      name: enteredByName,
+    })}`;
+  const [now, ...earlier] = nominations;
+  return (
+    <Stack gap={4} component="section" aria-label={t('Nominee')}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={3} size="h5">
+          {t('Nominee')}
+        </Title>
+        {!isOpen && (
+          <Button size="xs" variant="default" flex="none" onClick={() => setIsOpen(true)}>
+            {t('Record nominee')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm">
+        {now
+          ? said(now)
+          : t('Who asks for this patient after death or when they cannot: nobody named')}
+      </Text>
+      {earlier.map((one) => (
+        <Text key={one.id} size="sm" c="dimmed">
+          {said(one)}
+        </Text>
+      ))}
+      {isOpen && (
+        <NomineeForm
+          patientId={patientId}
+          now={now?.nominee ?? null}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface NomineeFormProps {
+  patientId: string;
+  now: Nominee | null;
+  onClose: () => void;
+}
+
+/** All of them blank: nobody any more. */
+function NomineeForm({ patientId, now, onClose }: NomineeFormProps) {
+  const queryClient = useQueryClient();
+  const { form, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+    initialValues: now ?? { name: '', relation: '', phone: '' },
+    judge: (typed) => {
+      const isNobody = now !== null && Object.values(typed).every((text) => text.trim() === '');
+      const judged = judgedBy(newNomination, { nominee: isNobody ? null : typed });
+      return 'record' in judged ? { record: { ...judged.record, id: patientId } } : judged;
+    },
+    save: client.privacy.nominate,
+    onSaved: () => {
+      void queryClient.invalidateQueries({ queryKey: api.privacy.key() });
+      onClose();
+    },
+  });
+  useUnsaved(form.isDirty(), 'dialog');
+  const input = (field: keyof Nominee, label: string) => (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      withAsterisk={now === null}
+      {...form.getInputProps(field)}
+    />
+  );
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('Nominee')}>
+      <Stack gap="xs" ref={holdFields}>
+        {input('name', t('Name'))}
+        {input('relation', t('Relation'))}
+        {input('phone', t('Phone'))}
+        {now && (
+          <Text size="sm" c="dimmed">
+            {t('Leave all three blank if it is nobody any more.')}
+          </Text>
+        )}
+        <FormAlert message={problem ?? marks.nominee ?? null} />
+        <LostAnswer action={action} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={isSaving} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {t(isSaving ? 'Saving...' : 'Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
