@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -69,6 +68,7 @@ import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
+import { secretOf } from './secret';
 import { StartupError } from './startupError';
 
 /** Every operation of the product, by feature. */
@@ -441,23 +441,6 @@ async function reachDatabase(
     dataDir,
     notice: notices.join(' '),
   };
-}
-
-// Never in the database: a copy of the database alone signs nobody in. Servers on one database need the same.
-function secretOf({ secret, secretFile }: Config, dataDir: string): string {
-  if (secret) return secret;
-  if (secretFile) {
-    const found = fs.existsSync(secretFile) ? fs.readFileSync(secretFile, 'utf8').trim() : '';
-    if (found.length >= 32) return found;
-    throw new StartupError(
-      `The file ${secretFile} in CLINIC_SECRET_FILE must hold at least 32 characters.`,
-    );
-  }
-  const file = path.join(dataDir, 'session-secret');
-  if (!fs.existsSync(file)) {
-    fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  }
-  return fs.readFileSync(file, 'utf8').trim();
 }
 
 function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {
