@@ -229,7 +229,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       pool,
       live,
       papers,
-      backups: options.backups ?? null,
+      backups,
       folders,
       clock,
       timeZone: () => localTimeZone(config),
@@ -318,6 +318,9 @@ export async function main(): Promise<void> {
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config.dataDir, log, shutdown);
+    if (config.backupCopy && !config.backupDir) {
+      throw new StartupError('CLINIC_BACKUP_DIR is needed too, for backups to copy.');
+    }
     const chromium = findChromium(config.chromium);
     const figures = await serveFigures(config, log, shutdown);
     const secret = secretOf(config, place.dataDir);

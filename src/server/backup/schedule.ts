@@ -7,13 +7,13 @@ import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { startHousekeeping } from '../housekeeping';
 import { backupName, backupsIn, writeBackup } from './backup';
-import type { SealKey } from './seal';
+import { startCopies } from './copies/copies';
+import { placeOf } from './copies/place';
+import { fingerprintOf, type SealKey } from './seal';
 import { openSession } from './session';
 
-export type BackupSchedule = Pick<
-  Config,
-  'backupEveryHours' | 'backupsKept' | 'backupPassphrase'
-> & { folder: string };
+export type BackupSchedule = Pick<Config, 'backupEveryHours' | 'backupsKept' | 'backupPassphrase'> &
+  Partial<Pick<Config, 'backupCopy' | 'backupCopiesKept'>> & { folder: string };
 
 export interface BackupFailure {
   at: Date;
@@ -143,11 +143,23 @@ export function startBackups(
       if (underWay) underWay = { part };
     },
   };
+  const { folder, backupCopy, backupCopiesKept = schedule.backupsKept } = schedule;
+  const copies = backupCopy
+    ? startCopies(
+        connection,
+        { folder, kept: backupCopiesKept },
+        (ended) => placeOf(backupCopy, ended),
+        log,
+        clock,
+      )
+    : null;
   const housekeeping = startHousekeeping(log, {
     backup: async () => {
       try {
         const file = await backUpIfDue(connection, schedule, clock(), options);
-        if (file) log.info({ file }, 'a backup was written');
+        if (!file) return;
+        log.info({ file }, 'a backup was written');
+        copies?.written(true);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -156,7 +168,9 @@ export function startBackups(
   const writeNow = async (onMade: (file: string) => Promise<void>) => {
     try {
       const file = await backUp(connection, schedule, clock(), options);
-      if (file) await onMade(path.basename(file));
+      if (!file) return;
+      copies?.written(false);
+      await onMade(path.basename(file));
     } catch (error) {
       // The server ends; nobody is left to be told.
       if (signal.aborted) return;
@@ -169,6 +183,10 @@ export function startBackups(
   };
   return {
     schedule,
+    /** The seal that this server puts under backups. */
+    fingerprint: fingerprintOf(sealKey.publicKey),
+    /** Of the second place; null: none was set. */
+    copies: () => copies?.state() ?? null,
     /** How far the one is that somebody asked this server for (0 to 1), and why the last of those failed. */
     state: () => ({ part: underWay?.part ?? null, failure }),
     /**
@@ -186,6 +204,7 @@ export function startBackups(
       stop.abort();
       await housekeeping.end([]);
       await asked;
+      await copies?.end();
     },
   };
 }
