@@ -47,7 +47,7 @@ import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
-import { fingerprintOf, rememberSeal, sealKeyOf } from './backup/seal';
+import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
@@ -222,6 +222,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           sealKey: sealKeyOf(options.secret),
           beforehand: chain.catchUp,
           clock,
+          db,
+          timeZone: () => localTimeZone(config),
         })
       : null;
     metrics?.readFrom({
@@ -332,7 +334,14 @@ export async function main(): Promise<void> {
       replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
       erasures: [place.dataDir, ...(config.backupDir ? [config.backupDir] : [])].map(erasuresFile),
-      backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
+      backups: config.backupDir
+        ? {
+            ...config,
+            folder: config.backupDir,
+            databaseFolder: config.databaseUrl ? null : place.dataDir,
+            sealTrust: () => sealTrustIn(config, place.dataDir),
+          }
+        : null,
       secret,
       sendMail: mailerOf(config),
       // What a database elsewhere has room for cannot be seen from here.

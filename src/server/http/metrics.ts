@@ -18,7 +18,7 @@ interface Sources {
   live: Pick<Live, 'figures'>;
   /** Null: this server makes no PDFs. */
   papers: Pick<PaperPrinter, 'figures'> | null;
-  backups: Pick<Backups, 'schedule' | 'copies'> | null;
+  backups: Pick<Backups, 'schedule' | 'copies' | 'rehearsals'> | null;
   /** Folders on this machine whose disk must not fill up, by the name they have in the figures. */
   folders: Record<string, string>;
   clock: () => Date;
@@ -100,6 +100,14 @@ export function createMetrics() {
       'When the newest backup in the folder was made; 0: there is none.',
     ),
     backupEvery: gauge('clinic_backup_interval_seconds', 'From one backup to the next.'),
+    rehearsalHeld: gauge(
+      'clinic_restore_rehearsal_success_timestamp_seconds',
+      'When a restore of the newest backup was last rehearsed and held; 0: never.',
+    ),
+    rehearsalFailed: gauge(
+      'clinic_restore_rehearsal_failed',
+      '1 when the last restore that was rehearsed failed, else 0.',
+    ),
     copyNewest: gauge(
       'clinic_backup_copy_newest_timestamp_seconds',
       'When the newest backup in the second place was made; 0: none is known there.',
@@ -159,6 +167,7 @@ export function createMetrics() {
     const hashes = passwordChecks();
     const newest = backups && (backupsIn(backups.schedule.folder)[0]?.madeAt.getTime() ?? 0);
     const copies = backups?.copies() ?? null;
+    const rehearsal = backups?.rehearsals.state() ?? null;
     const figures: Record<keyof typeof gauges, number | null> = {
       underWay: Math.max(0, underWay - streams),
       poolSize: pool.totalCount,
@@ -179,6 +188,8 @@ export function createMetrics() {
       backupNewest: newest === null ? null : newest / 1_000,
       backupEvery: backups && backups.schedule.backupEveryHours * 3_600,
       copyNewest: copies && (copies.newest?.madeAt.getTime() ?? 0) / 1_000,
+      rehearsalHeld: rehearsal && (rehearsal.lastHeld?.getTime() ?? 0) / 1_000,
+      rehearsalFailed: rehearsal && (rehearsal.last && rehearsal.last.failure !== null ? 1 : 0),
       copyFailing: copies && (copies.failure?.at.getTime() ?? 0) / 1_000,
     };
     for (const [name, figure] of Object.entries(figures)) {

@@ -123,7 +123,6 @@ export function startCopies(
   };
 }
 
-
 /** Adds to the file there who was erased; lines that only it has stay. */
 async function copyErasures(folder: string, place: Place): Promise<void> {
   const file = erasuresFile(folder);
