@@ -118,11 +118,11 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
   });
   const target = await openTarget(config, log, { toRestore: true });
   const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
-    judgeBackup(file, backup, sealTrustIn(config, dataDir));
     const client = await openSession(ownerConnection, 'clinic restore', signal);
     try {
       const restored = await restoreBackup(client, file, backup, {
         passphrase,
+        trust: sealTrustIn(config, dataDir),
         signal,
         onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
       });
