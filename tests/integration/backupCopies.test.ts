@@ -7,6 +7,7 @@ import { startCopies } from '../../src/server/backup/copies/copies';
 import { folderPlace, markerName } from '../../src/server/backup/copies/folderPlace';
 import { s3Place } from '../../src/server/backup/copies/s3Place';
 import { fingerprintOf, sealKeyOf } from '../../src/server/backup/seal';
+import { openSession } from '../../src/server/backup/session';
 import { createMetrics } from '../../src/server/http/metrics';
 import { startS3Server } from '../s3Server';
 import { makeDataFolder, runToExit } from '../server';
@@ -202,6 +203,33 @@ describe('copies of what the server wrote [backupCopies-3]', () => {
     await expect.poll(() => copies.state().failure).toBeNull();
     await expect.poll(backups).toEqual([nameOf(4), nameOf(5)]);
     expect(fs.readFileSync(path.join(there, nameOf(4)), 'utf8')).toBe(`what is in ${nameOf(4)}`);
+    await copies.end();
+  });
+
+  test('a database that breaks off meanwhile does not end the server', async () => {
+    const database = await createDatabase();
+    const here = folderWith(nameOf(1));
+    const there = folderWith(markerName);
+    const waits: (() => void)[] = [];
+    const copies = startCopies(
+      database,
+      { folder: here, kept: 2 },
+      (signal) => ({
+        ...folderPlace(there, signal),
+        put: () => new Promise<void>((resolve) => void waits.push(resolve)),
+      }),
+      silent,
+      now,
+    );
+    await expect.poll(() => waits.length).toBe(1);
+    const other = await openSession(database, 'clinic restore');
+    await other.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'clinic backup'`,
+    );
+    await other.end();
+    waits[0]?.();
+    await expect.poll(() => copies.state().waiting).toBe(0);
     await copies.end();
   });
 

@@ -50,7 +50,6 @@ export async function rehearse(
 ): Promise<Rehearsal> {
   const began = performance.now();
   const control = await openSession(connection, 'clinic rehearsal');
-  control.on('error', () => {});
   try {
     if (!(await takeTurn(control))) return none('Another server is about it.');
     const scratch = await scratchName(control);
@@ -164,7 +163,6 @@ async function tryOut(
           scratch,
         ])
         .catch(() => {});
-    client.on('error', () => {});
     signal.addEventListener('abort', breakOff, { once: true });
     try {
       // The clinic goes first: one processor at most, and nothing waits for the disk.
