@@ -1,4 +1,4 @@
-// Behind `npm run backup`, `restore`, `audit:verify` and `two-step:off`: puts everything in place as `npm start` does,
+// Behind `npm run backup`, `backup:verify`, `restore`, `audit:verify` and `two-step:off`: puts everything in place as
 // then runs the one that is named first.
 import { checkNode, ensureBuilt, ensurePackages } from './setup.mjs';
 

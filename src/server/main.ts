@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -47,12 +46,14 @@ import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, createWitness } from './audit/auditHeads';
 import { publicPasskeyName } from './auth/passkeyPlace';
 import { forgetOldChallenges } from './auth/passkeys';
+import { secretOf } from './auth/secret';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { eraseWhatCameLater, erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { endOlderBackups, olderBackups } from './backup/olderCopies';
 import { type BackupSchedule, startBackups } from './backup/schedule';
+import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { type Config, isLoopback, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
@@ -243,14 +244,20 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       },
     });
     const backups = options.backups
-      ? startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock })
+      ? startBackups(ownerConnection, options.backups, log, {
+          sealKey: sealKeyOf(options.secret),
+          beforehand: chain.catchUp,
+          clock,
+          db,
+          timeZone: () => localTimeZone(config),
+        })
       : null;
     metrics?.readFrom({
       db,
       pool,
       live,
       papers,
-      backups: options.backups ?? null,
+      backups,
       folders,
       clock,
       timeZone: () => localTimeZone(config),
@@ -339,8 +346,13 @@ export async function main(): Promise<void> {
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config.dataDir, log, shutdown);
+    if (config.backupCopy && !config.backupDir) {
+      throw new StartupError('CLINIC_BACKUP_DIR is needed too, for backups to copy.');
+    }
     const chromium = findChromium(config.chromium);
     const figures = await serveFigures(config, log, shutdown);
+    const secret = secretOf(config, place.dataDir);
+    rememberSeal(place.dataDir, fingerprintOf(sealKeyOf(secret).publicKey));
     const clinic = await createClinic({
       config,
       connection: place.connection,
@@ -348,8 +360,15 @@ export async function main(): Promise<void> {
       replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
       erasures: [place.dataDir, ...(config.backupDir ? [config.backupDir] : [])].map(erasuresFile),
-      backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
-      secret: secretOf(config, place.dataDir),
+      backups: config.backupDir
+        ? {
+            ...config,
+            folder: config.backupDir,
+            databaseFolder: config.databaseUrl ? null : place.dataDir,
+            sealTrust: () => sealTrustIn(config, place.dataDir),
+          }
+        : null,
+      secret,
       sendMail: mailerOf(config),
       // What a database elsewhere has room for cannot be seen from here.
       ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),
@@ -467,23 +486,6 @@ async function reachDatabase(
     dataDir,
     notice: notices.join(' '),
   };
-}
-
-// Never in the database: a copy of the database alone signs nobody in. Servers on one database need the same.
-function secretOf({ secret, secretFile }: Config, dataDir: string): string {
-  if (secret) return secret;
-  if (secretFile) {
-    const found = fs.existsSync(secretFile) ? fs.readFileSync(secretFile, 'utf8').trim() : '';
-    if (found.length >= 32) return found;
-    throw new StartupError(
-      `The file ${secretFile} in CLINIC_SECRET_FILE must hold at least 32 characters.`,
-    );
-  }
-  const file = path.join(dataDir, 'session-secret');
-  if (!fs.existsSync(file)) {
-    fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  }
-  return fs.readFileSync(file, 'utf8').trim();
 }
 
 function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {

@@ -168,6 +168,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'incidents.close': 'M',
   'everythingHeld.read': 'M',
   'everythingHeld.pdf': 'M',
+  'settings.rehearse': 'M',
   'exports.patients': 'DR',
   'exports.tokens': 'DR',
   'exports.prescriptions': 'DR',

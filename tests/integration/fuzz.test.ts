@@ -253,6 +253,7 @@ const refusedHere: Partial<Record<string, number>> = {
   'settings.backUp': 409,
   'passkeys.startSignIn': 409,
   'passkeys.startProof': 409,
+  'settings.rehearse': 409,
 };
 
 test.each(operations.filter((operation) => !schemaOf(operation) && !operation.isStream))(

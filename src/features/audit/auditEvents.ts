@@ -32,6 +32,7 @@ export const plainValues = {
   skipped: count,
   count,
   passkeys: count,
+  seconds: count,
   amount: paise,
   due: paise,
   back: paise,

@@ -4,6 +4,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { verifyAuditChain } from '../audit/auditChain';
 import { migrateWithin, migrationLock, migrationNames, refuseNewer } from '../database/migrate';
 import { StartupError } from '../startupError';
+import { judgeBackup } from './backup';
 import {
   type Backup,
   type BackupManifest,
@@ -11,11 +12,14 @@ import {
   createTally,
   readBackupFile,
 } from './backupFile';
+import type { SealTrust } from './seal';
 import { onSession } from './session';
 import { clinicTables, type Table, tablesIn } from './tables';
 
 interface RestoreOptions {
   passphrase: string | null;
+  /** Whose seals are taken; left out: the caller has judged it. */
+  trust?: SealTrust;
   signal?: AbortSignal | undefined;
   /** Told what is being loaded and how much of the file has been read, 0 to 1. */
   onProgress?: (table: string, rows: number, part: number) => void;
@@ -35,9 +39,10 @@ export interface RestoreSummary {
 export async function restoreBackup(
   client: pg.Client,
   file: string,
-  { header, manifest }: Backup,
-  options: RestoreOptions,
+  backup: Backup,
+  { trust, ...options }: RestoreOptions,
 ): Promise<RestoreSummary> {
+  const { header, manifest } = backup;
   await client.query('begin');
   try {
     // A server that starts meanwhile waits here for its turn.
@@ -45,15 +50,19 @@ export async function restoreBackup(
     await refuseServers(client);
     await refuseNewer(client);
     await refuseClinic(client);
+    if (trust) judgeBackup(file, backup, trust);
     await clear(client);
     const db = onSession(client);
     await migrateWithin(db, header.migrations);
     // Nobody has a screen open on this clinic yet.
     await client.query("set local clinic.tells_nothing = 'on'");
-    await readBackupFile(file, {
+    const loaded = await readBackupFile(file, {
       ...options,
       onTable: (table, rows) => load(client, table, rows),
     });
+    if (JSON.stringify(loaded) !== JSON.stringify(backup)) {
+      throw new StartupError(`The backup ${file} was changed while it was being restored.`);
+    }
     await setSequences(client);
     await compare(client, manifest, file);
     await migrateWithin(db, migrationNames);
