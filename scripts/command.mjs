@@ -1,4 +1,4 @@
-// Behind `npm run backup`, `npm run restore` and `npm run audit:verify`: puts everything in place as `npm start` does,
+// Behind `npm run backup`, `backup:verify`, `restore` and `audit:verify`: puts everything in place as `npm start` does,
 // then runs the one that is named first.
 import { checkNode, ensureBuilt, ensurePackages } from './setup.mjs';
 

@@ -4,15 +4,18 @@ import type { Logger } from 'pino';
 import { type ChainHead, verifyAuditChain } from './audit/auditChain';
 import { auditHeadsFile, isHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { verdictOf } from './audit/auditVerdict';
-import { backupName, writeBackup } from './backup/backup';
-import { readBackupFile } from './backup/backupFile';
+import { secretOf } from './auth/secret';
+import { backupName, judgeBackup, writeBackup } from './backup/backup';
+import { type Backup, readBackupFile } from './backup/backupFile';
 import { erasuresFile, repeatErasures } from './backup/erasures';
 import { restoreBackup } from './backup/restore';
+import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { openSession } from './backup/session';
 import { type BackupTarget, openTarget } from './backup/target';
 import { type Config, readConfig } from './config';
 import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
+import { dataFolderOf } from './database/dataFolder';
 import { appliedMigrations, migrationNames, refuseNewer } from './database/migrate';
 import { createLog } from './log';
 import { StartupError } from './startupError';
@@ -42,22 +45,30 @@ export const backup = () =>
     const began = Date.now();
     const now = new Date();
     const file = backupTarget(config, argument, now);
-    const summary = await atTarget(await openTarget(config, log), async (target) => {
-      const client = await openSession(target.ownerConnection, 'clinic backup', signal);
-      try {
-        const onProgress = createProgress();
-        return await writeBackup(client, file, {
-          passphrase: config.backupPassphrase,
-          now,
-          signal,
-          onProgress: (table, rows, part) => onProgress(`Writing ${table}`, rows, part),
-        });
-      } finally {
-        await client.end();
-      }
-    });
+    const { summary, fingerprint } = await atTarget(
+      await openTarget(config, log),
+      async (target) => {
+        const sealKey = sealKeyOf(secretOf(config, target.dataDir));
+        const fingerprint = fingerprintOf(sealKey.publicKey);
+        rememberSeal(target.dataDir, fingerprint);
+        const client = await openSession(target.ownerConnection, 'clinic backup', signal);
+        try {
+          const onProgress = createProgress();
+          const summary = await writeBackup(client, file, {
+            passphrase: config.backupPassphrase,
+            sealKey,
+            now,
+            signal,
+            onProgress: (table, rows, part) => onProgress(`Writing ${table}`, rows, part),
+          });
+          return { summary, fingerprint };
+        } finally {
+          await client.end();
+        }
+      },
+    );
     const kind = config.backupPassphrase ? ', encrypted' : '';
-    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
+    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
   });
 
 /** `npm run restore -- FILE` */
@@ -75,6 +86,7 @@ export const restore = () =>
     });
     const target = await openTarget(config, log, { toRestore: true });
     const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
+      judgeBackup(file, backup, sealTrustIn(config, dataDir));
       const client = await openSession(ownerConnection, 'clinic restore', signal);
       try {
         const restored = await restoreBackup(client, file, backup, {
@@ -82,6 +94,8 @@ export const restore = () =>
           signal,
           onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
         });
+        // Its own next backups are sealed with another key, if the old one's secret is not here.
+        if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
         const madeAt = new Date(backup.header.madeAt);
         replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
         const folders = [
@@ -98,8 +112,31 @@ export const restore = () =>
         await client.end();
       }
     });
-    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold.${erasedAgain(summary.erased)}`;
+    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${wordsOfSeal(backup)}${erasedAgain(summary.erased)}`;
   });
+
+/** `npm run backup:verify -- FILE`: reads it to its end, and needs no database. */
+export const backupVerify = () =>
+  runCommand(async ({ config, argument, signal }) => {
+    const began = Date.now();
+    if (!argument) throw new StartupError('Name the backup: npm run backup:verify -- FILE');
+    const file = absolute(argument);
+    const onProgress = createProgress();
+    const backup = await readBackupFile(file, {
+      passphrase: config.backupPassphrase,
+      signal,
+      onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
+    });
+    judgeBackup(file, backup, sealTrustIn(config, dataFolderOf(config.dataDir)));
+    const rows = Object.values(backup.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    return `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(began)} s. ${wordsOfSeal(backup)}`;
+  });
+
+function wordsOfSeal({ seal }: Backup): string {
+  return seal
+    ? `Its seal ${fingerprintOf(seal.key)} holds.`
+    : 'It has no seal: nothing says that nobody changed it since it was made.';
+}
 
 function erasedAgain(patients: number): string {
   return patients
@@ -109,9 +146,9 @@ function erasedAgain(patients: number): string {
 
 /** `npm run audit:verify [-- BACKUP_OR_HEADS]`: changes nothing, and chains nothing. */
 export const auditVerify = () =>
-  runCommand(async ({ config, log, argument, signal }) => {
-    const given = argument ? await headsIn(absolute(argument), config, signal) : [];
-    return atTarget(await openTarget(config, log), async (target) => {
+  runCommand(async ({ config, log, argument, signal }) =>
+    atTarget(await openTarget(config, log), async (target) => {
+      const given = argument ? await headsIn(absolute(argument), target, config, signal) : [];
       const client = await openSession(target.ownerConnection, 'clinic backup', signal);
       const applied = await refuseNewer(client)
         .then(() => appliedMigrations(client))
@@ -130,16 +167,20 @@ export const auditVerify = () =>
       const { verdict, holds } = verdictOf(report, heads, file);
       if (!holds) throw new StartupError(verdict);
       return verdict;
-    });
-  });
+    }),
+  );
 
 /** The heads in a backup, or in a copy of the file that the server writes. */
-async function headsIn(file: string, config: Config, signal: AbortSignal): Promise<ChainHead[]> {
+async function headsIn(
+  file: string,
+  { dataDir }: BackupTarget,
+  config: Config,
+  signal: AbortSignal,
+): Promise<ChainHead[]> {
   if (fs.existsSync(file) && isHeadsFile(file)) return readHeads(file);
-  const { manifest, header } = await readBackupFile(file, {
-    passphrase: config.backupPassphrase,
-    signal,
-  });
+  const backup = await readBackupFile(file, { passphrase: config.backupPassphrase, signal });
+  judgeBackup(file, backup, sealTrustIn(config, dataDir));
+  const { manifest, header } = backup;
   return manifest.auditHead ? [{ ...manifest.auditHead, at: new Date(header.madeAt) }] : [];
 }
 

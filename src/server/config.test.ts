@@ -56,6 +56,17 @@ describe('CFG-1: what lets strangers in is not on where others can come [config-
   });
 });
 
+test('a seal is trusted by its fingerprint', () => {
+  const print = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
+  expect(readConfig({})).toMatchObject({ trustedSeals: [], takesUnsealed: false });
+  expect(readConfig({ CLINIC_BACKUP_SEAL: print })).toMatchObject({ trustedSeals: [print] });
+  expect(readConfig({ CLINIC_BACKUP_SEAL: 'none' })).toMatchObject({
+    trustedSeals: [],
+    takesUnsealed: true,
+  });
+  expect(() => readConfig({ CLINIC_BACKUP_SEAL: 'yes' })).toThrow(/fingerprint of a seal/);
+});
+
 test('the secret that servers share is long, comes from one place and is never shown', () => {
   const short = 'not long enough';
   expect(() => readConfig({ CLINIC_SECRET: short })).toThrow(

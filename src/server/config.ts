@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '../features/accounts/account';
 import { isTimeZone } from '../shared/clinicDay';
+import { fingerprintPattern } from './backup/seal';
 import { StartupError } from './startupError';
 
 function wholeNumber(least: number, most: number, what = 'a whole number') {
@@ -64,6 +65,13 @@ const settings = z.object({
   CLINIC_BACKUP_EVERY: wholeNumber(1, 168, 'a whole number of hours').default(24),
   CLINIC_BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
   CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  CLINIC_BACKUP_SEAL: z
+    .string()
+    .refine(
+      (list) => list === 'none' || namesIn(list).every((name) => fingerprintPattern.test(name)),
+      'must be the fingerprint of a seal, such as 3f2a-…, or none',
+    )
+    .optional(),
   CLINIC_CHROMIUM: z.string().optional(),
   CLINIC_METRICS_PORT: wholeNumber(0, 65535, 'a port number').optional(),
   CLINIC_METRICS_HOST: z.string().default('127.0.0.1'),
@@ -121,6 +129,10 @@ export interface Config {
   backupsKept: number;
   /** Null: backups are not encrypted. */
   backupPassphrase: string | null;
+  /** Fingerprints whose seals are trusted besides those in the data folder. */
+  trustedSeals: string[];
+  /** A backup without a seal is taken although seals are known. */
+  takesUnsealed: boolean;
   /** The Chromium that makes PDFs: its path, `auto` for the usual places, null for none. */
   chromium: string | null;
   /** Where the figures for Prometheus are served; null: nowhere. */
@@ -195,6 +207,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupEveryHours: value.CLINIC_BACKUP_EVERY,
     backupsKept: value.CLINIC_BACKUP_KEEP,
     backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
+    trustedSeals: namesIn(value.CLINIC_BACKUP_SEAL ?? '').filter((name) => name !== 'none'),
+    takesUnsealed: value.CLINIC_BACKUP_SEAL === 'none',
     chromium: value.CLINIC_CHROMIUM ?? null,
     metricsPort: value.CLINIC_METRICS_PORT ?? null,
     metricsHost: value.CLINIC_METRICS_HOST,

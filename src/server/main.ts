@@ -41,11 +41,13 @@ import { checkOperations } from './api/declarations';
 import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, createWitness } from './audit/auditHeads';
+import { secretOf } from './auth/secret';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
+import { fingerprintOf, rememberSeal, sealKeyOf } from './backup/seal';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
 import { openDataFolder } from './database/dataFolder';
@@ -68,7 +70,6 @@ import { createLog } from './log';
 import { createMailer, type SendMail } from './mail';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
-import { secretOf } from './secret';
 import { StartupError } from './startupError';
 
 /** Every operation of the product, by feature. */
@@ -217,7 +218,11 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       'who was erased': erasures.writeDown,
     });
     const backups = options.backups
-      ? startBackups(ownerConnection, options.backups, log, { beforehand: chain.catchUp, clock })
+      ? startBackups(ownerConnection, options.backups, log, {
+          sealKey: sealKeyOf(options.secret),
+          beforehand: chain.catchUp,
+          clock,
+        })
       : null;
     metrics?.readFrom({
       db,
@@ -315,6 +320,8 @@ export async function main(): Promise<void> {
       : await embedDatabase(config.dataDir, log, shutdown);
     const chromium = findChromium(config.chromium);
     const figures = await serveFigures(config, log, shutdown);
+    const secret = secretOf(config, place.dataDir);
+    rememberSeal(place.dataDir, fingerprintOf(sealKeyOf(secret).publicKey));
     const clinic = await createClinic({
       config,
       connection: place.connection,
@@ -323,7 +330,7 @@ export async function main(): Promise<void> {
       auditHeads: auditHeadsFile(place.dataDir),
       erasures: [place.dataDir, ...(config.backupDir ? [config.backupDir] : [])].map(erasuresFile),
       backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
-      secret: secretOf(config, place.dataDir),
+      secret,
       sendMail: mailerOf(config),
       // What a database elsewhere has room for cannot be seen from here.
       ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
-import { backupName, backupsIn, writeBackup } from '../../src/server/backup/backup';
+import { backupName, backupsIn, judgeBackup, writeBackup } from '../../src/server/backup/backup';
 import {
   createTally,
   manifestOf,
@@ -16,6 +16,7 @@ import {
 } from '../../src/server/backup/backupFile';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { backUpIfDue } from '../../src/server/backup/schedule';
+import { fingerprintOf, sealKeyOf } from '../../src/server/backup/seal';
 import { onSession, openSession } from '../../src/server/backup/session';
 import { tablesIn } from '../../src/server/backup/tables';
 import { connect } from '../../src/server/database/connect';
@@ -26,6 +27,7 @@ import { createDatabase, startClinic } from './clinic';
 
 const log: Logger = pino({ level: 'silent' });
 const passphrase = 'correct horse battery';
+const sealKey = sealKeyOf('a secret of the clinic that is long enough');
 /** Everything that PostgreSQL's text form has to escape, and what it must not touch. */
 const names = ['मीरा देशपांडे', 'Back\\slash \\N \\.', 'Tab\tin "quotes" and \'more\'', '\\.'];
 const history = 'First line\nSecond line\r\n\\.\n-- {"tables":{}}\nஅஞ்சலி 🩺';
@@ -114,7 +116,7 @@ async function backUp(from: pg.ClientConfig, to: string, secret: string | null =
   await createAuditChain(db, log).catchUp();
   await db.destroy();
   return withClient(from, (client) =>
-    writeBackup(client, to, { passphrase: secret, now: new Date() }),
+    writeBackup(client, to, { passphrase: secret, sealKey, now: new Date() }),
   );
 }
 
@@ -137,10 +139,14 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 /** Writes another backup with its text changed and, where tables changed, with sums that fit. */
-async function forge(name: string, change: (text: string) => string): Promise<string> {
+async function forge(
+  name: string,
+  change: (text: string) => string,
+  options: Partial<Parameters<typeof writeBackupFile>[2]> = {},
+): Promise<string> {
   const forged = path.join(folder, name);
   const text = change(gunzipSync(fs.readFileSync(file)).toString());
-  await writeBackupFile(forged, toBuffers(text), { passphrase: null });
+  await writeBackupFile(forged, toBuffers(text), { passphrase: null, sealKey: null, ...options });
   return forged;
 }
 
@@ -157,8 +163,10 @@ function withRightSums(text: string): string {
     tally.add(Buffer.from(rows ?? ''));
     tables[name] = tally.sums();
   }
-  return text.replace(/^-- .*\n$(?![\s\S])/m, manifestOf({ tables, auditHead: null }));
+  return withoutSeal(text).replace(/^-- .*\n$(?![\s\S])/m, manifestOf({ tables, auditHead: null }));
 }
+
+const withoutSeal = (text: string) => text.replace(/^-- \{"seal".*\n/m, '');
 
 describe('what a backup brings back [backup-1]', () => {
   test('DUR-8: backup and restore drill: everything that was typed, as it was typed, in a clinic that works on', async () => {
@@ -483,6 +491,75 @@ test('a server that starts while a restore runs waits for it', async () => {
   });
 });
 
+describe('a backup is sealed [backup-25]', () => {
+  const known = [fingerprintOf(sealKey.publicKey)];
+  const judged = async (sealed: string, secret: string | null = null, takesNone = false) => {
+    const backup = await readBackupFile(sealed, { passphrase: secret });
+    judgeBackup(sealed, backup, { known, takesNone });
+  };
+  const changed = (text: string) => withRightSums(text.replaceAll('Meera', 'Meero'));
+
+  test('DUR-9: one that somebody changed, with sums that fit, is refused by whoever knows the clinic’s key', async () => {
+    await judged(file);
+    const keptSeal = await forge('kept-seal.forged', (text) => {
+      const seal = text.slice(text.lastIndexOf('-- {"seal"'));
+      return `${changed(text)}${seal}`;
+    });
+    expect(await refusalOf(readBackupFile(keptSeal, { passphrase: null }))).toMatch(
+      /^StartupError: The backup .* somebody changed it: its seal does not hold\.$/,
+    );
+    const noSeal = await forge('no-seal.forged', changed);
+    expect(await refusalOf(judged(noSeal))).toMatch(/has no seal, .* it may have been changed\./);
+    expect((await readBackupFile(noSeal, { passphrase: null })).seal).toBeNull();
+    const stranger = sealKeyOf('a secret of somebody else that is long enough');
+    const theirs = await forge('their-seal.forged', changed, { sealKey: stranger });
+    expect(await refusalOf(judged(theirs, null, true))).toContain(
+      `a clinic whose key is not known here: ${fingerprintOf(stranger.publicKey)}.`,
+    );
+    const encrypted = await forge('no-seal.forged.age', changed, { passphrase });
+    expect(await refusalOf(judged(encrypted, passphrase))).toMatch(/has no seal/);
+    const whole = path.join(folder, 'sealed.backup.age');
+    await backUp(database, whole, passphrase);
+    await judged(whole, passphrase);
+  });
+
+  test('DUR-9: what follows the seal, or stands between it and the manifest, is refused', async () => {
+    for (const [name, change] of [
+      ['behind', (text: string) => `${text}select 1;\n`],
+      ['twice', (text: string) => `${text}${text.slice(text.lastIndexOf('-- {"seal"'))}`],
+      ['between', (text: string) => text.replace('-- {"seal"', '\n-- {"seal"')],
+    ] as const) {
+      const forged = await forge(`${name}.forged`, change);
+      expect([name, await refusalOf(readBackupFile(forged, { passphrase: null }))]).toEqual([
+        name,
+        `StartupError: The backup ${forged} is damaged or cut off.`,
+      ]);
+    }
+  });
+
+  test('DUR-9: an older backup under the name of the newest is refused', async () => {
+    const posing = path.join(folder, backupName(new Date('2031-01-01T00:00:00Z'), false));
+    fs.copyFileSync(file, posing);
+    expect(await refusalOf(judged(posing))).toMatch(/it was put in the place of another\./);
+    fs.rmSync(posing);
+  });
+
+  test('DUR-9: one that was exchanged between checking and loading is not loaded', async () => {
+    const target = await createDatabase();
+    const exchanged = path.join(folder, 'exchanged.backup');
+    fs.copyFileSync(file, exchanged);
+    const backup = await readBackupFile(exchanged, { passphrase: null });
+    fs.copyFileSync(await forge('exchanged.forged', withoutSeal), exchanged);
+    expect(
+      await refusalOf(
+        withClient(target, (client) =>
+          restoreBackup(client, exchanged, backup, { passphrase: null }),
+        ),
+      ),
+    ).toMatch(/was changed while it was being restored\.$/);
+  });
+});
+
 describe('CFG-6: backups are encrypted [backup-4]', () => {
   test('CFG-6: what the passphrase closes it opens again, and the file is its owner’s alone', async () => {
     const sealed = path.join(folder, 'clinic.backup.age');
@@ -548,7 +625,7 @@ describe('scheduled backups', () => {
 
   test('one is written when the newest is old enough, also by a server that has just started', async () => {
     const daily = schedule('daily');
-    const run = (now: Date) => backUpIfDue(database, daily, now, { beforehand });
+    const run = (now: Date) => backUpIfDue(database, daily, now, { sealKey, beforehand });
     expect(await run(at(0))).toBe(path.join(daily.folder, 'clinic-2031-01-01T00-00-00Z.backup'));
     expect(await run(at(23))).toBeNull();
     // The hourly look may come a moment early.
@@ -564,9 +641,9 @@ describe('scheduled backups', () => {
     const wrong = schedule('wrong');
     fs.mkdirSync(wrong.folder);
     fs.writeFileSync(path.join(wrong.folder, backupName(at(9999), false)), '');
-    expect(await backUpIfDue(database, { ...wrong, backupsKept: 1 }, at(0), { beforehand })).toBe(
-      path.join(wrong.folder, backupName(at(0), false)),
-    );
+    expect(
+      await backUpIfDue(database, { ...wrong, backupsKept: 1 }, at(0), { sealKey, beforehand }),
+    ).toBe(path.join(wrong.folder, backupName(at(0), false)));
     expect(fs.existsSync(path.join(wrong.folder, backupName(at(0), false)))).toBe(true);
   });
 
@@ -585,11 +662,11 @@ describe('scheduled backups', () => {
     fs.utimesSync(path.join(kept.folder, String(parts[0])), at(-48), at(-48));
     fs.utimesSync(path.join(kept.folder, String(parts[1])), at(-1), at(-1));
     const nowhere = { ...database, database: 'template1' };
-    expect(await refusalOf(backUpIfDue(nowhere, kept, at(0), { beforehand }))).toMatch(
+    expect(await refusalOf(backUpIfDue(nowhere, kept, at(0), { sealKey, beforehand }))).toMatch(
       /holds no clinic/,
     );
     expect(fs.readdirSync(kept.folder).length).toBe(9);
-    await backUpIfDue(database, kept, at(0), { beforehand });
+    await backUpIfDue(database, kept, at(0), { sealKey, beforehand });
     expect(fs.readdirSync(kept.folder).sort()).toEqual(
       [...others, ...old.slice(2), 'clinic-2031-01-01T00-00-00Z.backup', String(parts[1])].sort(),
     );
@@ -599,7 +676,10 @@ describe('scheduled backups', () => {
     const shared = schedule('shared');
     const written = await Promise.all(
       [0, 1, 2, 3].map((second) =>
-        backUpIfDue(database, shared, new Date(at(0).getTime() + second * 1000), { beforehand }),
+        backUpIfDue(database, shared, new Date(at(0).getTime() + second * 1000), {
+          sealKey,
+          beforehand,
+        }),
       ),
     );
     expect(written.filter((name) => name !== null).length).toBe(1);
@@ -672,9 +752,10 @@ describe('the commands', () => {
     expect(first).toEqual({
       code: 0,
       said: expect.stringMatching(
-        /^Backup written: .*\.backup \(\d\.\d kB\), \d+ rows in \d+\.\d s\.$/,
+        /^Backup written: .*\.backup \(\d\.\d kB, sealed [0-9a-f-]{39}\), \d+ rows in \d+\.\d s\.$/,
       ),
     });
+    const seal = /sealed ([0-9a-f-]+)/.exec(first.said)?.[1] ?? '';
     expect((await run(embedded, 'npm', 'run', 'audit:verify')).said).toMatch(
       /^The audit log holds: [1-9] rows verified against \d heads/,
     );
@@ -694,11 +775,24 @@ describe('the commands', () => {
       DATABASE_URL: `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(host ?? '')}`,
     };
     expect((await command(hosted, 'auditVerify')).code).toBe(1);
-    expect(await run(hosted, 'npm', 'run', 'restore', '--', firstFile)).toMatchObject({
+    // A new place knows nobody's key.
+    expect(await command(hosted, 'restore', firstFile)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`is not known here: ${seal}.`),
+    });
+    const told = { ...hosted, CLINIC_BACKUP_SEAL: seal };
+    expect(await run(told, 'npm', 'run', 'restore', '--', firstFile)).toMatchObject({
       code: 0,
       said: expect.stringMatching(
-        /Every table reads as in the backup, and the [1-9] links .* hold\.$/,
+        new RegExp(
+          `Every table reads as in the backup, and the [1-9] links .* hold\\. Its seal ${seal} holds\\.$`,
+        ),
       ),
+    });
+    // From then on the place knows it.
+    expect(await run(hosted, 'npm', 'run', 'backup:verify', '--', firstFile)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(new RegExp(`is whole: \\d+ rows .* Its seal ${seal} holds\\.$`)),
     });
     expect((await command(hosted, 'auditVerify', firstFile)).said).toMatch(
       /verified against 2 heads/,
@@ -709,6 +803,14 @@ describe('the commands', () => {
 
     const back = { CLINIC_DATA_DIR: makeDataFolder() };
     expect((await command(back, 'backup')).said).toMatch(/^There is no clinic in/);
+    // As docs/backup.md says: the secret that is copied along also knows the seal.
+    fs.mkdirSync(back.CLINIC_DATA_DIR, { mode: 0o755 });
+    for (const name of ['session-secret', 'backup-seals']) {
+      fs.copyFileSync(
+        path.join(hosted.CLINIC_DATA_DIR, name),
+        path.join(back.CLINIC_DATA_DIR, name),
+      );
+    }
     expect((await command(back, 'restore', secondFile)).code).toBe(0);
     const third = path.join(folder, 'third.backup');
     await command(back, 'backup', third);

@@ -170,7 +170,9 @@ async function backedUp(name: string): Promise<string> {
   const file = path.join(folder, name);
   await chainOf(clinic.ownerConnection);
   const client = await openSession(clinic.ownerConnection, 'clinic backup');
-  await writeBackup(client, file, { passphrase: null, now }).finally(() => client.end());
+  await writeBackup(client, file, { passphrase: null, sealKey: null, now }).finally(() =>
+    client.end(),
+  );
   return file;
 }
 

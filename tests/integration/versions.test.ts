@@ -213,7 +213,7 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     const forged = text
       .replace(`"${last}"]`, `"${last}","9999_from_the_future"]`)
       .replace(`"program":"${newest}"`, '"program":"9.0.0"');
-    await writeBackupFile(newer, toBuffers(forged), { passphrase: null });
+    await writeBackupFile(newer, toBuffers(forged), { passphrase: null, sealKey: null });
     const data = dataFolder();
     expect(await refusalOf({ CLINIC_DATA_DIR: data }, 'restore', newer)).toBe(
       `The backup ${newer} was written by a newer version of the clinic (9.0.0; it has the change 9999_from_the_future). Restore it with that version.`,

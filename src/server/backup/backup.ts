@@ -7,21 +7,22 @@ import { readHead } from '../audit/auditChain';
 import { appliedMigrations, refuseNewer } from '../database/migrate';
 import { StartupError } from '../startupError';
 import {
+  type Backup,
   type BackupManifest,
   beginningOf,
   createTally,
   endOfTable,
   headerOf,
   manifestOf,
+  type WriteOptions,
   writeBackupFile,
 } from './backupFile';
+import { judgeSeal, type SealTrust } from './seal';
 import { onSession } from './session';
 import { type Table, tablesIn } from './tables';
 
-interface BackupOptions {
-  passphrase: string | null;
+interface BackupOptions extends WriteOptions {
   now: Date;
-  signal?: AbortSignal | undefined;
   /** Told what is being written and how much of all rows has been, 0 to 1. */
   onProgress?: (table: string, rows: number, part: number) => void;
 }
@@ -108,16 +109,34 @@ export function backupName(now: Date, isEncrypted: boolean): string {
   return `clinic-${instant}Z.backup${isEncrypted ? '.age' : ''}`;
 }
 
+/** The instant in a name of ours; null for other names. */
+function instantIn(name: string): Date | null {
+  const [match, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+  return match ? new Date(`${date}${hours}:${minutes}:${seconds}`) : null;
+}
+
+/**
+ * Throws a StartupError for a backup that the clinic's own seal does not vouch for, and for one in the place of another:
+ * an older one under the name of the newest would take days away unnoticed.
+ */
+export function judgeBackup(file: string, { header, seal }: Backup, trust: SealTrust): void {
+  judgeSeal(file, seal, trust);
+  const named = instantIn(path.basename(file));
+  if (named && Math.floor(Date.parse(header.madeAt) / 1_000) * 1_000 !== named.getTime()) {
+    throw new StartupError(
+      `${file} holds the backup of ${header.madeAt}, which its name does not say: it was put in the place of another. To use it all the same, give it another name.`,
+    );
+  }
+}
+
 /** The backups in a folder that bear a name of ours, the newest first. */
 export function backupsIn(folder: string): { file: string; madeAt: Date }[] {
   if (!fs.existsSync(folder)) return [];
   return fs
     .readdirSync(folder)
     .flatMap((name) => {
-      const [match, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
-      if (!match) return [];
-      const madeAt = new Date(`${date}${hours}:${minutes}:${seconds}`);
-      return [{ file: path.join(folder, name), madeAt }];
+      const madeAt = instantIn(name);
+      return madeAt ? [{ file: path.join(folder, name), madeAt }] : [];
     })
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
 }

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { migrationNames } from '../database/migrate';
 import { StartupError } from '../startupError';
 import { decrypt, encrypt, encryptedBeginning } from './encryption';
+import { makeSeal, type Seal, type SealKey, sealHolds, sealSchema } from './seal';
 import { quoted, type Table } from './tables';
 
 /*
@@ -19,6 +20,7 @@ import { quoted, type Table } from './tables';
  *   …                                           its rows, as PostgreSQL writes them
  *   \.
  *   -- {"tables":{"users":{"rows":3,"sha256":"…"}}, …}   the manifest
+ *   -- {"seal":{"key":"…","signature":"…"}}    the seal of all the text before; there is none before 0.3.0
  */
 const format = 'clinic backup';
 const version = 1;
@@ -45,9 +47,15 @@ const manifestSchema = z.object({
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
+const sealLine = z.strictObject({ seal: sealSchema });
+/** What the seal of a backup is for. */
+const purpose = 'backup';
+
 export interface Backup {
   header: BackupHeader;
   manifest: BackupManifest;
+  /** It holds for the text; whether its key is the clinic's own is for `judgeSeal`. Null: the backup has none. */
+  seal: Seal | null;
 }
 
 /** gzip's first ten bytes without a time or a system, so that every byte of the file is accounted for. */
@@ -85,14 +93,32 @@ export function manifestOf(manifest: BackupManifest): string {
   return `-- ${JSON.stringify(manifest)}\n`;
 }
 
+export interface WriteOptions {
+  /** Null: it is not encrypted. */
+  passphrase: string | null;
+  /** Null: it gets no seal. */
+  sealKey: SealKey | null;
+  signal?: AbortSignal | undefined;
+}
+
+async function* withSeal(text: AsyncIterable<Uint8Array>, key: SealKey) {
+  const hash = createHash('sha256');
+  for await (const piece of text) {
+    hash.update(piece);
+    yield piece;
+  }
+  const seal = makeSeal(key, purpose, hash.digest('hex'));
+  yield Buffer.from(`-- ${JSON.stringify({ seal } satisfies z.infer<typeof sealLine>)}\n`);
+}
+
 /**
- * Writes a backup's text, packed and, with a passphrase, encrypted. The file has its name only once all of it is on
+ * Writes a backup's text, sealed, packed and, with a passphrase, encrypted. The file has its name only once all of it is on
  * the disk; before that, and when something fails, there is none. Throws a StartupError where the disk refuses.
  */
 export async function writeBackupFile(
   file: string,
   text: AsyncIterable<Uint8Array>,
-  { passphrase, signal }: { passphrase: string | null; signal?: AbortSignal | undefined },
+  { passphrase, sealKey, signal }: WriteOptions,
 ): Promise<void> {
   const part = `${file}.part`;
   try {
@@ -102,7 +128,7 @@ export async function writeBackupFile(
     // Open before anything can fail: a stream would open it a moment after the failure was cleared away.
     const target = await open(part, 'wx', 0o600);
     await pipeline(
-      text,
+      sealKey ? withSeal(text, sealKey) : text,
       createGzip({ chunkSize: bufferSize }),
       async function* (packed: AsyncIterable<Buffer>) {
         let isFirst = true;
@@ -146,8 +172,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads a backup from its first to its last byte. Throws a StartupError when it is damaged, cut off, of a newer
- * version, or encrypted with another passphrase.
+ * Reads a backup from its first to its last byte. Throws a StartupError when it is damaged, cut off, changed after it
+ * was sealed, of a newer version, or encrypted with another passphrase.
  */
 export async function readBackupFile(
   file: string,
@@ -169,9 +195,16 @@ export async function readBackupFile(
       const table = tableIn(line);
       if (!table) {
         const manifest = parse(manifestSchema, line);
-        if (!manifest || (await reader.line()) !== '') throw damaged();
-        if (!isSame(manifest.tables, found)) throw damaged();
-        return { header, manifest };
+        if (!manifest || !isSame(manifest.tables, found)) throw damaged();
+        if (await reader.isAtEnd()) return { header, manifest, seal: null };
+        const seal = parse(sealLine, await reader.line())?.seal;
+        if (!seal || !(await reader.isAtEnd())) throw damaged();
+        if (!sealHolds(seal, purpose, reader.sha256OfBefore())) {
+          throw new StartupError(
+            `The backup ${file} is damaged, or somebody changed it: its seal does not hold.`,
+          );
+        }
+        return { header, manifest, seal };
       }
       const tally = createTally();
       const rows = reader.rows((data) => {
@@ -309,6 +342,14 @@ function readBeginning(file: string): Buffer {
 function readLines(chunks: AsyncGenerator<Buffer>, damaged: () => StartupError) {
   // What has been read and not been used; a line begins where it begins.
   let block: Buffer = Buffer.alloc(0);
+  // Of everything that has been used but the last line.
+  const hash = createHash('sha256');
+  let lastLine: Buffer = Buffer.alloc(0);
+  const use = (data: Buffer) => {
+    hash.update(lastLine);
+    lastLine = Buffer.alloc(0);
+    hash.update(data);
+  };
   const readMore = async () => {
     const { value, done } = await chunks.next();
     if (done) return false;
@@ -322,6 +363,8 @@ function readLines(chunks: AsyncGenerator<Buffer>, damaged: () => StartupError) 
         const end = block.indexOf(newline);
         if (end >= 0) {
           const line = block.toString('utf8', 0, end);
+          use(Buffer.alloc(0));
+          lastLine = block.subarray(0, end + 1);
           block = block.subarray(end + 1);
           return line;
         }
@@ -330,6 +373,9 @@ function readLines(chunks: AsyncGenerator<Buffer>, damaged: () => StartupError) 
         return '';
       }
     },
+    isAtEnd: async (): Promise<boolean> => block.length === 0 && !(await readMore()),
+    /** The SHA-256 of all the text in front of the last line that was asked for. */
+    sha256OfBefore: (): string => hash.digest('hex'),
     /** A table's rows up to its end, in pieces of whole lines. */
     rows: async function* (onData: (data: Buffer) => void): AsyncGenerator<Buffer> {
       for (;;) {
@@ -341,9 +387,13 @@ function readLines(chunks: AsyncGenerator<Buffer>, damaged: () => StartupError) 
         block = block.subarray(isLast ? whole + endOfTable.length : whole);
         if (data.length > 0) {
           onData(data);
+          use(data);
           yield data;
         }
-        if (isLast) return;
+        if (isLast) {
+          use(Buffer.from(endOfTable));
+          return;
+        }
         if (!(await readMore())) throw damaged();
       }
     },

@@ -35,9 +35,10 @@ export interface RestoreSummary {
 export async function restoreBackup(
   client: pg.Client,
   file: string,
-  { header, manifest }: Backup,
+  backup: Backup,
   options: RestoreOptions,
 ): Promise<RestoreSummary> {
+  const { header, manifest } = backup;
   await client.query('begin');
   try {
     // A server that starts meanwhile waits here for its turn.
@@ -50,10 +51,13 @@ export async function restoreBackup(
     await migrateWithin(db, header.migrations);
     // Nobody has a screen open on this clinic yet.
     await client.query("set local clinic.tells_nothing = 'on'");
-    await readBackupFile(file, {
+    const loaded = await readBackupFile(file, {
       ...options,
       onTable: (table, rows) => load(client, table, rows),
     });
+    if (JSON.stringify(loaded) !== JSON.stringify(backup)) {
+      throw new StartupError(`The backup ${file} was changed while it was being restored.`);
+    }
     await setSequences(client);
     await compare(client, manifest, file);
     await migrateWithin(db, migrationNames);

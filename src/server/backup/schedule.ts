@@ -7,6 +7,7 @@ import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { startHousekeeping } from '../housekeeping';
 import { backupName, backupsIn, writeBackup } from './backup';
+import type { SealKey } from './seal';
 import { openSession } from './session';
 
 export type BackupSchedule = Pick<
@@ -51,6 +52,7 @@ export async function backUpIfDue(
 }
 
 interface WritingOptions {
+  sealKey: SealKey | null;
   beforehand: () => Promise<void>;
   signal?: AbortSignal;
   /** Told how much of it is written, 0 to 1. */
@@ -62,7 +64,13 @@ async function backUp(
   connection: DatabaseAddress,
   { folder, backupPassphrase }: BackupSchedule,
   now: Date,
-  { beforehand, signal, onProgress, isWanted }: WritingOptions & { isWanted?: () => boolean },
+  {
+    sealKey,
+    beforehand,
+    signal,
+    onProgress,
+    isWanted,
+  }: WritingOptions & { isWanted?: () => boolean },
 ): Promise<string | null> {
   const client = await openSession(connection, 'clinic backup', signal);
   try {
@@ -76,6 +84,7 @@ async function backUp(
     await beforehand();
     await writeBackup(client, file, {
       passphrase: backupPassphrase,
+      sealKey,
       now,
       signal,
       ...(onProgress ? { onProgress: (_, __, part) => onProgress(part) } : {}),
@@ -115,7 +124,11 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { beforehand, clock }: { beforehand: () => Promise<void>; clock: () => Date },
+  {
+    sealKey,
+    beforehand,
+    clock,
+  }: { sealKey: SealKey; beforehand: () => Promise<void>; clock: () => Date },
 ) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -123,6 +136,7 @@ export function startBackups(
   let failure: BackupFailure | null = null;
   let asked: Promise<void> = Promise.resolve();
   const options = {
+    sealKey,
     beforehand,
     signal,
     onProgress: (part: number) => {

@@ -10,6 +10,8 @@ import {
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { findSecret } from '../auth/secret';
+import type { Config } from '../config';
 import { StartupError } from '../startupError';
 
 /*
@@ -112,6 +114,19 @@ export interface SealTrust {
   known: readonly string[];
   /** A file without a seal is taken although seals are known: it is from before. */
   takesNone: boolean;
+}
+
+/** What the settings, the data folder and its secret say together. */
+export function sealTrustIn(
+  config: Pick<Config, 'secret' | 'secretFile' | 'trustedSeals' | 'takesUnsealed'>,
+  dataDir: string,
+): SealTrust {
+  const secret = findSecret(config, dataDir);
+  const own = secret ? [fingerprintOf(sealKeyOf(secret).publicKey)] : [];
+  return {
+    known: [...own, ...knownSeals(dataDir), ...config.trustedSeals],
+    takesNone: config.takesUnsealed,
+  };
 }
 
 /**

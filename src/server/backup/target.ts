@@ -31,7 +31,7 @@ export async function openTarget(
     const address = addressOf(url);
     const { pool } = connect(address, log);
     await checkDatabase(pool, databaseNameOf(url)).finally(() => pool.end());
-    if (toRestore) fs.mkdirSync(config.dataDir, { recursive: true });
+    fs.mkdirSync(config.dataDir, { recursive: true });
     return {
       ownerConnection: address,
       dataDir: config.dataDir,

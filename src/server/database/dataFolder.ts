@@ -41,7 +41,7 @@ export function openDataFolder(requested: string): DataFolder {
   const databaseUser = userForDatabase();
   const pointer = path.join(requested, pointerName);
   if (fs.existsSync(pointer)) {
-    const target = fs.readFileSync(pointer, 'utf8').trim();
+    const target = dataFolderOf(requested);
     if (!fs.existsSync(target)) {
       throw new StartupError(
         `The data folder ${requested} says that its data is in ${target}, which does not exist. Restore that folder, or delete ${pointer} to begin with an empty clinic.`,
@@ -61,8 +61,15 @@ export function openDataFolder(requested: string): DataFolder {
   return { path: target, movedFrom: requested, databaseUser };
 }
 
+/** The folder in use for the one that was asked for; makes and checks nothing. */
+export function dataFolderOf(requested: string): string {
+  const pointer = path.join(requested, pointerName);
+  return fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : requested;
+}
+
 /** What may be in a folder before its database is made: our own files, and what systems put everywhere. */
-const mayComeFirst = /^(postgresql|session-secret|audit-heads|server\.lock|lost\+found$|\.)/;
+const mayComeFirst =
+  /^(postgresql|session-secret|audit-heads|erasures$|backup-seals$|server\.lock|lost\+found$|\.)/;
 
 function refuseStrangers(folder: string): void {
   const names = namesIn(folder);

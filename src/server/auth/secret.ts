@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Config } from './config';
-import { StartupError } from './startupError';
+import type { Config } from '../config';
+import { StartupError } from '../startupError';
 
 type Where = Pick<Config, 'secret' | 'secretFile'>;
 
