@@ -50,7 +50,8 @@ export function takeBase(
       const kind = String.fromCharCode(message[0] ?? 0);
       // Beside data (d) there are the names of what follows (n, m) and how far it is (p).
       if (kind !== 'd') return;
-      waiting.push(message.subarray(1));
+      // The driver reads the next messages into the same memory.
+      waiting.push(Buffer.from(message.subarray(1)));
       size += message.length;
       if (size > most) stream.pause();
       wake();
