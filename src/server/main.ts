@@ -45,12 +45,12 @@ import { secretOf } from './auth/secret';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
-import { erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
+import { erasuresFile, foldersOfErasures, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { fingerprintOf, rememberSeal, sealKeyOf } from './backup/seal';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
-import { openDataFolder } from './database/dataFolder';
+import { clusterIn, openDataFolder } from './database/dataFolder';
 import { watchDiskSpace } from './database/diskSpace';
 import { startEmbeddedPostgres } from './database/embedded';
 import { addressOf, type DatabaseAddress, databaseNameOf } from './database/hosts';
@@ -71,6 +71,7 @@ import { createMailer, type SendMail } from './mail';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
 import { StartupError } from './startupError';
+import { type ArchiveSettings, forgetWalArchive, startWalArchive } from './walArchive/archiver';
 
 /** Every operation of the product, by feature. */
 const router = openApi.router({
@@ -111,6 +112,8 @@ export interface ClinicOptions {
   erasures?: readonly string[];
   /** When and where backups are written; null: never. */
   backups?: BackupSchedule | null;
+  /** Where the log of the embedded PostgreSQL is archived; null: nowhere. */
+  walArchive?: (ArchiveSettings & { cluster: string }) | null;
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
@@ -224,12 +227,27 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           clock,
         })
       : null;
+    const walArchive = options.walArchive
+      ? startWalArchive({
+          connection: ownerConnection,
+          cluster: options.walArchive.cluster,
+          settings: options.walArchive,
+          sealKey: sealKeyOf(options.secret),
+          log,
+          about: async () => {
+            await chain.catchUp();
+            return { timeZone: localTimeZone(config), auditHead: await readHead(db) };
+          },
+          clock,
+        })
+      : null;
     metrics?.readFrom({
       db,
       pool,
       live,
       papers,
       backups: options.backups ?? null,
+      walArchive,
       folders,
       clock,
       timeZone: () => localTimeZone(config),
@@ -242,6 +260,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         config,
         facts,
         backups,
+        walArchive,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
@@ -279,6 +298,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await witnessing.end(['audit heads', 'who was erased']);
         await live.end();
         await disconnect();
+        // What was done until now is in the archive, too.
+        await walArchive?.end();
       },
     };
   } catch (error) {
@@ -317,7 +338,7 @@ export async function main(): Promise<void> {
     const log = createLog(config.logLevel);
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
-      : await embedDatabase(config.dataDir, log, shutdown);
+      : await embedDatabase(config, log, shutdown);
     const chromium = findChromium(config.chromium);
     const figures = await serveFigures(config, log, shutdown);
     const secret = secretOf(config, place.dataDir);
@@ -328,8 +349,17 @@ export async function main(): Promise<void> {
       ownerConnection: place.ownerConnection,
       replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
-      erasures: [place.dataDir, ...(config.backupDir ? [config.backupDir] : [])].map(erasuresFile),
+      erasures: foldersOfErasures(config, place.dataDir).map(erasuresFile),
       backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
+      walArchive:
+        place.cluster && config.walArchiveDir
+          ? {
+              cluster: place.cluster,
+              folder: config.walArchiveDir,
+              keepDays: config.walDaysKept,
+              passphrase: config.backupPassphrase,
+            }
+          : null,
       secret,
       sendMail: mailerOf(config),
       // What a database elsewhere has room for cannot be seen from here.
@@ -345,6 +375,7 @@ export async function main(): Promise<void> {
       watchedFolders: {
         data: place.dataDir,
         ...(config.backupDir ? { backups: config.backupDir } : {}),
+        ...(config.walArchiveDir ? { archive: config.walArchiveDir } : {}),
       },
       drainSeconds: config.drainSeconds,
     });
@@ -392,24 +423,28 @@ interface DatabasePlace {
   ownerConnection: DatabaseAddress;
   replica: DatabaseAddress | null;
   dataDir: string;
+  /** The folder of the embedded PostgreSQL's files; null with one elsewhere. */
+  cluster: string | null;
   /** Something about the place that the person who started the server should know. */
   notice: string | null;
 }
 
 async function embedDatabase(
-  requestedDir: string,
+  { dataDir, walArchiveDir }: Config,
   log: Logger,
   shutdown: { add(step: () => void | Promise<void>): void },
 ): Promise<DatabasePlace> {
-  const folder = openDataFolder(requestedDir);
+  const folder = openDataFolder(dataDir);
   shutdown.add(lockDataFolder(folder.path));
   const postgres = await startEmbeddedPostgres(folder, log);
   shutdown.add(postgres.stop);
+  if (!walArchiveDir) await forgetWalArchive(postgres.ownerConnection, log);
   return {
     connection: postgres.connection,
     ownerConnection: postgres.ownerConnection,
     replica: null,
     dataDir: folder.path,
+    cluster: clusterIn(folder.path),
     notice: folder.movedFrom ? `The data is in ${folder.path}.` : null,
   };
 }
@@ -446,6 +481,7 @@ async function reachDatabase(
     ownerConnection: addressOf(databaseOwnerUrl ?? url),
     replica,
     dataDir,
+    cluster: null,
     notice: notices.join(' '),
   };
 }

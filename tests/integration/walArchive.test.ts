@@ -4,12 +4,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprintOf, sealKeyOf } from '../../src/server/backup/seal';
+import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backup/seal';
 import { clusterIn, type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { migrate } from '../../src/server/database/migrate';
 import { filesIn } from '../../src/server/walArchive/archiveFile';
+import { readName, segmentSize, walName } from '../../src/server/walArchive/archiveNames';
 import { startWalArchive, type WalArchive } from '../../src/server/walArchive/archiver';
+import { planRestore } from '../../src/server/walArchive/reach';
 import { restoreMinute } from '../../src/server/walArchive/recover';
 
 const silent: Logger = pino({ level: 'silent' });
@@ -50,7 +52,7 @@ function startArchive(name: string, secret: string | null = null): WalArchive & 
     sealKey,
     log: silent,
     about: async () => ({ timeZone: 'Asia/Kolkata', auditHead: null }),
-    freeBytes: async (of) => (of.startsWith(data.path) ? free.data : free.archive),
+    freeBytes: async (of) => (of.startsWith(data.path) ? room.data : room.archive),
     every: 3_600_000,
   });
   archives.push(archive);
@@ -70,25 +72,24 @@ async function note(number: number): Promise<Date> {
 
 let restored = 0;
 
+const trusted: SealTrust = { known: [fingerprintOf(sealKey.publicKey)], takesNone: false };
+const restoring = {
+  timeZone: null,
+  reading: { trust: trusted, passphrase: null },
+  erasures: [],
+  log: silent,
+  signal: new AbortController().signal,
+  onProgress: () => {},
+};
+
 async function restore(
   archive: string,
   minute: string,
-  { secret = null as string | null, erasures = [] as string[] } = {},
+  { secret = null, trust = trusted }: { secret?: string | null; trust?: SealTrust } = {},
 ) {
   const folder = openDataFolder(path.join(root, `restored-${restored++}`));
-  const summary = await restoreMinute(folder, {
-    archive,
-    minute,
-    timeZone: null,
-    reading: {
-      trust: { known: [fingerprintOf(sealKey.publicKey)], takesNone: false },
-      passphrase: secret,
-    },
-    erasures,
-    log: silent,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  });
+  const reading = { trust, passphrase: secret };
+  const summary = await restoreMinute(folder, { ...restoring, archive, minute, reading });
   return { ...summary, folder };
 }
 
@@ -111,29 +112,181 @@ const refusal = (work: Promise<unknown>) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
+/** A line of the archive with one copy of the database in it. */
+async function begun(name: string, secret: string | null = null) {
+  const archive = startArchive(name, secret);
+  await archive.lookNow();
+  return archive;
+}
+
+const pathOf = (archive: { folder: string }, kind: 'base' | 'wal') => {
+  const names = filesIn(archive.folder).flatMap((file) => (file.kind === kind ? file.name : []));
+  return path.join(archive.folder, names.sort().at(-1) ?? '');
+};
+
+const typed = (at: Date) => at.toISOString().replace('T', ' ');
+
 describe('an archive of the log', () => {
-  test('brings back a named moment, with what was stored by then and nothing after it', async () => {
-    const archive = startArchive('one', passphrase);
-    await archive.lookNow();
+  test('brings back a named moment, with what was stored by then and nothing after it; and its own history goes on [walArchive-1]', async () => {
+    const archive = await begun('encrypted', passphrase);
     await note(1);
     const between = await note(2);
     await note(3);
     await archive.lookNow();
-    console.log(
-      archive.state(),
-      filesIn(archive.folder).map((f) => [
-        f.name,
-        fs.statSync(path.join(archive.folder, f.name)).size,
-      ]),
-    );
-    const began = Date.now();
-    const one = await restore(archive.folder, between.toISOString().replace('T', ' '), {
-      secret: passphrase,
-    });
-    console.log(Date.now() - began, one);
+    const { spans, failure, keptUntil } = archive.state();
+    expect(failure).toBeNull();
+    expect(spans).toHaveLength(1);
+    expect(spans[0]?.to).toEqual(keptUntil);
+    const secret = passphrase;
+    const one = await restore(archive.folder, typed(between), { secret });
     expect(await notesIn(one.folder)).toEqual([1, 2]);
-    const all = await restore(archive.folder, 'latest', { secret: passphrase });
-    expect(await notesIn(all.folder)).toEqual([1, 2, 3]);
-    expect(await refusal(restore(archive.folder, 'latest'))).toMatch(/Set CLINIC_BACKUP_PASS/);
+    expect(await refusal(restore(archive.folder, 'latest'))).toMatch(
+      /^StartupError: The archive is encrypted\. Set CLINIC_BACKUP_PASSPHRASE/,
+    );
+    expect(await refusal(restore(archive.folder, '2001-01-01 10:00', { secret }))).toMatch(
+      /does not reach that minute\. The earliest is .* \(Asia\/Kolkata\)\.$/,
+    );
+    // Neither refusal left anything but the folder itself.
+    expect(fs.readdirSync(path.join(root, `restored-${restored - 1}`))).toEqual([]);
+    await archive.end();
+  });
+
+  test('begins anew after a gap, tells it, and restores nothing within [walArchive-2]', async () => {
+    const archive = await begun('gap');
+    const first = await note(10);
+    await archive.lookNow();
+    await note(11);
+    room.archive = 0;
+    await archive.lookNow();
+    expect(archive.state().failure?.trouble).toBe('room');
+    room.data = 0;
+    await archive.lookNow();
+    const { rows } = await sql.query('select from pg_replication_slots');
+    expect(rows, 'PostgreSQL holds nothing back on a disk that fills up').toEqual([]);
+    const lost = await note(12);
+    Object.assign(room, plenty);
+    await archive.lookNow();
+    await note(13);
+    await archive.lookNow();
+    expect(archive.state()).toMatchObject({ failure: null, spans: [{}, {}] });
+    expect(await refusal(restore(archive.folder, typed(lost)))).toMatch(
+      /Nothing was kept of that minute: the archive has a gap from /,
+    );
+    const before = await restore(archive.folder, typed(first));
+    expect(await notesIn(before.folder)).toEqual([1, 2, 3, 10]);
+    await archive.end();
+  });
+
+  test('goes on where it was when its folder was away, and when the server starts again [walArchive-3]', async () => {
+    const archive = await begun('away');
+    await archive.lookNow();
+    fs.renameSync(archive.folder, `${archive.folder}-unplugged`);
+    await note(20);
+    await archive.lookNow();
+    expect(archive.state().failure).toMatchObject({
+      trouble: 'failed',
+      reason: expect.stringContaining('ENOENT'),
+    });
+    expect(fs.existsSync(archive.folder), 'nothing is made in its place').toBe(false);
+    fs.renameSync(`${archive.folder}-unplugged`, archive.folder);
+    await archive.end();
+    expect(archive.state()).toMatchObject({ failure: null, spans: [{}] });
+
+    await note(21);
+    const again = await begun('away');
+    expect(again.state().spans).toHaveLength(1);
+    expect(filesIn(again.folder).filter(({ kind }) => kind === 'base')).toHaveLength(1);
+    await again.end();
+  });
+
+  test('writes nothing while nothing is stored, and little for a little [walArchive-4]', async () => {
+    const archive = await begun('idle');
+    await archive.lookNow();
+    await archive.lookNow();
+    const list = () => filesIn(archive.folder).map(({ name }) => name);
+    const before = list();
+    const { bytes } = archive.state();
+    await archive.lookNow();
+    await archive.lookNow();
+    expect(list()).toEqual(before);
+    await note(30);
+    await archive.lookNow();
+    expect(list()).toHaveLength(before.length + 1);
+    expect(archive.state().bytes - bytes).toBeLessThan(20_000);
+    await archive.end();
+  });
+
+  test('has one file for a segment that is full [walArchive-5]', async () => {
+    const archive = await begun('full');
+    await note(40);
+    await archive.lookNow();
+    await sql.query('select pg_switch_wal()');
+    const after = await note(41);
+    await archive.lookNow();
+    const wal = filesIn(archive.folder).filter((file) => file.kind === 'wal');
+    expect(wal.filter(({ from, to }) => to - from === segmentSize)).toHaveLength(wal.length - 1);
+    expect(planRestore(filesIn(archive.folder), after)).toMatchObject({ at: after });
+    await archive.end();
+  });
+
+  test('gives up the line of another server that was copied with its data [walArchive-6]', async () => {
+    const archive = await begun('copied');
+    await archive.lookNow();
+    const wal = readName(path.basename(pathOf(archive, 'wal')));
+    if (wal?.kind !== 'wal') throw new Error('no log');
+    // The other one was faster: what goes on here is not ours.
+    const theirs = walName({ ...wal, from: wal.to, to: wal.to + 8n, until: new Date() });
+    fs.writeFileSync(path.join(archive.folder, theirs), 'theirs');
+    await note(50);
+    await archive.lookNow();
+    await note(51);
+    await archive.lookNow();
+    const lines = new Set(filesIn(archive.folder).map((file) => 'line' in file && file.line));
+    expect(lines.size).toBe(2);
+    expect(archive.state()).toMatchObject({ failure: null, spans: [{}, {}] });
+    expect(fs.readFileSync(path.join(archive.folder, theirs), 'utf8')).toBe('theirs');
+    await archive.end();
+  });
+
+  test('is refused by the name of the file that was changed, cut off, renamed, or sealed by somebody else [walArchive-7]', async () => {
+    const archive = await begun('damaged');
+    const at = await note(60);
+    await archive.lookNow();
+    const minute = typed(at);
+    for (const kind of ['base', 'wal'] as const) {
+      const file = pathOf(archive, kind);
+      const whole = fs.readFileSync(file);
+      const changed = Buffer.from(whole);
+      changed[whole.length - 300] = (changed[whole.length - 300] ?? 0) ^ 1;
+      for (const content of [changed, whole.subarray(0, -1), Buffer.alloc(0)]) {
+        fs.writeFileSync(file, content);
+        expect(await refusal(restore(archive.folder, minute))).toBe(
+          `StartupError: The file ${file} is damaged, cut off or not the clinic’s.`,
+        );
+        expect(fs.readdirSync(path.join(root, `restored-${restored - 1}`))).toEqual([]);
+      }
+      fs.writeFileSync(file, whole);
+    }
+    const wal = pathOf(archive, 'wal');
+    const later = wal.replace(/\d{8}T\d{9}Z/, '20991231T235959999Z');
+    fs.renameSync(wal, later);
+    expect(await refusal(restore(archive.folder, minute))).toContain(`The file ${later} is`);
+    fs.renameSync(later, wal);
+    const stranger = { known: [], takesNone: true };
+    expect(await refusal(restore(archive.folder, minute, { trust: stranger }))).toMatch(
+      /is sealed by a clinic whose key is not known here: .* CLINIC_BACKUP_SEAL=/,
+    );
+    fs.rmSync(wal);
+    expect(await refusal(restore(archive.folder, minute))).toMatch(/StartupError: The archive /);
+    await archive.end();
+  });
+
+  test('is never restored over a clinic [walArchive-8]', async () => {
+    const work = restoreMinute(data, { ...restoring, archive: root, minute: 'latest' });
+    // The test has the folder's PostgreSQL, and no server its lock.
+    expect(await refusal(work)).toMatch(/^StartupError: There is a clinic in .* already\. /);
+    expect((await sql.query('select count(*) from notes')).rows).toEqual([
+      { count: expect.anything() },
+    ]);
   });
 });

@@ -56,7 +56,9 @@ async function replay(
     'recovery_target_action=promote',
     'hot_standby=off',
     'log_startup_progress_interval=1s',
-    ...(target === 'end' ? [] : [`recovery_target_time=${target.toISOString().replace('Z', '+00')}`]),
+    ...(target === 'end'
+      ? []
+      : [`recovery_target_time=${target.toISOString().replace('Z', '+00')}`]),
   ].flatMap((setting) => ['-c', setting]);
   const child = spawn(
     binaries.postgres,

@@ -74,6 +74,7 @@ export interface AppParts {
     | 'config'
     | 'facts'
     | 'backups'
+    | 'walArchive'
     | 'secret'
     | 'sendMail'
     | 'hasSpace'

@@ -143,6 +143,7 @@ export interface Reading {
 /** Reads files of one archive. Each is read to its end for its seal before anything of it is used. */
 export function createReader(folder: string, { trust, passphrase, signal }: Reading) {
   const identities = new Map<string, Promise<string>>();
+  const seals = new Set<string>();
 
   async function openKey(key: string): Promise<string> {
     const name = keyName(key);
@@ -177,6 +178,7 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
       const seal = readSeal(file, length);
       if (!seal || !sealHolds(seal, purposeOf(name), hash.digest('hex'))) throw damaged;
       judgeSeal(`The file ${file}`, seal, trust);
+      seals.add(seal.key);
       return { file, length };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -186,6 +188,8 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
   }
 
   return {
+    /** The public keys of the seals that were found to hold. */
+    seals: (): string[] => [...seals],
     /** What a file holds, unpacked. */
     async *read(name: string): AsyncGenerator<Buffer> {
       const { file, length } = await verified(name);

@@ -45,6 +45,8 @@ export interface MinuteSummary {
   links: number;
   /** Patients who were erased since, and were again. */
   erased: number;
+  /** The public keys whose seals held. */
+  seals: string[];
 }
 
 /**
@@ -106,7 +108,11 @@ async function restoreInto(
   fs.renameSync(files, cluster);
   try {
     const checked = await checkClinic(folder, info.auditHead, options);
-    return { minute: `${wordsOfMinute(plan.at, plan.timeZone)} (${plan.timeZone})`, ...checked };
+    return {
+      minute: `${wordsOfMinute(plan.at, plan.timeZone)} (${plan.timeZone})`,
+      seals: reader.seals(),
+      ...checked,
+    };
   } catch (error) {
     fs.rmSync(cluster, { recursive: true, force: true, maxRetries: 5 });
     fs.rmSync(secretFile(folder), { force: true });
