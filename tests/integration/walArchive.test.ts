@@ -23,7 +23,6 @@ let root: string;
 let data: DataFolder;
 let postgres: EmbeddedPostgres;
 let sql: pg.Pool;
-const archives: WalArchive[] = [];
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-archive-'));
   fs.chmodSync(root, 0o755);
@@ -34,13 +33,13 @@ beforeAll(async () => {
   await sql.query('create table notes (number int, at timestamptz default clock_timestamp())');
 });
 afterAll(async () => {
-  for (const archive of archives) await archive.end();
   await sql.end();
   await postgres.stop();
   fs.rmSync(root, { recursive: true });
 });
 
-const free = { archive: 100 * gigabyte, data: 100 * gigabyte };
+const plenty = { archive: 100 * gigabyte, data: 100 * gigabyte };
+const room = { ...plenty };
 
 /** An archive that looks when it is told to. */
 function startArchive(name: string, secret: string | null = null): WalArchive & { folder: string } {
@@ -55,7 +54,6 @@ function startArchive(name: string, secret: string | null = null): WalArchive & 
     freeBytes: async (of) => (of.startsWith(data.path) ? room.data : room.archive),
     every: 3_600_000,
   });
-  archives.push(archive);
   return { ...archive, folder };
 }
 
