@@ -38,7 +38,7 @@ export interface WalFile extends Whole {
   sum: string;
 }
 
-export interface KeyFile {
+interface KeyFile {
   kind: 'key';
   name: string;
   key: string;
