@@ -55,6 +55,7 @@ test('DUR-1: a clinic whose server was killed and whose disk is gone comes back 
   };
   const server = await startServer(settings);
   const { client } = await signedInAt(server.url, 'receptionist');
+  const { client: doctor } = await signedInAt(server.url, 'doctor');
   const done: Done[] = [];
   let isOver = false;
   let named = 0;
@@ -65,6 +66,7 @@ test('DUR-1: a clinic whose server was killed and whose disk is gone comes back 
       const name = `Worker ${worker} ${turn}`;
       const patient = await client.patients.register({ ...patientFields, name });
       const token = await client.queue.issue({ patientId: patient.id });
+      await doctor.queue.start({ id: token.id });
       const bill = await client.billing.create({
         patientId: patient.id,
         tokenId: token.id,

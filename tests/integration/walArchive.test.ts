@@ -8,14 +8,22 @@ import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backu
 import { clusterIn, type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { migrate } from '../../src/server/database/migrate';
+import { createMetrics } from '../../src/server/http/metrics';
+import { createClinic } from '../../src/server/main';
 import { filesIn } from '../../src/server/walArchive/archiveFile';
 import { readName, segmentSize, walName } from '../../src/server/walArchive/archiveNames';
-import { startWalArchive, type WalArchive } from '../../src/server/walArchive/archiver';
+import {
+  forgetWalArchive,
+  startWalArchive,
+  type WalArchive,
+} from '../../src/server/walArchive/archiver';
 import { planRestore } from '../../src/server/walArchive/reach';
 import { restoreMinute } from '../../src/server/walArchive/recover';
+import { patientFields, signedInAt } from '../visitor';
 
 const silent: Logger = pino({ level: 'silent' });
-const sealKey = sealKeyOf('a secret of the clinic that is long enough');
+const secret = 'a secret of the clinic that is long enough';
+const sealKey = sealKeyOf(secret);
 const passphrase = 'correct horse battery';
 const gigabyte = 2 ** 30;
 
@@ -83,26 +91,33 @@ const restoring = {
 async function restore(
   archive: string,
   minute: string,
-  { secret = null, trust = trusted }: { secret?: string | null; trust?: SealTrust } = {},
+  options: { secret?: string; trust?: SealTrust; erasures?: string[] } = {},
 ) {
   const folder = openDataFolder(path.join(root, `restored-${restored++}`));
-  const reading = { trust, passphrase: secret };
-  const summary = await restoreMinute(folder, { ...restoring, archive, minute, reading });
+  const { secret: passphrase = null, trust = trusted, erasures = [] } = options;
+  const reading = { trust, passphrase };
+  const asked = { ...restoring, archive, minute, reading, erasures };
+  const summary = await restoreMinute(folder, asked);
   return { ...summary, folder };
 }
 
-async function notesIn(folder: DataFolder): Promise<number[]> {
+/** What a statement finds in a clinic that was restored. */
+async function rowsIn<Row extends pg.QueryResultRow>(folder: DataFolder, statement: string) {
   const there = await startEmbeddedPostgres(folder, silent);
   const client = new pg.Client(there.ownerConnection);
   await client.connect();
   try {
-    const { rows } = await client.query<{ number: number }>('select number from notes order by 1');
-    return rows.map((row) => row.number);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
     await there.stop();
   }
 }
+
+const notesIn = async (folder: DataFolder) =>
+  (await rowsIn<{ number: number }>(folder, 'select number from notes order by 1')).map(
+    ({ number }) => number,
+  );
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -125,6 +140,59 @@ const pathOf = (archive: { folder: string }, kind: 'base' | 'wal') => {
 const typed = (at: Date) => at.toISOString().replace('T', ' ');
 
 describe('an archive of the log', () => {
+  test('is kept by the server that is told to, shown to the administrator and counted; who was erased since is erased again, and nobody is signed in [walArchive-9]', async () => {
+    const folder = path.join(root, 'served');
+    const metrics = createMetrics();
+    const clinic = await createClinic({
+      config: {
+        timeZone: 'Asia/Kolkata',
+        sampleData: true,
+        insistsOnSampleData: false,
+        signUp: 'open',
+        needsStartCode: false,
+        idleMinutes: 30,
+      },
+      connection: postgres.connection,
+      ownerConnection: postgres.ownerConnection,
+      auditHeads: null,
+      walArchive: { cluster: clusterIn(data.path), folder, keepDays: 7, passphrase: null },
+      secret,
+      log: silent,
+      metrics,
+    });
+    const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });
+    const { client } = await signedInAt(url, 'doctor');
+    const gone = await client.patients.register({ ...patientFields, name: 'Gone Tomorrow' });
+    const stays = await client.patients.register({ ...patientFields, name: 'Stays Here' });
+    await expect
+      .poll(async () => (await client.settings.data()).walArchive?.newestBase, { timeout: 60_000 })
+      .toBeTruthy();
+    const { walArchive } = await client.settings.data();
+    expect(walArchive).toMatchObject({ folder, isEncrypted: false, keepDays: 7, failure: null });
+    const text = await metrics.text();
+    expect(text).toMatch(/^clinic_wal_archive_failing 0$/m);
+    expect(text).toMatch(/^clinic_wal_kept_until_timestamp_seconds 1\d{9}/m);
+    await clinic.close();
+
+    const erased = `${gone.id} ${new Date().toISOString()}\n`;
+    fs.writeFileSync(path.join(folder, 'erasures'), erased);
+    const back = await restore(folder, 'latest', {
+      erasures: [path.join(folder, 'erasures'), path.join(root, 'none', 'erasures')],
+    });
+    expect(back).toMatchObject({ erased: 1, links: expect.any(Number) });
+    expect(back.links).toBeGreaterThan(2);
+    const rows = await rowsIn<{ id: string; name: string; sessions: number }>(
+      back.folder,
+      `select id, name, (select count(*)::int from sessions) as sessions from patients
+      where id in ('${gone.id}', '${stays.id}')`,
+    );
+    expect(rows).toContainEqual({ id: stays.id, name: 'Stays Here', sessions: 0 });
+    expect(rows.find(({ id }) => id === gone.id)?.name ?? '').not.toContain('Gone');
+
+    await forgetWalArchive(postgres.ownerConnection, silent);
+    expect((await sql.query('select from pg_replication_slots')).rows).toEqual([]);
+  });
+
   test('brings back a named moment, with what was stored by then and nothing after it; and its own history goes on [walArchive-1]', async () => {
     const archive = await begun('encrypted', passphrase);
     await note(1);
@@ -135,15 +203,14 @@ describe('an archive of the log', () => {
     expect(failure).toBeNull();
     expect(spans).toHaveLength(1);
     expect(spans[0]?.to).toEqual(keptUntil);
-    const secret = passphrase;
-    const one = await restore(archive.folder, typed(between), { secret });
+    const one = await restore(archive.folder, typed(between), { secret: passphrase });
     expect(await notesIn(one.folder)).toEqual([1, 2]);
     expect(await refusal(restore(archive.folder, 'latest'))).toMatch(
       /^StartupError: The archive is encrypted\. Set CLINIC_BACKUP_PASSPHRASE/,
     );
-    expect(await refusal(restore(archive.folder, '2001-01-01 10:00', { secret }))).toMatch(
-      /does not reach that minute\. The earliest is .* \(Asia\/Kolkata\)\.$/,
-    );
+    expect(
+      await refusal(restore(archive.folder, '2001-01-01 10:00', { secret: passphrase })),
+    ).toMatch(/does not reach that minute\. The earliest is .* \(Asia\/Kolkata\)\.$/);
     // Neither refusal left anything but the folder itself.
     expect(fs.readdirSync(path.join(root, `restored-${restored - 1}`))).toEqual([]);
     await archive.end();

@@ -24,32 +24,31 @@ export function WalArchivePart({ archive }: { archive: WalArchiveState | null })
 
 function Kept({ archive }: { archive: WalArchiveState }) {
   const { dateTime } = useFormat();
-  const { folder, isEncrypted, keepDays, spans, bytes, newestBase, part, failure } = archive;
+  const { folder, isEncrypted, keepDays, spans, isKept, bytes, newestBase, part, failure } =
+    archive;
   const newest = spans.at(-1);
+  const alarm = failure && alarmOf(failure, isKept, newest && dateTime(newest.to));
   const columns: Column<WalArchiveState['spans'][number]>[] = [
     { header: t('From'), cell: ({ from }) => dateTime(from) },
     { header: t('Until'), cell: ({ to }) => dateTime(to) },
   ];
   return (
     <>
-      {failure ? (
-        <Alert color="red" role="alert">
-          {newest
-            ? t('Minutes are not kept since {time}: {reason}', {
-                time: dateTime(failure.since),
-                reason: wordsOf(failure),
-              })
-            : t('Minutes are not kept: {reason}', { reason: wordsOf(failure) })}
-        </Alert>
-      ) : (
+      {newest && isKept && (
         <Text>
-          {newest
-            ? t('Every minute is kept from {from} until {to}.', {
-                from: dateTime(newest.from),
-                to: dateTime(newest.to),
-              })
-            : t('Minutes are kept once the first copy of the database is made.')}
+          {t('Every minute is kept from {from} until {to}.', {
+            from: dateTime(newest.from),
+            to: dateTime(newest.to),
+          })}
         </Text>
+      )}
+      {!isKept && !failure && (
+        <Text>{t('Minutes are kept as soon as a copy of the whole database is made.')}</Text>
+      )}
+      {failure && (
+        <Alert color={isKept ? 'yellow' : 'red'} role="alert">
+          {alarm}
+        </Alert>
       )}
       {part !== null && (
         <Progress value={part * 100} aria-label={t('A copy of the database is being made')} />
@@ -82,6 +81,18 @@ function Kept({ archive }: { archive: WalArchiveState }) {
       )}
     </>
   );
+}
+
+function alarmOf(
+  failure: NonNullable<WalArchiveState['failure']>,
+  isKept: boolean,
+  time: string | undefined,
+): string {
+  const reason = wordsOf(failure);
+  if (isKept) return t('There is no new copy of the database: {reason}', { reason });
+  return time
+    ? t('Minutes are not kept since {time}: {reason}', { time, reason })
+    : t('Minutes are not kept: {reason}', { reason });
 }
 
 function wordsOf({ trouble, reason }: NonNullable<WalArchiveState['failure']>): string {

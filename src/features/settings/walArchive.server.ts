@@ -2,7 +2,7 @@ import type { WalArchive } from '../../server/walArchive/archiver';
 import { spansShown, type WalArchiveState } from './walArchiveState';
 
 export function walArchiveStateOf({ settings, state }: WalArchive): WalArchiveState {
-  const { spans, bytes, newestBase, part, failure } = state();
+  const { spans, isKept, bytes, newestBase, part, failure } = state();
   return {
     folder: settings.folder,
     isEncrypted: settings.passphrase !== null,
@@ -10,6 +10,7 @@ export function walArchiveStateOf({ settings, state }: WalArchive): WalArchiveSt
     spans: spans
       .slice(-spansShown)
       .map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+    isKept,
     bytes,
     newestBase: newestBase?.toISOString() ?? null,
     part,

@@ -12,6 +12,8 @@ export const walArchiveState = z.object({
   keepDays: z.int(),
   /** Stretches of which every minute can be restored, the oldest first; between two there is a gap. */
   spans: z.array(z.object({ from: instant, to: instant })).max(spansShown),
+  /** Whether the last of them goes on. */
+  isKept: z.boolean(),
   bytes: z.int(),
   /** When the newest copy of the whole database was made. */
   newestBase: instant.nullable(),

@@ -34,6 +34,15 @@ function lineOf({ key, signature }: Seal): Buffer {
 
 const purposeOf = (name: string) => `archive ${name}`;
 
+/** How a file is called until it is whole; and one that has no name before. */
+const unfinished = '.part';
+const nameless = 'base';
+
+export function isUnfinished(name: string): boolean {
+  const whole = name.endsWith(unfinished) ? name.slice(0, -unfinished.length) : '';
+  return whole === nameless || readName(whole) !== null;
+}
+
 /** How a server writes: each start has a key of its own, which the passphrase opens. */
 export interface Writing {
   sealKey: SealKey;
@@ -96,7 +105,7 @@ async function put(
   sealKey: SealKey,
   signal?: AbortSignal,
 ): Promise<number> {
-  const part = path.join(folder, `${typeof nameOf === 'string' ? nameOf : 'base'}.part`);
+  const part = path.join(folder, `${typeof nameOf === 'string' ? nameOf : nameless}${unfinished}`);
   const hash = createHash('sha256');
   let bytes = sealLength;
   let name = '';

@@ -6,7 +6,13 @@ import type { Logger } from 'pino';
 import { version as program } from '../../../package.json';
 import type { SealKey } from '../backup/seal';
 import { openSession } from '../backup/session';
-import { createWriting, filesIn, type Writing, writeArchiveFile } from './archiveFile';
+import {
+  createWriting,
+  filesIn,
+  isUnfinished,
+  type Writing,
+  writeArchiveFile,
+} from './archiveFile';
 import {
   type ArchiveFile,
   baseName,
@@ -56,6 +62,8 @@ export interface ArchiveState {
   spans: readonly Span[];
   /** Until when everything is there that was confirmed; null before it was first. */
   keptUntil: Date | null;
+  /** Whether the last of the spans goes on. */
+  isKept: boolean;
   /** Bytes of all files. */
   bytes: number;
   /** When the newest copy of the whole database was made. */
@@ -120,6 +128,7 @@ export function startWalArchive(options: ArchiveOptions) {
   let state: Omit<ArchiveState, 'part' | 'failure'> = {
     spans: [],
     keptUntil: null,
+    isKept: false,
     bytes: 0,
     newestBase: null,
   };
@@ -138,6 +147,7 @@ export function startWalArchive(options: ArchiveOptions) {
       }
       // A copy of the database without the log after it is worth nothing, and takes the room.
       base?.stop.abort();
+      state.isKept = false;
       logFailure = { since: logFailure?.since ?? clock(), trouble, reason };
       await giveWay().catch(() => {});
     }
@@ -260,8 +270,8 @@ export function startWalArchive(options: ArchiveOptions) {
       if (!isInUse) remove(file);
     }
     for (const name of fs.readdirSync(folder)) {
-      // What a killed server was writing; a copy under way is ours.
-      if (name.endsWith('.part') && !base) fs.rmSync(path.join(folder, name), { force: true });
+      // What a killed server was writing.
+      if (isUnfinished(name) && !base) fs.rmSync(path.join(folder, name), { force: true });
     }
   }
 
@@ -454,6 +464,7 @@ function stateOf(
   return {
     spans,
     keptUntil: line.until,
+    isKept: last?.to === line.until,
     bytes: files.reduce(
       (sum, { name }) =>
         sum + (fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0),

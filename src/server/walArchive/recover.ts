@@ -70,6 +70,10 @@ export async function restoreMinute(
     try {
       own(half, folder.databaseUser);
       return await restoreInto(folder, half, options);
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (!code || !syscall || options.signal.aborted) throw error;
+      throw new StartupError(`The data folder ${folder.path} cannot be written to (${code}).`);
     } finally {
       fs.rmSync(half, { recursive: true, force: true, maxRetries: 5 });
     }
