@@ -50,11 +50,16 @@ const plenty = { archive: 100 * gigabyte, data: 100 * gigabyte };
 const room = { ...plenty };
 
 /** An archive that looks when it is told to. */
-function startArchive(name: string, secret: string | null = null): WalArchive & { folder: string } {
+function startArchive(
+  name: string,
+  secret: string | null = null,
+  connection = postgres.ownerConnection,
+  cluster = clusterIn(data.path),
+): WalArchive & { folder: string } {
   const folder = path.join(root, name);
   const archive = startWalArchive({
-    connection: postgres.ownerConnection,
-    cluster: clusterIn(data.path),
+    connection,
+    cluster,
     settings: { folder, keepDays: 7, passphrase: secret },
     sealKey,
     log: silent,
@@ -162,8 +167,9 @@ describe('an archive of the log', () => {
     });
     const url = await clinic.app.listen({ port: 0, host: '127.0.0.1' });
     const { client } = await signedInAt(url, 'doctor');
-    const gone = await client.patients.register({ ...patientFields, name: 'Gone Tomorrow' });
-    const stays = await client.patients.register({ ...patientFields, name: 'Stays Here' });
+    const { client: desk } = await signedInAt(url, 'receptionist');
+    const gone = await desk.patients.register({ ...patientFields, name: 'Gone Tomorrow' });
+    const stays = await desk.patients.register({ ...patientFields, name: 'Stays Here' });
     await expect
       .poll(async () => (await client.settings.data()).walArchive?.newestBase, { timeout: 60_000 })
       .toBeTruthy();
@@ -191,10 +197,10 @@ describe('an archive of the log', () => {
 
     await forgetWalArchive(postgres.ownerConnection, silent);
     expect((await sql.query('select from pg_replication_slots')).rows).toEqual([]);
-  });
+  }, 90_000);
 
-  test('brings back a named moment, with what was stored by then and nothing after it; and its own history goes on [walArchive-1]', async () => {
-    const archive = await begun('encrypted', passphrase);
+  test('brings back a named moment, with what was stored by then and nothing after it; what was restored goes on in the same archive [walArchive-1]', async () => {
+    const archive = await begun('one');
     await note(1);
     const between = await note(2);
     await note(3);
@@ -203,18 +209,43 @@ describe('an archive of the log', () => {
     expect(failure).toBeNull();
     expect(spans).toHaveLength(1);
     expect(spans[0]?.to).toEqual(keptUntil);
-    const one = await restore(archive.folder, typed(between), { secret: passphrase });
-    expect(await notesIn(one.folder)).toEqual([1, 2]);
+    await archive.end();
+    expect(await refusal(restore(archive.folder, '2001-01-01 10:00'))).toMatch(
+      /does not reach that minute\. The earliest is .* \(Asia\/Kolkata\)\.$/,
+    );
+    const one = await restore(archive.folder, typed(between));
+    const there = await startEmbeddedPostgres(one.folder, silent);
+    const { ownerConnection } = there;
+    const next = startArchive('one', null, ownerConnection, clusterIn(one.folder.path));
+    await next.lookNow();
+    const client = new pg.Client(ownerConnection);
+    await client.connect();
+    expect((await client.query('select number from notes order by 1')).rows).toEqual([
+      { number: 1 },
+      { number: 2 },
+    ]);
+    await client.query('insert into notes (number) values (4)');
+    await client.end();
+    await next.end();
+    expect(next.state()).toMatchObject({ failure: null, isKept: true, spans: [{}, {}] });
+    await there.stop();
+    const two = await restore(archive.folder, 'latest');
+    expect(await notesIn(two.folder)).toEqual([1, 2, 4]);
+  }, 90_000);
+
+  test('is opened by the passphrase alone where there is one [walArchive-10]', async () => {
+    const archive = await begun('encrypted', passphrase);
+    await note(5);
+    await archive.end();
+    for (const { name } of filesIn(archive.folder)) expect(name).toMatch(/\.age$|^key-/);
     expect(await refusal(restore(archive.folder, 'latest'))).toMatch(
       /^StartupError: The archive is encrypted\. Set CLINIC_BACKUP_PASSPHRASE/,
     );
-    expect(
-      await refusal(restore(archive.folder, '2001-01-01 10:00', { secret: passphrase })),
-    ).toMatch(/does not reach that minute\. The earliest is .* \(Asia\/Kolkata\)\.$/);
-    // Neither refusal left anything but the folder itself.
+    // The refusal left nothing but the folder itself.
     expect(fs.readdirSync(path.join(root, `restored-${restored - 1}`))).toEqual([]);
-    await archive.end();
-  });
+    const { folder } = await restore(archive.folder, 'latest', { secret: passphrase });
+    expect(await notesIn(folder)).toEqual([1, 2, 3, 5]);
+  }, 90_000);
 
   test('begins anew after a gap, tells it, and restores nothing within [walArchive-2]', async () => {
     const archive = await begun('gap');
@@ -238,9 +269,9 @@ describe('an archive of the log', () => {
       /Nothing was kept of that minute: the archive has a gap from /,
     );
     const before = await restore(archive.folder, typed(first));
-    expect(await notesIn(before.folder)).toEqual([1, 2, 3, 10]);
+    expect(await notesIn(before.folder)).toEqual([1, 2, 3, 5, 10]);
     await archive.end();
-  });
+  }, 90_000);
 
   test('goes on where it was when its folder was away, and when the server starts again [walArchive-3]', async () => {
     const archive = await begun('away');

@@ -326,6 +326,8 @@ export function startWalArchive(options: ArchiveOptions) {
       })();
       await writeArchiveFile(folder, nameOf, bytes, by, signal);
       baseFailure = null;
+      // Its end is in the log that comes next: only then can it be used.
+      if (!isEnding) running = running.then(look);
     } catch (error) {
       if (signal.aborted) return;
       noBaseBefore = clock().getTime() + betweenTries;
@@ -363,11 +365,12 @@ export function startWalArchive(options: ArchiveOptions) {
     /** Until when it holds somebody who was erased at an instant, if it goes on as it should. */
     keepsUntil: (erasedAt: Date): Date =>
       archiveKeepsUntil(erasedAt, { bases: basesIn(files), keepDays, now: clock() }),
-    /** Looks now; resolves when what was confirmed before is in the archive, and a copy that it began is made. */
+    /** Looks now; resolves when what was confirmed before is in the archive, and a copy that it began can be used. */
     lookNow: async () => {
       running = running.then(look);
       await running;
       await base?.done;
+      await running;
     },
     /** Archives what is left, and breaks off a copy under way. */
     end: async () => {
