@@ -149,14 +149,15 @@ export interface Reading {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads files of one archive. Each is read to its end for its seal before anything of it is used. */
+/** Reads files of one archive. Each is read to its end for its seal, once, before anything of it is used. */
 export function createReader(folder: string, { trust, passphrase, signal }: Reading) {
   const identities = new Map<string, Promise<string>>();
   const seals = new Set<string>();
+  const checked = new Map<string, Promise<Checked>>();
 
   async function openKey(key: string): Promise<string> {
     const name = keyName(key);
-    const { file, length } = await verified(name);
+    const { file, length } = await once(name);
     if (!passphrase) {
       throw new StartupError(
         'The archive is encrypted. Set CLINIC_BACKUP_PASSPHRASE to its passphrase.',
@@ -172,8 +173,13 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
     }
   }
 
-  /** The file and the length of its content, once its seal was found to hold. */
-  async function verified(name: string): Promise<{ file: string; length: number }> {
+  function once(name: string): Promise<Checked> {
+    const checking = checked.get(name) ?? verified(name);
+    checked.set(name, checking);
+    return checking;
+  }
+
+  async function verified(name: string): Promise<Checked> {
     const file = path.join(folder, name);
     const damaged = new StartupError(`The file ${file} is damaged, cut off or not the clinic’s.`);
     try {
@@ -199,9 +205,11 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
   return {
     /** The public keys of the seals that were found to hold. */
     seals: (): string[] => [...seals],
+    /** Throws a StartupError with the file's name unless its seal holds. */
+    check: async (name: string): Promise<void> => void (await once(name)),
     /** What a file holds, unpacked. */
     async *read(name: string): AsyncGenerator<Buffer> {
-      const { file, length } = await verified(name);
+      const { file, length } = await once(name);
       const known = readName(name);
       const key = known && known.kind !== 'key' ? known.key : null;
       let identity: string | null = null;
@@ -229,6 +237,12 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
       }
     },
   };
+}
+
+/** A file and the length of its content, once its seal was found to hold. */
+interface Checked {
+  file: string;
+  length: number;
 }
 
 export type ArchiveReader = ReturnType<typeof createReader>;

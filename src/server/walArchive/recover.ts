@@ -92,6 +92,11 @@ async function restoreInto(
   const files = path.join(half, 'files');
   const reader = createReader(archive, { ...options.reading, signal });
   const plan = await planFor(reader, options);
+  const needed = [plan.base, ...plan.parts];
+  for (const [index, { name }] of needed.entries()) {
+    onProgress('Checking the archive', index / needed.length);
+    await reader.check(name);
+  }
   const password = randomBytes(24).toString('base64url');
   const info = await unpackAll(reader, files, plan, binaries, onProgress);
   own(files, folder.databaseUser);
