@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type ChainHead, verifyAuditChain } from './audit/auditChain';
@@ -7,6 +8,8 @@ import { verdictOf } from './audit/auditVerdict';
 import { secretOf } from './auth/secret';
 import { backupName, judgeBackup, writeBackup } from './backup/backup';
 import { type Backup, readBackupFile } from './backup/backupFile';
+import { backupsAmong } from './backup/copies/copies';
+import { placeOf } from './backup/copies/place';
 import { erasuresFile, foldersOfErasures, repeatErasures } from './backup/erasures';
 import { restoreBackup } from './backup/restore';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
@@ -74,47 +77,75 @@ export const backup = () =>
     return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
   });
 
-/** `npm run restore -- FILE`, or `npm run restore -- --to MINUTE [ARCHIVE]` */
+/** `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings; or `--to MINUTE [ARCHIVE]`. */
 export const restore = () =>
   runCommand(async (task) => {
-    const { config, log, argument, signal } = task;
+    const { argument } = task;
     if (task.args.includes('--to')) return restoreToMinute(task);
-    const began = Date.now();
     if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
-    const file = absolute(argument);
-    const passphrase = config.backupPassphrase;
-    const onProgress = createProgress();
-    const backup = await readBackupFile(file, {
-      passphrase,
-      signal,
-      onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
-    });
-    const target = await openTarget(config, log, { toRestore: true });
-    const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
-      judgeBackup(file, backup, sealTrustIn(config, dataDir));
-      const client = await openSession(ownerConnection, 'clinic restore', signal);
-      try {
-        const restored = await restoreBackup(client, file, backup, {
-          passphrase,
-          signal,
-          onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
-        });
-        // Its own next backups are sealed with another key, if the old one's secret is not here.
-        if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
-        const madeAt = new Date(backup.header.madeAt);
-        replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
-        const folders = [path.dirname(file), ...foldersOfErasures(config, dataDir)];
-        const { db } = connect(ownerConnection, log);
-        const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
-          () => db.destroy(),
-        );
-        return { ...restored, erased };
-      } finally {
-        await client.end();
-      }
-    });
-    return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${wordsOfSeal(backup)}${erasedAgain(summary.erased)}`;
+    if (!argument.startsWith('s3:')) return restoreFile(task, absolute(argument));
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-restore-'));
+    try {
+      return await restoreFile(task, await fetchCopy(task, argument.slice(3), folder));
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
   });
+
+/** Brings a copy into a folder, with the file of who was erased beside it. */
+async function fetchCopy({ config, signal }: Task, name: string, folder: string): Promise<string> {
+  if (config.backupCopy?.kind !== 's3') {
+    throw new StartupError('For a copy in a storage, set CLINIC_BACKUP_COPY_S3_ENDPOINT.');
+  }
+  const place = placeOf(config.backupCopy, signal);
+  const there = backupsAmong(await place.list()).map((copy) => copy.name);
+  if (!there.includes(name)) {
+    const newest = there.slice(0, 5).join(', ') || 'none';
+    throw new StartupError(`There is no ${name} in ${place.where}. The newest: ${newest}.`);
+  }
+  const file = path.join(folder, name);
+  await place.fetch(name, file);
+  const erased = erasuresFile(folder);
+  const text = await place.readText(path.basename(erased));
+  if (text) fs.writeFileSync(erased, text, { mode: 0o600 });
+  return file;
+}
+
+async function restoreFile({ config, log, signal }: Task, file: string): Promise<string> {
+  const began = Date.now();
+  const passphrase = config.backupPassphrase;
+  const onProgress = createProgress();
+  const backup = await readBackupFile(file, {
+    passphrase,
+    signal,
+    onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
+  });
+  const target = await openTarget(config, log, { toRestore: true });
+  const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
+    judgeBackup(file, backup, sealTrustIn(config, dataDir));
+    const client = await openSession(ownerConnection, 'clinic restore', signal);
+    try {
+      const restored = await restoreBackup(client, file, backup, {
+        passphrase,
+        signal,
+        onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
+      });
+      // Its own next backups are sealed with another key, if the old one's secret is not here.
+      if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
+      const madeAt = new Date(backup.header.madeAt);
+      replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
+      const folders = [path.dirname(file), ...foldersOfErasures(config, dataDir)];
+      const { db } = connect(ownerConnection, log);
+      const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
+        () => db.destroy(),
+      );
+      return { ...restored, erased };
+    } finally {
+      await client.end();
+    }
+  });
+  return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${wordsOfSeal(backup)}${erasedAgain(summary.erased)}`;
+}
 
 /** Brings the clinic back to a minute from the archive of the database's log. */
 async function restoreToMinute({ config, log, args, signal }: Task): Promise<string> {

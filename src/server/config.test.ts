@@ -57,6 +57,45 @@ describe('CFG-1: what lets strangers in is not on where others can come [config-
   });
 });
 
+describe('a second place for backups', () => {
+  const s3 = {
+    CLINIC_BACKUP_COPY_S3_ENDPOINT: 'https://s3.example',
+    CLINIC_BACKUP_COPY_S3_BUCKET: 'clinic',
+    CLINIC_BACKUP_COPY_S3_KEY_ID: 'id',
+    CLINIC_BACKUP_COPY_S3_SECRET: 'hush hush',
+  };
+
+  test('is none, a folder or a storage, with a number of its own to keep', () => {
+    expect(readConfig({ CLINIC_BACKUP_KEEP: '9' })).toMatchObject({
+      backupCopy: null,
+      backupCopiesKept: 9,
+    });
+    expect(
+      readConfig({ CLINIC_BACKUP_COPY_DIR: '/mnt/nas', CLINIC_BACKUP_COPY_KEEP: '90' }),
+    ).toMatchObject({ backupCopy: { kind: 'folder', folder: '/mnt/nas' }, backupCopiesKept: 90 });
+    const given = { ...s3, CLINIC_BACKUP_COPY_S3_PREFIX: '/desk' };
+    expect(readConfig(given).backupCopy).toMatchObject({ region: 'auto', prefix: 'desk/' });
+  });
+
+  test.each([
+    [{ ...s3, CLINIC_BACKUP_COPY_DIR: '/mnt/nas' }, /^Only one of/],
+    [{ ...s3, CLINIC_BACKUP_COPY_S3_SECRET: '' }, /needs CLINIC_BACKUP_COPY_S3_SECRET too\.$/],
+    [{ ...s3, CLINIC_BACKUP_COPY_S3_ENDPOINT: 'http://s3.example' }, /must be an address/],
+    [{ ...s3, CLINIC_BACKUP_COPY_S3_ENDPOINT: 'https://s3.example/clinic' }, /must be an address/],
+    [{ CLINIC_BACKUP_DIR: '/b', CLINIC_BACKUP_COPY_DIR: '/b/' }, /must be another folder/],
+  ])('%j is refused', (environment, why) => {
+    const refusal = () => readConfig(environment);
+    expect(refusal).toThrow(why);
+    expect(refusal).not.toThrow(/hush/);
+  });
+
+  test('is reached without encryption on this machine alone', () => {
+    for (const host of ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000']) {
+      expect(readConfig({ ...s3, CLINIC_BACKUP_COPY_S3_ENDPOINT: host }).backupCopy).not.toBeNull();
+    }
+  });
+});
+
 test('a seal is trusted by its fingerprint', () => {
   const print = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
   expect(readConfig({})).toMatchObject({ trustedSeals: [], takesUnsealed: false });

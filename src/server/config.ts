@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '../features/accounts/account';
 import { isTimeZone } from '../shared/clinicDay';
+import type { S3Setting } from './backup/copies/s3Place';
 import { fingerprintPattern } from './backup/seal';
 import { StartupError } from './startupError';
 
@@ -65,6 +66,17 @@ const settings = z.object({
   CLINIC_BACKUP_EVERY: wholeNumber(1, 168, 'a whole number of hours').default(24),
   CLINIC_BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
   CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  CLINIC_BACKUP_COPY_DIR: z.string().optional(),
+  CLINIC_BACKUP_COPY_KEEP: wholeNumber(1, 10_000).optional(),
+  CLINIC_BACKUP_COPY_S3_ENDPOINT: z
+    .string()
+    .refine(isSafeOrigin, 'must be an address such as https://s3.ap-south-1.amazonaws.com')
+    .optional(),
+  CLINIC_BACKUP_COPY_S3_REGION: z.string().default('auto'),
+  CLINIC_BACKUP_COPY_S3_BUCKET: z.string().optional(),
+  CLINIC_BACKUP_COPY_S3_PREFIX: z.string().default(''),
+  CLINIC_BACKUP_COPY_S3_KEY_ID: z.string().optional(),
+  CLINIC_BACKUP_COPY_S3_SECRET: z.string().optional(),
   CLINIC_WAL_ARCHIVE_DIR: z.string().optional(),
   CLINIC_WAL_KEEP_DAYS: wholeNumber(1, 90, 'a whole number of days').default(7),
   CLINIC_BACKUP_SEAL: z
@@ -131,6 +143,10 @@ export interface Config {
   backupsKept: number;
   /** Null: backups are not encrypted. */
   backupPassphrase: string | null;
+  /** Where each backup is copied to as well; null: nowhere. */
+  backupCopy: { kind: 'folder'; folder: string } | ({ kind: 's3' } & S3Setting) | null;
+  /** How many copies stay there. */
+  backupCopiesKept: number;
   /** Where the embedded PostgreSQL's log is archived (absolute path); null: nowhere. */
   walArchiveDir: string | null;
   /** Days of which every minute can be restored. */
@@ -160,7 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
     // A secret does not belong on the screen.
-    const isSecret = name.endsWith('PASSPHRASE') || name === 'CLINIC_SECRET';
+    const isSecret = /(PASSPHRASE|SECRET)$/.test(name);
     const found = isSecret ? '' : `, but it is ${JSON.stringify(given[name])}`;
     throw new StartupError(`The setting ${name} ${issue?.message}${found}.`);
   }
@@ -227,6 +243,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupEveryHours: value.CLINIC_BACKUP_EVERY,
     backupsKept: value.CLINIC_BACKUP_KEEP,
     backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
+    backupCopy: backupCopyOf(value),
+    backupCopiesKept: value.CLINIC_BACKUP_COPY_KEEP ?? value.CLINIC_BACKUP_KEEP,
     walArchiveDir,
     walDaysKept: value.CLINIC_WAL_KEEP_DAYS,
     trustedSeals: namesIn(value.CLINIC_BACKUP_SEAL ?? '').filter((name) => name !== 'none'),
@@ -237,6 +255,50 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainSeconds: value.CLINIC_DRAIN_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function backupCopyOf(value: z.infer<typeof settings>): Config['backupCopy'] {
+  const folder = value.CLINIC_BACKUP_COPY_DIR;
+  const endpoint = value.CLINIC_BACKUP_COPY_S3_ENDPOINT;
+  if (!folder && !endpoint) return null;
+  if (folder && endpoint) {
+    throw new StartupError(
+      'Only one of CLINIC_BACKUP_COPY_DIR and CLINIC_BACKUP_COPY_S3_ENDPOINT can be set.',
+    );
+  }
+  if (folder) {
+    const resolved = path.resolve(folder);
+    if (value.CLINIC_BACKUP_DIR && resolved === path.resolve(value.CLINIC_BACKUP_DIR)) {
+      throw new StartupError(
+        'CLINIC_BACKUP_COPY_DIR must be another folder than CLINIC_BACKUP_DIR.',
+      );
+    }
+    return { kind: 'folder', folder: resolved };
+  }
+  const needed = (name: 'BUCKET' | 'KEY_ID' | 'SECRET') => {
+    const given = value[`CLINIC_BACKUP_COPY_S3_${name}`];
+    if (given) return given;
+    throw new StartupError(
+      `CLINIC_BACKUP_COPY_S3_ENDPOINT needs CLINIC_BACKUP_COPY_S3_${name} too.`,
+    );
+  };
+  const prefix = value.CLINIC_BACKUP_COPY_S3_PREFIX.replace(/^\/+|\/+$/g, '');
+  return {
+    kind: 's3',
+    endpoint: new URL(String(endpoint)),
+    region: value.CLINIC_BACKUP_COPY_S3_REGION,
+    bucket: needed('BUCKET'),
+    prefix: prefix && `${prefix}/`,
+    keyId: needed('KEY_ID'),
+    secret: needed('SECRET'),
+  };
+}
+
+/** An origin whose answers nobody on the way can read: https, or this very machine. */
+function isSafeOrigin(value: string): boolean {
+  if (!isOrigin(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
 /** Whether a server that listens at this address is reached from its own machine alone. */

@@ -47,7 +47,7 @@ import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
 import { erasuresFile, foldersOfErasures, repeatErasures, writeErasures } from './backup/erasures';
 import { type BackupSchedule, startBackups } from './backup/schedule';
-import { fingerprintOf, rememberSeal, sealKeyOf } from './backup/seal';
+import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { type Config, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
 import { clusterIn, openDataFolder } from './database/dataFolder';
@@ -225,6 +225,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           sealKey: sealKeyOf(options.secret),
           beforehand: chain.catchUp,
           clock,
+          db,
+          timeZone: () => localTimeZone(config),
         })
       : null;
     const walArchive = options.walArchive
@@ -246,7 +248,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       pool,
       live,
       papers,
-      backups: options.backups ?? null,
+      backups,
       walArchive,
       folders,
       clock,
@@ -339,6 +341,9 @@ export async function main(): Promise<void> {
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
       : await embedDatabase(config, log, shutdown);
+    if (config.backupCopy && !config.backupDir) {
+      throw new StartupError('CLINIC_BACKUP_DIR is needed too, for backups to copy.');
+    }
     const chromium = findChromium(config.chromium);
     const figures = await serveFigures(config, log, shutdown);
     const secret = secretOf(config, place.dataDir);
@@ -350,7 +355,6 @@ export async function main(): Promise<void> {
       replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
       erasures: foldersOfErasures(config, place.dataDir).map(erasuresFile),
-      backups: config.backupDir ? { ...config, folder: config.backupDir } : null,
       walArchive:
         place.cluster && config.walArchiveDir
           ? {
@@ -360,6 +364,14 @@ export async function main(): Promise<void> {
               passphrase: config.backupPassphrase,
             }
           : null,
+      backups: config.backupDir
+        ? {
+            ...config,
+            folder: config.backupDir,
+            databaseFolder: config.databaseUrl ? null : place.dataDir,
+            sealTrust: () => sealTrustIn(config, place.dataDir),
+          }
+        : null,
       secret,
       sendMail: mailerOf(config),
       // What a database elsewhere has room for cannot be seen from here.

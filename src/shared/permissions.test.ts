@@ -147,6 +147,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'settings.saveRights': 'M',
   'settings.data': 'M',
   'settings.backUp': 'M',
+  'settings.rehearse': 'M',
   'exports.patients': 'DR',
   'exports.tokens': 'DR',
   'exports.prescriptions': 'DR',

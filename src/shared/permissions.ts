@@ -192,6 +192,7 @@ export const permissions = {
   'settings.saveRights': administrator,
   'settings.data': administrator,
   'settings.backUp': administrator,
+  'settings.rehearse': administrator,
 
   'privacy.consents': staff,
   'privacy.recordConsent': staff,

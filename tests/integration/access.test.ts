@@ -279,6 +279,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'settings.saveRights': (client) => client.settings.saveRights(rulesEntered),
   'settings.data': (client) => client.settings.data(),
   'settings.backUp': (client) => client.settings.backUp(),
+  'settings.rehearse': (client) => client.settings.rehearse(),
   'queue.undoCancel': (client) => client.queue.undoCancel({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),
   'queue.noShow': (client) => client.queue.noShow({ id }),

@@ -249,7 +249,10 @@ test.each(withInput)(
 );
 
 /** No place for backups is set in this clinic. */
-const refusedHere: Partial<Record<string, number>> = { 'settings.backUp': 409 };
+const refusedHere: Partial<Record<string, number>> = {
+  'settings.backUp': 409,
+  'settings.rehearse': 409,
+};
 
 test.each(operations.filter((operation) => !schemaOf(operation) && !operation.isStream))(
   'FUZ-1: $id, which takes no input, is not upset by one [fuzz-2]',

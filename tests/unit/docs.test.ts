@@ -47,7 +47,7 @@ describe('the decisions', () => {
 });
 
 test('docs/settings.md has every setting once', () => {
-  const rows = read('docs/settings.md').match(/^\| `([A-Z_]+)` \|/gm) ?? [];
+  const rows = read('docs/settings.md').match(/^\| `([A-Z0-9_]+)` \|/gm) ?? [];
   expect(rows.map((row) => row.replace(/[| `]/g, '')).sort()).toEqual([...settingNames].sort());
 });
 

@@ -74,6 +74,7 @@ export const auditActions = {
   rights_changed: 'Who may what changed',
   practice_changed: 'Practice changed',
   backup_made: 'Backup made',
+  restore_rehearsed: 'Restore rehearsed',
   exported: 'List exported',
   patients_imported: 'Patients imported',
   fhir_read: 'Read over FHIR',
@@ -228,6 +229,10 @@ export const auditTexts = {
   },
   practice_changed: 'Own practice changed: {settings}',
   backup_made: 'Backup made: {file}',
+  restore_rehearsed: {
+    held: 'Restore of {file} rehearsed: {rows} rows compared in {seconds} s',
+    failed: 'Restore of {file} rehearsed, and it failed: {reason}',
+  },
   exported: {
     begun: 'Export of the {list} as CSV begun',
     whole: 'Export of the {list} as CSV complete: {rows} rows',

@@ -30,6 +30,7 @@ export const plainValues = {
   rows: count,
   skipped: count,
   count,
+  seconds: count,
   amount: paise,
   due: paise,
   back: paise,

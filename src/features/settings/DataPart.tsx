@@ -41,7 +41,7 @@ export function DataPart() {
   const data = useQuery({
     ...api.settings.data.queryOptions(),
     refetchInterval: (query) =>
-      askedAgain(query.state.data?.backups?.isUnderWay ? lookAgain : false)(query),
+      askedAgain(isAtWork(query.state.data?.backups) ? lookAgain : false)(query),
   });
   return (
     <>
@@ -54,6 +54,7 @@ export function DataPart() {
         {data.data && (
           <Stack gap="lg" maw={820}>
             <Backups backups={data.data.backups} />
+            {data.data.backups && <Rehearsal backups={data.data.backups} />}
             <WalArchivePart archive={data.data.walArchive} />
             <Transfers />
             <SampleData isThere={data.data.hasSampleData} />
@@ -62,6 +63,13 @@ export function DataPart() {
       </ListState>
     </>
   );
+}
+
+/** Whether something goes on whose end the screen waits for. */
+function isAtWork(backups: BackupsState | null | undefined): boolean {
+  if (!backups) return false;
+  const { isUnderWay, rehearsal, copies } = backups;
+  return isUnderWay || rehearsal.isUnderWay || (copies?.waiting ?? 0) > 0;
 }
 
 function Backups({ backups }: { backups: BackupsState | null }) {
@@ -109,6 +117,109 @@ function Backups({ backups }: { backups: BackupsState | null }) {
         />
       )}
       {newest.length === 0 ? <Text c="dimmed">{t('No backup yet')}</Text> : <Newest {...backups} />}
+      <Copies copies={backups.copies} />
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {t(
+          'Each backup is sealed with {fingerprint}. Note this apart from the backups: a restore on another machine asks for it.',
+          { fingerprint: backups.fingerprint },
+        )}
+      </Text>
+    </Section>
+  );
+}
+
+function Copies({ copies }: Pick<BackupsState, 'copies'>) {
+  const { dateTime } = useFormat();
+  if (!copies) {
+    return (
+      <Alert color="yellow" role="note">
+        {t(
+          'Backups are in this one place only. If its disk fails, they are gone. The person who looks after the server sets CLINIC_BACKUP_COPY_DIR.',
+        )}
+      </Alert>
+    );
+  }
+  const { where, newest, failure, waiting } = copies;
+  return (
+    <Stack gap="xs">
+      {failure && (
+        <Alert color="red" role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {t('Not copied to {where} since {time}: {reason}', {
+            where,
+            time: dateTime(failure.at),
+            reason: failure.reason,
+          })}
+        </Alert>
+      )}
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {newest
+          ? t('The newest copy in {where} is of {time}.', { where, time: dateTime(newest.madeAt) })
+          : t('No copy is known in {where} yet.', { where })}
+        {waiting > 0 && ` ${t('Copying...')}`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Whether the newest backup restores. */
+function Rehearsal({ backups }: { backups: BackupsState }) {
+  const { dateTime } = useFormat();
+  const outcome = useOutcome(api.settings.data.key());
+  const begin = useAction(api.settings.rehearse.mutationOptions(outcome));
+  const { last, isUnderWay, part, obstacle } = backups.rehearsal;
+  return (
+    <Section title={t('Does a backup restore?')}>
+      <Text size="sm">
+        {t(
+          'Once a week, while the clinic is closed, the server restores the newest backup beside the clinic’s data, compares everything, and takes it away again.',
+        )}
+      </Text>
+      {!isUnderWay && obstacle && (
+        <Alert color="yellow" role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {t('Not tried on {time}: {reason}', {
+            time: dateTime(obstacle.at),
+            reason: obstacle.reason,
+          })}
+        </Alert>
+      )}
+      {!last && <Text c="dimmed">{t('Not tried yet')}</Text>}
+      {last?.failure && (
+        <Alert color="red" role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {t('{file} did not restore on {time}: {reason}', {
+            file: last.file,
+            time: dateTime(last.at),
+            reason: last.failure,
+          })}
+        </Alert>
+      )}
+      {last && !last.failure && (
+        <Alert color="green" role="status" style={{ overflowWrap: 'anywhere' }}>
+          {t('{file} restored on {time}: {rows} rows are as in the backup ({seconds} s).', {
+            file: last.file,
+            time: dateTime(last.at),
+            rows: (last.rows ?? 0).toLocaleString(currentSpeaker().locale),
+            seconds: last.seconds ?? 0,
+          })}
+        </Alert>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          disabled={isUnderWay || begin.isPending || backups.newest.length === 0}
+          onClick={() => begin.mutate({})}
+          aria-describedby={isUnderWay ? 'rehearsal-progress' : undefined}
+        >
+          {isUnderWay ? t('Restoring to try it...') : t('Try a restore now')}
+        </Button>
+      </Group>
+      {isUnderWay && (
+        <Progress
+          id="rehearsal-progress"
+          value={part === null ? 100 : part * 100}
+          animated={part === null || part >= 0.8}
+          aria-label={t('Restoring to try it...')}
+        />
+      )}
     </Section>
   );
 }

@@ -18,6 +18,8 @@ export const backupsShown = 10;
 export const noBackupFolder =
   'This server was given no folder for backups. The person who looks after it sets CLINIC_BACKUP_DIR and starts it again.';
 
+const failure = z.object({ at: instant, reason: z.string() }).nullable();
+
 const backups = z.object({
   /** Where they are, on the server's own disk. */
   folder: z.string(),
@@ -31,7 +33,37 @@ const backups = z.object({
   /** How much of it is written, 0 to 1; null where this server does not know. */
   part: z.number().nullable(),
   /** Why the last one that somebody asked for came to nothing. */
-  failure: z.object({ at: instant, reason: z.string() }).nullable(),
+  failure,
+  /** What people compare a backup's seal with. */
+  fingerprint: z.string(),
+  /** The second place; null: none was set. */
+  copies: z
+    .object({
+      where: z.string(),
+      newest: z.object({ name: z.string(), madeAt: instant }).nullable(),
+      /** Since when nothing can be copied, and why. */
+      failure,
+      /** Backups that wait to be copied, with the one under way. */
+      waiting: z.int(),
+    })
+    .nullable(),
+  rehearsal: z.object({
+    last: z
+      .object({
+        at: instant,
+        file: z.string(),
+        rows: z.int().nullable(),
+        seconds: z.int().nullable(),
+        /** Null: everything read as in the backup. */
+        failure: z.string().nullable(),
+      })
+      .nullable(),
+    isUnderWay: z.boolean(),
+    /** How far this server is with one, 0 to 1. */
+    part: z.number().nullable(),
+    /** Why the last try told nothing of the backup. */
+    obstacle: failure,
+  }),
 });
 export type BackupsState = z.infer<typeof backups>;
 
@@ -102,6 +134,18 @@ export const settingsContract = {
   backUp: operation('settings.backUp', { changes: 'backups', audits: 'backup_made' })
     .route(
       at('POST /settings/backups', 'Begin a backup now; while one is written, that one counts'),
+    )
+    .output(z.object({}))
+    .errors({
+      NO_BACKUP_FOLDER: { status: 409, message: noBackupFolder },
+    }),
+
+  rehearse: operation('settings.rehearse', { changes: 'backups', audits: 'restore_rehearsed' })
+    .route(
+      at(
+        'POST /settings/rehearsals',
+        'Try now whether the newest backup restores, into a database that is taken away again',
+      ),
     )
     .output(z.object({}))
     .errors({

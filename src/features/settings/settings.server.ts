@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { api } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { backupsIn } from '../../server/backup/backup';
-import { type BackupFailure, type Backups, isBackingUp } from '../../server/backup/schedule';
+import { type BackupFailure, type Backups, isAtWork } from '../../server/backup/schedule';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -210,7 +210,18 @@ export const settingsOperations = {
     );
     return {};
   }),
+
+  rehearse: api.settings.rehearse.handler(({ context, errors }) => {
+    const { user, address, backups } = context;
+    if (!backups) throw errors.NO_BACKUP_FOLDER();
+    backups.rehearsals.begin({ user, address });
+    return {};
+  }),
 };
+
+/** A moment as answers say it. */
+const said = (failure: BackupFailure | null) =>
+  failure && { at: failure.at.toISOString(), reason: failure.reason };
 
 async function backupsState(
   db: Kysely<Database>,
@@ -224,8 +235,37 @@ async function backupsState(
     everyHours: backupEveryHours,
     isEncrypted: backupPassphrase !== null,
     ...listOf(folder, failure, now),
-    isUnderWay: part !== null || (await isBackingUp(db)),
+    isUnderWay: part !== null || (await isAtWork(db, 'clinic backup')),
     part,
+    fingerprint: backups.fingerprint,
+    copies: copiesOf(backups),
+    rehearsal: await rehearsalOf(db, backups),
+  };
+}
+
+function copiesOf(backups: Backups): BackupsState['copies'] {
+  const copies = backups.copies();
+  if (!copies) return null;
+  const { where, newest, failure, waiting } = copies;
+  return {
+    where,
+    newest: newest && { name: newest.name, madeAt: newest.madeAt.toISOString() },
+    failure: said(failure),
+    waiting,
+  };
+}
+
+async function rehearsalOf(
+  db: Kysely<Database>,
+  { rehearsals }: Backups,
+): Promise<BackupsState['rehearsal']> {
+  await rehearsals.look();
+  const { last, part, obstacle } = rehearsals.state();
+  return {
+    last: last && { rows: null, seconds: null, ...last, at: last.at.toISOString() },
+    isUnderWay: part !== null || (await isAtWork(db, 'clinic rehearsal')),
+    part,
+    obstacle: said(obstacle),
   };
 }
 
@@ -244,7 +284,7 @@ function listOf(
         const name = path.basename(file);
         return size === undefined ? [] : [{ name, madeAt: madeAt.toISOString(), bytes: size }];
       });
-    return { newest, failure: failure && { at: failure.at.toISOString(), reason: failure.reason } };
+    return { newest, failure: said(failure) };
   } catch (error) {
     return { newest: [], failure: { at: now.toISOString(), reason: (error as Error).message } };
   }

@@ -110,7 +110,7 @@ export function backupName(now: Date, isEncrypted: boolean): string {
 }
 
 /** The instant in a name of ours; null for other names. */
-function instantIn(name: string): Date | null {
+export function instantIn(name: string): Date | null {
   const [match, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
   return match ? new Date(`${date}${hours}:${minutes}:${seconds}`) : null;
 }

@@ -7,13 +7,20 @@ import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { startHousekeeping } from '../housekeeping';
 import { backupName, backupsIn, writeBackup } from './backup';
-import type { SealKey } from './seal';
+import { startCopies } from './copies/copies';
+import { placeOf } from './copies/place';
+import { startRehearsals } from './rehearsal/rehearsals';
+import { fingerprintOf, type SealKey, type SealTrust } from './seal';
 import { openSession } from './session';
 
-export type BackupSchedule = Pick<
-  Config,
-  'backupEveryHours' | 'backupsKept' | 'backupPassphrase'
-> & { folder: string };
+export type BackupSchedule = Pick<Config, 'backupEveryHours' | 'backupsKept' | 'backupPassphrase'> &
+  Partial<Pick<Config, 'backupCopy' | 'backupCopiesKept'>> & {
+    folder: string;
+    /** The folder whose disk holds the database; null: it is elsewhere. */
+    databaseFolder?: string | null;
+    /** Whose seals are trusted, as it is now; left out: this server's own. */
+    sealTrust?: () => SealTrust;
+  };
 
 export interface BackupFailure {
   at: Date;
@@ -104,16 +111,28 @@ function removeLeftovers(folder: string, now: Date): void {
   }
 }
 
-/** Whether a server on this database writes a backup just now. */
-export async function isBackingUp(db: Kysely<Database>): Promise<boolean> {
+/** Whether a server on this database writes a backup, or tries one out, just now. */
+export async function isAtWork(
+  db: Kysely<Database>,
+  lock: 'clinic backup' | 'clinic rehearsal',
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from pg_locks
       where locktype = 'advisory' and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = hashtext('clinic backup')::bigint
+        and (classid::bigint << 32) | objid::bigint = hashtext(${lock})::bigint
     ) as found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+interface ServerParts {
+  sealKey: SealKey;
+  beforehand: () => Promise<void>;
+  clock: () => Date;
+  db: Kysely<Database>;
+  /** Of the clinic, as it is now. */
+  timeZone: () => string;
 }
 
 /**
@@ -124,11 +143,7 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  {
-    sealKey,
-    beforehand,
-    clock,
-  }: { sealKey: SealKey; beforehand: () => Promise<void>; clock: () => Date },
+  { sealKey, beforehand, clock, db, timeZone }: ServerParts,
 ) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -143,11 +158,34 @@ export function startBackups(
       if (underWay) underWay = { part };
     },
   };
+  const { folder, backupCopy, backupCopiesKept = schedule.backupsKept } = schedule;
+  const copies = backupCopy
+    ? startCopies(
+        connection,
+        { folder, kept: backupCopiesKept },
+        (ended) => placeOf(backupCopy, ended),
+        log,
+        clock,
+      )
+    : null;
+  const fingerprint = fingerprintOf(sealKey.publicKey);
+  const rehearsals = startRehearsals(connection, {
+    folder,
+    passphrase: schedule.backupPassphrase,
+    trust: schedule.sealTrust ?? (() => ({ known: [fingerprint], takesNone: false })),
+    databaseFolder: schedule.databaseFolder ?? null,
+    db,
+    log,
+    clock,
+    timeZone,
+  });
   const housekeeping = startHousekeeping(log, {
     backup: async () => {
       try {
         const file = await backUpIfDue(connection, schedule, clock(), options);
-        if (file) log.info({ file }, 'a backup was written');
+        if (!file) return;
+        log.info({ file }, 'a backup was written');
+        copies?.written(true);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -156,7 +194,9 @@ export function startBackups(
   const writeNow = async (onMade: (file: string) => Promise<void>) => {
     try {
       const file = await backUp(connection, schedule, clock(), options);
-      if (file) await onMade(path.basename(file));
+      if (!file) return;
+      copies?.written(false);
+      await onMade(path.basename(file));
     } catch (error) {
       // The server ends; nobody is left to be told.
       if (signal.aborted) return;
@@ -169,6 +209,11 @@ export function startBackups(
   };
   return {
     schedule,
+    /** The seal that this server puts under backups. */
+    fingerprint,
+    rehearsals,
+    /** Of the second place; null: none was set. */
+    copies: () => copies?.state() ?? null,
     /** How far the one is that somebody asked this server for (0 to 1), and why the last of those failed. */
     state: () => ({ part: underWay?.part ?? null, failure }),
     /**
@@ -186,6 +231,8 @@ export function startBackups(
       stop.abort();
       await housekeeping.end([]);
       await asked;
+      await copies?.end();
+      await rehearsals.end();
     },
   };
 }

@@ -10,7 +10,7 @@ import { StartupError } from '../startupError';
  */
 export async function openSession(
   address: DatabaseAddress,
-  name: 'clinic backup' | 'clinic restore' | 'clinic archive',
+  name: 'clinic backup' | 'clinic restore' | 'clinic rehearsal' | 'clinic archive',
   signal?: AbortSignal,
 ): Promise<pg.Client> {
   const client = new DatabaseClient({ ...address, application_name: name });

@@ -31,6 +31,15 @@ export function databaseNameOf(url: string): string {
   return hosts === undefined ? 'in DATABASE_URL' : `${hosts}${after.split('?')[0]}`;
 }
 
+/** The address of another database on the same server. `name`: letters, digits and underscores. */
+export function addressInDatabase(address: DatabaseAddress, name: string): DatabaseAddress {
+  const { connectionString } = address;
+  if (!connectionString) return { ...address, database: name };
+  const [, before = '', hosts = '', after = ''] = parts.exec(connectionString) ?? [];
+  const options = after.replace(/^[^?]*/, '');
+  return { ...address, connectionString: `${before}${hosts}/${name}${options}` };
+}
+
 interface Host {
   host: string;
   port: number;

@@ -6,7 +6,7 @@ import { version } from '../../../package.json';
 import { dayOf } from '../../shared/clinicDay';
 import { passwordChecks } from '../auth/passwords';
 import { backupsIn } from '../backup/backup';
-import type { BackupSchedule } from '../backup/schedule';
+import type { Backups } from '../backup/schedule';
 import type { Database } from '../database/schema';
 import type { Live } from '../live/broadcast';
 import type { PaperPrinter } from '../pdf/printer';
@@ -19,7 +19,7 @@ interface Sources {
   live: Pick<Live, 'figures'>;
   /** Null: this server makes no PDFs. */
   papers: Pick<PaperPrinter, 'figures'> | null;
-  backups: BackupSchedule | null;
+  backups: Pick<Backups, 'schedule' | 'copies' | 'rehearsals'> | null;
   walArchive: Pick<WalArchive, 'state'> | null;
   /** Folders on this machine whose disk must not fill up, by the name they have in the figures. */
   folders: Record<string, string>;
@@ -102,6 +102,22 @@ export function createMetrics() {
       'When the newest backup in the folder was made; 0: there is none.',
     ),
     backupEvery: gauge('clinic_backup_interval_seconds', 'From one backup to the next.'),
+    rehearsalHeld: gauge(
+      'clinic_restore_rehearsal_success_timestamp_seconds',
+      'When a restore of the newest backup was last rehearsed and held; 0: never.',
+    ),
+    rehearsalFailed: gauge(
+      'clinic_restore_rehearsal_failed',
+      '1 when the last restore that was rehearsed failed, else 0.',
+    ),
+    copyNewest: gauge(
+      'clinic_backup_copy_newest_timestamp_seconds',
+      'When the newest backup in the second place was made; 0: none is known there.',
+    ),
+    copyFailing: gauge(
+      'clinic_backup_copy_failing_since_timestamp_seconds',
+      'Since when backups cannot be copied to the second place; 0: they can.',
+    ),
     archiveUntil: gauge(
       'clinic_wal_kept_until_timestamp_seconds',
       'Until when the archive of the log has everything that was confirmed; 0: nothing yet.',
@@ -166,7 +182,9 @@ export function createMetrics() {
     const { streams, feed } = live.figures();
     const oldest = stored?.oldestUnchained;
     const hashes = passwordChecks();
-    const newest = backups && (backupsIn(backups.folder)[0]?.madeAt.getTime() ?? 0);
+    const newest = backups && (backupsIn(backups.schedule.folder)[0]?.madeAt.getTime() ?? 0);
+    const copies = backups?.copies() ?? null;
+    const rehearsal = backups?.rehearsals.state() ?? null;
     const figures: Record<keyof typeof gauges, number | null> = {
       underWay: Math.max(0, underWay - streams),
       poolSize: pool.totalCount,
@@ -185,7 +203,11 @@ export function createMetrics() {
       papersWaiting: papers?.figures().waiting ?? null,
       patientsWaiting: stored?.patientsWaiting ?? null,
       backupNewest: newest === null ? null : newest / 1_000,
-      backupEvery: backups && backups.backupEveryHours * 3_600,
+      backupEvery: backups && backups.schedule.backupEveryHours * 3_600,
+      copyNewest: copies && (copies.newest?.madeAt.getTime() ?? 0) / 1_000,
+      rehearsalHeld: rehearsal && (rehearsal.lastHeld?.getTime() ?? 0) / 1_000,
+      rehearsalFailed: rehearsal && (rehearsal.last && rehearsal.last.failure !== null ? 1 : 0),
+      copyFailing: copies && (copies.failure?.at.getTime() ?? 0) / 1_000,
       archiveUntil: archive && (archive.keptUntil?.getTime() ?? 0) / 1_000,
       archiveBase: archive && (archive.newestBase?.getTime() ?? 0) / 1_000,
       archiveBytes: archive?.bytes ?? null,

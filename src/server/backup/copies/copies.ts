@@ -1,0 +1,138 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { DatabaseAddress } from '../../database/hosts';
+import { startHousekeeping } from '../../housekeeping';
+import { backupsIn, instantIn } from '../backup';
+import { erasuresFile } from '../erasures';
+import { openSession } from '../session';
+import type { Place, StoredCopy } from './place';
+
+export interface CopiesState {
+  where: string;
+  /** The newest backup that lies there; null: none, or nobody could look yet. */
+  newest: { name: string; madeAt: Date } | null;
+  /** Since when nothing could be copied, and why; null: the last look went well. */
+  failure: { at: Date; reason: string } | null;
+  /** Backups that wait, with the one under way. */
+  waiting: number;
+}
+
+/** The backups among what lies in a place, the newest first. */
+export function backupsAmong(stored: readonly StoredCopy[]) {
+  return stored
+    .flatMap(({ name, bytes }) => {
+      const madeAt = instantIn(name);
+      return madeAt ? [{ name, bytes, madeAt }] : [];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+/**
+ * Copies the newest backups of a folder that the place lacks: after each that is written, and every hour. Apart from
+ * writing them, which must not wait for a line that is slow.
+ */
+export function startCopies(
+  connection: DatabaseAddress,
+  { folder, kept }: { folder: string; kept: number },
+  placeFor: (signal: AbortSignal) => Place,
+  log: Logger,
+  clock: () => Date,
+) {
+  const stop = new AbortController();
+  const place = placeFor(stop.signal);
+  const state: CopiesState = { where: place.where, newest: null, failure: null, waiting: 0 };
+  let mayTidy = false;
+
+  const lookThere = async () => {
+    const there = backupsAmong(await place.list());
+    const [newest] = there;
+    state.newest = newest ? { name: newest.name, madeAt: newest.madeAt } : null;
+    return there;
+  };
+
+  const copyMissing = async () => {
+    const there = await lookThere();
+    const missing = backupsIn(folder)
+      .slice(0, kept)
+      .filter(({ file }) => {
+        const size = fs.statSync(file, { throwIfNoEntry: false })?.size;
+        return !there.some(({ name, bytes }) => name === path.basename(file) && bytes === size);
+      });
+    for (const [index, { file }] of missing.entries()) {
+      // Removed since, as the oldest are.
+      if (!fs.existsSync(file)) continue;
+      state.waiting = missing.length - index;
+      await place.put(file, path.basename(file));
+      log.info({ file, where: place.where }, 'a backup was copied');
+      await lookThere();
+    }
+    await copyErasures(folder, place);
+    if (!mayTidy) return;
+    const all = await lookThere();
+    for (const { name } of all.slice(kept)) await place.remove(name);
+    mayTidy = false;
+  };
+
+  /** Servers on one database take turns; another one's turn is found done an hour later. */
+  const inTurn = async (work: () => Promise<void>) => {
+    const client = await openSession(connection, 'clinic backup', stop.signal);
+    try {
+      const { rows } = await client.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(hashtext('clinic backup copies')) as mine`,
+      );
+      if (rows[0]?.mine) await work();
+    } finally {
+      await client.end();
+    }
+  };
+
+  const run = async () => {
+    try {
+      await inTurn(copyMissing);
+      state.failure = null;
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      const reason = (error as Error).message;
+      state.failure = { at: state.failure?.at ?? clock(), reason };
+      log.error({ job: 'backup copy', reason }, 'a backup could not be copied');
+    } finally {
+      state.waiting = 0;
+    }
+  };
+  let running: Promise<void> = Promise.resolve();
+  const soon = () => {
+    running = running.then(run);
+    return running;
+  };
+  const housekeeping = startHousekeeping(log, { 'backup copies': soon });
+
+  return {
+    state: (): Readonly<CopiesState> => state,
+    /** A backup was written. `isScheduled`: by the clock, so that the oldest copies beyond the number go too. */
+    written: (isScheduled: boolean) => {
+      mayTidy ||= isScheduled;
+      void soon();
+    },
+    /** Breaks off a copy under way; the next start makes it. */
+    end: async () => {
+      stop.abort();
+      await housekeeping.end([]);
+      await running;
+    },
+  };
+}
+
+/** Adds to the file there who was erased; lines that only it has stay. */
+async function copyErasures(folder: string, place: Place): Promise<void> {
+  const file = erasuresFile(folder);
+  if (!fs.existsSync(file)) return;
+  const name = path.basename(file);
+  const there = (await place.readText(name)) ?? '';
+  const known = new Set(there.split('\n'));
+  const missing = fs
+    .readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line && !known.has(line));
+  if (missing.length > 0) await place.writeText(name, `${there}${missing.join('\n')}\n`);
+}
