@@ -11,7 +11,7 @@ import { backupName, judgeBackup, writeBackup } from './backup/backup';
 import { type Backup, readBackupFile } from './backup/backupFile';
 import { backupsAmong } from './backup/copies/copies';
 import { placeOf } from './backup/copies/place';
-import { erasuresFile, repeatErasures } from './backup/erasures';
+import { erasuresFile, foldersOfErasures, repeatErasures } from './backup/erasures';
 import { restoreBackup } from './backup/restore';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { openSession } from './backup/session';
@@ -19,17 +19,20 @@ import { type BackupTarget, openTarget } from './backup/target';
 import { type Config, readConfig } from './config';
 import { findBinaries } from './database/binaries';
 import { connect } from './database/connect';
-import { dataFolderOf } from './database/dataFolder';
+import { dataFolderOf, openDataFolder } from './database/dataFolder';
 import type { DatabaseAddress } from './database/hosts';
 import { appliedMigrations, migrationNames, refuseNewer } from './database/migrate';
 import { createLog } from './log';
 import { StartupError } from './startupError';
+import { restoreMinute } from './walArchive/recover';
 
 interface Task {
   config: Config;
   log: Logger;
   /** What follows the command. */
   argument: string | undefined;
+  /** All that follows it. */
+  args: readonly string[];
   /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;
 }
@@ -76,10 +79,11 @@ export const backup = () =>
     return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
   });
 
-/** `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings. */
+/** `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings; or `--to MINUTE [ARCHIVE]`. */
 export const restore = () =>
   runCommand(async (task) => {
     const { argument } = task;
+    if (task.args.includes('--to')) return restoreToMinute(task);
     if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
     if (!argument.startsWith('s3:')) return restoreFile(task, absolute(argument));
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-restore-'));
@@ -132,11 +136,7 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
       if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
       const madeAt = new Date(backup.header.madeAt);
       replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
-      const folders = [
-        dataDir,
-        path.dirname(file),
-        ...(config.backupDir ? [config.backupDir] : []),
-      ];
+      const folders = [path.dirname(file), ...foldersOfErasures(config, dataDir)];
       const { db } = connect(ownerConnection, log);
       const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
         () => db.destroy(),
@@ -147,6 +147,42 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
     }
   });
   return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${wordsOfSeal(backup)}${erasedAgain(summary.erased)}`;
+}
+
+/** Brings the clinic back to a minute from the archive of the database's log. */
+async function restoreToMinute({ config, log, args, signal }: Task): Promise<string> {
+  const began = Date.now();
+  const at = args.indexOf('--to');
+  const minute = args[at + 1];
+  const [named] = args.toSpliced(at, 2);
+  const archive = named ? absolute(named) : config.walArchiveDir;
+  if (!minute || !archive) {
+    throw new StartupError(
+      'Name the minute and the archive: npm run restore -- --to "2026-11-21 14:32" ARCHIVE (or set CLINIC_WAL_ARCHIVE_DIR).',
+    );
+  }
+  if (config.databaseUrl) {
+    throw new StartupError(
+      'An archive is restored into the embedded PostgreSQL, and DATABASE_URL is set. Restore it without that into a new CLINIC_DATA_DIR, and move it from there by a backup.',
+    );
+  }
+  const onProgress = createLines();
+  const folder = openDataFolder(config.dataDir);
+  const summary = await restoreMinute(folder, {
+    archive,
+    minute,
+    timeZone: config.timeZone,
+    reading: {
+      trust: sealTrustIn(config, folder.path),
+      passphrase: config.backupPassphrase,
+    },
+    erasures: [archive, ...foldersOfErasures(config, folder.path)].map(erasuresFile),
+    log,
+    signal,
+    onProgress: (what, part) => onProgress(`${what}${part > 0 ? `, ${percent(part)}` : ''}`),
+  });
+  for (const seal of summary.seals) rememberSeal(folder.path, fingerprintOf(seal));
+  return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(began)} s. The ${count(summary.links)} links of the audit chain hold.${erasedAgain(summary.erased)}`;
 }
 
 /** `npm run backup:verify -- FILE`: reads it to its end, and needs no database. */
@@ -252,8 +288,10 @@ async function runCommand(work: (task: Task) => Promise<string>): Promise<void> 
   try {
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    const [, , , argument] = process.argv;
-    process.stdout.write(`${await work({ config, log, argument, signal: interruption.signal })}\n`);
+    const args = process.argv.slice(3);
+    const [argument] = args;
+    const task = { config, log, argument, args, signal: interruption.signal };
+    process.stdout.write(`${await work(task)}\n`);
   } catch (error) {
     process.exitCode = 1;
     if (interruption.signal.aborted) console.error('Broken off; nothing was changed.');
@@ -288,13 +326,23 @@ function absolute(file: string): string {
 }
 
 /** Tells how far the work is, a line a second at most, and none in the first second. */
-function createProgress() {
+function createLines() {
   let last = Date.now();
-  return (what: string, rows: number, part: number) => {
+  return (line: string) => {
     if (Date.now() - last < 1000) return;
     last = Date.now();
-    process.stdout.write(`${what}: ${count(rows)} rows, ${Math.floor(part * 100)} %\n`);
+    process.stdout.write(`${line}\n`);
   };
+}
+
+function createProgress() {
+  const tell = createLines();
+  return (what: string, rows: number, part: number) =>
+    tell(`${what}: ${count(rows)} rows, ${percent(part)}`);
+}
+
+function percent(part: number): string {
+  return `${Math.floor(part * 100)} %`;
 }
 
 function count(number: number): string {

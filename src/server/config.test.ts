@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Config, readConfig } from './config';
 
@@ -106,6 +107,20 @@ test('a seal is trusted by its fingerprint', () => {
   expect(() => readConfig({ CLINIC_BACKUP_SEAL: 'yes' })).toThrow(/fingerprint of a seal/);
 });
 
+test('the log is archived where this server runs PostgreSQL itself, outside of its data', () => {
+  const settings = { CLINIC_DATA_DIR: '/srv/clinic', CLINIC_WAL_ARCHIVE_DIR: '/srv/clinic-log' };
+  expect(readConfig({})).toMatchObject({ walArchiveDir: null, walDaysKept: 7 });
+  expect(readConfig(settings)).toMatchObject({ walArchiveDir: path.resolve('/srv/clinic-log') });
+  for (const inside of ['/srv/clinic', '/srv/clinic/log', '/srv/x/../clinic/..log']) {
+    expect(() => readConfig({ ...settings, CLINIC_WAL_ARCHIVE_DIR: inside })).toThrow(
+      /^CLINIC_WAL_ARCHIVE_DIR lies in the data folder/,
+    );
+  }
+  expect(() => readConfig({ ...settings, DATABASE_URL: 'postgresql://localhost/clinic' })).toThrow(
+    /^CLINIC_WAL_ARCHIVE_DIR is for the embedded PostgreSQL; with DATABASE_URL, /,
+  );
+});
+
 test('the secret that servers share is long, comes from one place and is never shown', () => {
   const short = 'not long enough';
   expect(() => readConfig({ CLINIC_SECRET: short })).toThrow(
@@ -156,6 +171,7 @@ test.each([
   ['CLINIC_REQUESTS_PER_MINUTE', '0'],
   ['CLINIC_BACKUP_EVERY', '169'],
   ['CLINIC_BACKUP_KEEP', '0'],
+  ['CLINIC_WAL_KEEP_DAYS', '0'],
   ['CLINIC_METRICS_PORT', '65536'],
   ['CLINIC_DRAIN_SECONDS', '61'],
   ['DATABASE_URL', 'mysql://localhost/clinic'],

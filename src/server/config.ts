@@ -77,6 +77,8 @@ const settings = z.object({
   CLINIC_BACKUP_COPY_S3_PREFIX: z.string().default(''),
   CLINIC_BACKUP_COPY_S3_KEY_ID: z.string().optional(),
   CLINIC_BACKUP_COPY_S3_SECRET: z.string().optional(),
+  CLINIC_WAL_ARCHIVE_DIR: z.string().optional(),
+  CLINIC_WAL_KEEP_DAYS: wholeNumber(1, 90, 'a whole number of days').default(7),
   CLINIC_BACKUP_SEAL: z
     .string()
     .refine(
@@ -145,6 +147,10 @@ export interface Config {
   backupCopy: { kind: 'folder'; folder: string } | ({ kind: 's3' } & S3Setting) | null;
   /** How many copies stay there. */
   backupCopiesKept: number;
+  /** Where the embedded PostgreSQL's log is archived (absolute path); null: nowhere. */
+  walArchiveDir: string | null;
+  /** Days of which every minute can be restored. */
+  walDaysKept: number;
   /** Fingerprints whose seals are trusted besides those in the data folder. */
   trustedSeals: string[];
   /** A backup without a seal is taken although seals are known. */
@@ -190,6 +196,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with ${openings[0]} it must be off.`,
     );
   }
+  if (value.CLINIC_WAL_ARCHIVE_DIR && value.DATABASE_URL) {
+    throw new StartupError(
+      'CLINIC_WAL_ARCHIVE_DIR is for the embedded PostgreSQL; with DATABASE_URL, whoever runs that PostgreSQL archives its log.',
+    );
+  }
+  const walArchiveDir = value.CLINIC_WAL_ARCHIVE_DIR
+    ? path.resolve(value.CLINIC_WAL_ARCHIVE_DIR)
+    : null;
+  const inData = walArchiveDir && path.relative(path.resolve(value.CLINIC_DATA_DIR), walArchiveDir);
+  if (inData !== null && !/^\.\.([\\/]|$)|^([a-z]:)?[\\/]/i.test(inData)) {
+    throw new StartupError(
+      'CLINIC_WAL_ARCHIVE_DIR lies in the data folder, and would be lost with it. Name a folder outside, best on another disk.',
+    );
+  }
   if (value.CLINIC_SECRET && value.CLINIC_SECRET_FILE) {
     throw new StartupError('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
   }
@@ -225,6 +245,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
     backupCopy: backupCopyOf(value),
     backupCopiesKept: value.CLINIC_BACKUP_COPY_KEEP ?? value.CLINIC_BACKUP_KEEP,
+    walArchiveDir,
+    walDaysKept: value.CLINIC_WAL_KEEP_DAYS,
     trustedSeals: namesIn(value.CLINIC_BACKUP_SEAL ?? '').filter((name) => name !== 'none'),
     takesUnsealed: value.CLINIC_BACKUP_SEAL === 'none',
     chromium: value.CLINIC_CHROMIUM ?? null,

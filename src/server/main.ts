@@ -50,13 +50,19 @@ import { secretOf } from './auth/secret';
 import { createSessionReader, forgetEndedSessions } from './auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from './auth/signInLimiter';
 import { startCodeOf } from './auth/startCode';
-import { eraseWhatCameLater, erasuresFile, repeatErasures, writeErasures } from './backup/erasures';
+import {
+  eraseWhatCameLater,
+  erasuresFile,
+  foldersOfErasures,
+  repeatErasures,
+  writeErasures,
+} from './backup/erasures';
 import { endOlderBackups, olderBackups } from './backup/olderCopies';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { type Config, isLoopback, localTimeZone, readConfig } from './config';
 import { checkDatabase, connect } from './database/connect';
-import { openDataFolder } from './database/dataFolder';
+import { clusterIn, openDataFolder } from './database/dataFolder';
 import { watchDiskSpace } from './database/diskSpace';
 import { startEmbeddedPostgres } from './database/embedded';
 import { addressOf, type DatabaseAddress, databaseNameOf } from './database/hosts';
@@ -78,6 +84,7 @@ import { createMailer, type SendMail } from './mail';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
 import { StartupError } from './startupError';
+import { type ArchiveSettings, forgetWalArchive, startWalArchive } from './walArchive/archiver';
 
 /** Every operation of the product, by feature. */
 const router = openApi.router({
@@ -121,6 +128,8 @@ export interface ClinicOptions {
   erasures?: readonly string[];
   /** When and where backups are written; null: never. */
   backups?: BackupSchedule | null;
+  /** Where the log of the embedded PostgreSQL is archived; null: nowhere. */
+  walArchive?: (ArchiveSettings & { cluster: string }) | null;
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
@@ -252,12 +261,27 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           timeZone: () => localTimeZone(config),
         })
       : null;
+    const walArchive = options.walArchive
+      ? startWalArchive({
+          connection: ownerConnection,
+          cluster: options.walArchive.cluster,
+          settings: options.walArchive,
+          sealKey: sealKeyOf(options.secret),
+          log,
+          about: async () => {
+            await chain.catchUp();
+            return { timeZone: localTimeZone(config), auditHead: await readHead(db) };
+          },
+          clock,
+        })
+      : null;
     metrics?.readFrom({
       db,
       pool,
       live,
       papers,
       backups,
+      walArchive,
       folders,
       clock,
       timeZone: () => localTimeZone(config),
@@ -270,6 +294,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         config,
         facts,
         backups,
+        walArchive,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
@@ -307,6 +332,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await witnessing.end(['audit heads', 'who was erased']);
         await live.end();
         await disconnect();
+        // What was done until now is in the archive, too.
+        await walArchive?.end();
       },
     };
   } catch (error) {
@@ -345,7 +372,7 @@ export async function main(): Promise<void> {
     const log = createLog(config.logLevel);
     const place = config.databaseUrl
       ? await reachDatabase(config.databaseUrl, config, log)
-      : await embedDatabase(config.dataDir, log, shutdown);
+      : await embedDatabase(config, log, shutdown);
     if (config.backupCopy && !config.backupDir) {
       throw new StartupError('CLINIC_BACKUP_DIR is needed too, for backups to copy.');
     }
@@ -359,7 +386,16 @@ export async function main(): Promise<void> {
       ownerConnection: place.ownerConnection,
       replica: place.replica,
       auditHeads: auditHeadsFile(place.dataDir),
-      erasures: [place.dataDir, ...(config.backupDir ? [config.backupDir] : [])].map(erasuresFile),
+      erasures: foldersOfErasures(config, place.dataDir).map(erasuresFile),
+      walArchive:
+        place.cluster && config.walArchiveDir
+          ? {
+              cluster: place.cluster,
+              folder: config.walArchiveDir,
+              keepDays: config.walDaysKept,
+              passphrase: config.backupPassphrase,
+            }
+          : null,
       backups: config.backupDir
         ? {
             ...config,
@@ -383,6 +419,7 @@ export async function main(): Promise<void> {
       watchedFolders: {
         data: place.dataDir,
         ...(config.backupDir ? { backups: config.backupDir } : {}),
+        ...(config.walArchiveDir ? { archive: config.walArchiveDir } : {}),
       },
       drainSeconds: config.drainSeconds,
     });
@@ -430,24 +467,28 @@ interface DatabasePlace {
   ownerConnection: DatabaseAddress;
   replica: DatabaseAddress | null;
   dataDir: string;
+  /** The folder of the embedded PostgreSQL's files; null with one elsewhere. */
+  cluster: string | null;
   /** Something about the place that the person who started the server should know. */
   notice: string | null;
 }
 
 async function embedDatabase(
-  requestedDir: string,
+  { dataDir, walArchiveDir }: Config,
   log: Logger,
   shutdown: { add(step: () => void | Promise<void>): void },
 ): Promise<DatabasePlace> {
-  const folder = openDataFolder(requestedDir);
+  const folder = openDataFolder(dataDir);
   shutdown.add(lockDataFolder(folder.path));
   const postgres = await startEmbeddedPostgres(folder, log);
   shutdown.add(postgres.stop);
+  if (!walArchiveDir) await forgetWalArchive(postgres.ownerConnection, log);
   return {
     connection: postgres.connection,
     ownerConnection: postgres.ownerConnection,
     replica: null,
     dataDir: folder.path,
+    cluster: clusterIn(folder.path),
     notice: folder.movedFrom ? `The data is in ${folder.path}.` : null,
   };
 }
@@ -484,6 +525,7 @@ async function reachDatabase(
     ownerConnection: addressOf(databaseOwnerUrl ?? url),
     replica,
     dataDir,
+    cluster: null,
     notice: notices.join(' '),
   };
 }

@@ -420,7 +420,10 @@ describe('a backup at a press [settings-10]', () => {
     const clinic = await startClinic();
     try {
       const administrator = (await clinic.signedIn('doctor')).client;
-      expect((await administrator.settings.data()).backups).toBeNull();
+      expect(await administrator.settings.data()).toMatchObject({
+        backups: null,
+        walArchive: null,
+      });
       await expect(administrator.settings.backUp()).rejects.toMatchObject({
         code: 'NO_BACKUP_FOLDER',
         message: expect.stringContaining('CLINIC_BACKUP_DIR'),

@@ -8,6 +8,7 @@ import {
   newClinicSettings,
   newDoctorProfile,
 } from './clinicSettings';
+import { walArchiveState } from './walArchiveState';
 
 const version = z.int().min(0);
 
@@ -125,6 +126,8 @@ export const settingsContract = {
         hasSampleData: z.boolean(),
         /** Null: this server was given no folder for them. */
         backups: backups.nullable(),
+        /** Null: the log of the database is not archived. */
+        walArchive: walArchiveState.nullable(),
       }),
     ),
 

@@ -25,6 +25,7 @@ import {
   readClinicSettings,
   readDoctorProfile,
 } from './settings.rows';
+import { walArchiveStateOf } from './walArchive.server';
 
 export const settingsOperations = {
   clinic: api.settings.clinic.handler(({ context }) => readClinicSettings(context.db)),
@@ -181,7 +182,7 @@ export const settingsOperations = {
   ),
 
   data: api.settings.data.handler(async ({ context }) => {
-    const { db, backups } = context;
+    const { db, backups, walArchive } = context;
     const samples = await db
       .selectFrom('patients')
       .select('id')
@@ -191,6 +192,7 @@ export const settingsOperations = {
     return {
       hasSampleData: samples.length > 0,
       backups: backups && (await backupsState(db, backups, context.now)),
+      walArchive: walArchive && walArchiveStateOf(walArchive),
     };
   }),
 

@@ -31,6 +31,7 @@ import type { Database } from '../database/schema';
 import type { Live } from '../live/broadcast';
 import type { SendMail } from '../mail';
 import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
+import type { WalArchive } from '../walArchive/archiver';
 import type { ClinicFacts } from './clinicSettingsCache';
 import { declarationOf } from './declarations';
 
@@ -47,6 +48,8 @@ export interface OperationContext {
   facts: ClinicFacts;
   /** The server's own backups; null where no folder was named for them. */
   backups: Backups | null;
+  /** The archive of the database's log; null where there is none. */
+  walArchive: WalArchive | null;
   /** Signs cookies and encrypts what must not be read from the database alone. */
   secret: string;
   cookies: CookieNames;

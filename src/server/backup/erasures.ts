@@ -4,12 +4,21 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { createAuditChain } from '../audit/auditChain';
 import { noRecord, recordAudit } from '../audit/recordAudit';
+import type { Config } from '../config';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 
 /** Where a folder keeps who was erased, outside the database: one line each, `id instant [contact]`. No names. */
 export function erasuresFile(folder: string): string {
   return path.join(folder, 'erasures');
+}
+
+/** The folders that keep it: the data folder, and those of which a restore may be made. */
+export function foldersOfErasures(
+  { backupDir, walArchiveDir }: Pick<Config, 'backupDir' | 'walArchiveDir'>,
+  dataDir: string,
+): string[] {
+  return [dataDir, backupDir, walArchiveDir].filter((folder) => folder !== null);
 }
 
 interface Erasure {

@@ -10,7 +10,12 @@ import { StartupError } from '../startupError';
  */
 export async function openSession(
   address: DatabaseAddress,
-  name: 'clinic backup' | 'clinic restore' | 'clinic rehearsal' | 'clinic command',
+  name:
+    | 'clinic backup'
+    | 'clinic restore'
+    | 'clinic rehearsal'
+    | 'clinic archive'
+    | 'clinic command',
   signal?: AbortSignal,
 ): Promise<pg.Client> {
   const client = new DatabaseClient({ ...address, application_name: name });

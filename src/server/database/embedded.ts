@@ -125,7 +125,7 @@ export function addressOfRunning(folder: DataFolder): pg.ClientConfig {
 }
 
 /** What we ask of PostgreSQL beyond its defaults; fsync and full_page_writes stay on. */
-const options = [
+export const options = [
   'max_connections=60',
   'shared_buffers=128MB',
   // Statements can hold names and diagnoses; the log keeps none of them.
@@ -136,9 +136,12 @@ const options = [
   'timezone=UTC',
   // Nothing is replicated; noting where that stands would bring PostgreSQL down while the disk is full.
   'max_active_replication_origins=0',
+  // An archive that has been away for too long misses something; the disk does not fill up for it.
+  'max_slot_wal_keep_size=1GB',
 ].flatMap((setting) => ['-c', setting]);
 
-function secretFile(folder: DataFolder): string {
+/** What opens the database to its superuser. */
+export function secretFile(folder: DataFolder): string {
   return path.join(folder.path, 'postgresql-password');
 }
 
@@ -152,11 +155,12 @@ function readSecret(folder: DataFolder): string {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } {
+export function credentialsOf(user: SystemUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-const halfMade = '-half-made.';
+/** How a folder of PostgreSQL's files is called until it is whole; a start removes what is called so. */
+export const halfMade = '-half-made.';
 
 /** Removes what first starts that were killed have left. */
 function removeHalfMade(folder: string): void {
@@ -217,7 +221,7 @@ async function createCluster(
 }
 
 /** PostgreSQL reads files of its own major version alone. */
-function checkVersion(cluster: string, { major }: Binaries): void {
+export function checkVersion(cluster: string, { major }: Binaries): void {
   const found = Number.parseInt(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8'), 10);
   if (found === major) return;
   if (found > major) {
@@ -267,7 +271,8 @@ function isPostgresOn(pid: number, cluster: string): boolean {
   }
 }
 
-async function stopCluster(
+/** Stops a PostgreSQL on these files, if one runs. */
+export async function stopCluster(
   binaries: Binaries,
   cluster: string,
   user: SystemUser | null,
@@ -297,8 +302,8 @@ interface Address {
   release(): void;
 }
 
-// A Unix socket in a private folder cannot collide with anything and is out of the network's reach.
-async function chooseAddress(user: SystemUser | null): Promise<Address> {
+/** Where a new PostgreSQL listens: a Unix socket in a private folder cannot collide with anything and is out of the network's reach. */
+export async function chooseAddress(user: SystemUser | null): Promise<Address> {
   if (process.platform === 'win32') {
     const port = await freePort();
     const options = ['-h', '127.0.0.1', '-p', String(port)];
@@ -375,6 +380,6 @@ async function createDatabase(connection: pg.ClientConfig, serverPassword: strin
   }
 }
 
-function lastLine(text: string): string {
+export function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }

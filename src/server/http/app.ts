@@ -75,6 +75,7 @@ export interface AppParts {
     | 'config'
     | 'facts'
     | 'backups'
+    | 'walArchive'
     | 'secret'
     | 'sendMail'
     | 'hasSpace'

@@ -10,6 +10,7 @@ import type { Backups } from '../backup/schedule';
 import type { Database } from '../database/schema';
 import type { Live } from '../live/broadcast';
 import type { PaperPrinter } from '../pdf/printer';
+import type { WalArchive } from '../walArchive/archiver';
 
 /** What the figures are read from, whenever somebody asks for them. */
 interface Sources {
@@ -19,6 +20,7 @@ interface Sources {
   /** Null: this server makes no PDFs. */
   papers: Pick<PaperPrinter, 'figures'> | null;
   backups: Pick<Backups, 'schedule' | 'copies' | 'rehearsals'> | null;
+  walArchive: Pick<WalArchive, 'state'> | null;
   /** Folders on this machine whose disk must not fill up, by the name they have in the figures. */
   folders: Record<string, string>;
   clock: () => Date;
@@ -116,6 +118,20 @@ export function createMetrics() {
       'clinic_backup_copy_failing_since_timestamp_seconds',
       'Since when backups cannot be copied to the second place; 0: they can.',
     ),
+    archiveUntil: gauge(
+      'clinic_wal_kept_until_timestamp_seconds',
+      'Until when the archive of the log has everything that was confirmed; 0: nothing yet.',
+    ),
+    archiveBase: gauge(
+      'clinic_wal_base_timestamp_seconds',
+      'When the newest copy of the whole database in that archive was made; 0: there is none.',
+    ),
+    archiveBytes: gauge('clinic_wal_archive_bytes', 'The size of that archive.'),
+    archiveSpans: gauge(
+      'clinic_wal_archive_spans',
+      'Stretches of time that it can restore; between two there is a gap.',
+    ),
+    archiveFails: gauge('clinic_wal_archive_failing', '1 while something keeps it from going on.'),
   };
   const diskLabels = { labelNames: ['folder'], registers };
   const diskFree = new Gauge({
@@ -149,6 +165,7 @@ export function createMetrics() {
 
   async function look(given: Sources) {
     const { db, pool, live, papers, backups, folders, clock, timeZone } = given;
+    const archive = given.walArchive?.state() ?? null;
     const [stored] = await Promise.all([
       inTime(lookAtDatabase(db, dayOf(clock(), timeZone()))),
       ...Object.entries(folders).map(async ([folder, path]) => {
@@ -191,6 +208,11 @@ export function createMetrics() {
       rehearsalHeld: rehearsal && (rehearsal.lastHeld?.getTime() ?? 0) / 1_000,
       rehearsalFailed: rehearsal && (rehearsal.last && rehearsal.last.failure !== null ? 1 : 0),
       copyFailing: copies && (copies.failure?.at.getTime() ?? 0) / 1_000,
+      archiveUntil: archive && (archive.keptUntil?.getTime() ?? 0) / 1_000,
+      archiveBase: archive && (archive.newestBase?.getTime() ?? 0) / 1_000,
+      archiveBytes: archive?.bytes ?? null,
+      archiveSpans: archive?.spans.length ?? null,
+      archiveFails: archive && (archive.failure ? 1 : 0),
     };
     for (const [name, figure] of Object.entries(figures)) {
       const shown = gauges[name as keyof typeof gauges];
