@@ -31,6 +31,7 @@ import {
   prescriptionsOperations,
   readPaper as readPrescriptionPaper,
 } from '../features/prescriptions/prescriptions.server';
+import type { OlderCopy } from '../features/privacy/olderCopy';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
@@ -236,9 +237,17 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     const erasures = {
       seal: chain.catchUp,
       writeDown: () => writeErasures(db, options.erasures ?? []),
-      copiesBefore: (erasedAt: Date) => [
-        ...olderBackups(options.backups ?? null, { erasedAt, now: clock() }),
-      ],
+      copiesBefore: (erasedAt: Date): OlderCopy[] => {
+        const copied = backups?.copies();
+        const archived = walArchive?.keepsUntil(erasedAt).toISOString();
+        return [
+          ...olderBackups(options.backups ?? null, copied?.made, {
+            erasedAt,
+            now: clock(),
+          }),
+          ...(archived ? [{ what: 'archivedChanges' as const, keptUntil: archived }] : []),
+        ];
+      },
     };
     // Each server for itself, beside its own data.
     const witnessing = startHousekeeping(log, {

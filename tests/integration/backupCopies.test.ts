@@ -167,6 +167,7 @@ describe('a storage that speaks S3 [backupCopies-2]', () => {
 
 describe('copies of what the server wrote [backupCopies-3]', () => {
   const now = () => new Date('2031-02-01T00:00:00Z');
+  const kept = { backupsKept: 2, backupEveryHours: 24 };
   const erasure = '00000000-0000-7000-8000-000000000001 2031-01-01T00:00:00.000Z';
 
   test('the newest go there, with who was erased; the oldest leave after one by the clock; a failure is told until it is over', async () => {
@@ -176,9 +177,10 @@ describe('copies of what the server wrote [backupCopies-3]', () => {
     const there = folderWith(markerName, 'notes.txt', nameOf(30).replace('2031', '2029'));
     fs.writeFileSync(path.join(there, 'erasures'), 'only there\n');
     const backups = () => fs.readdirSync(there).filter((name) => name.startsWith('clinic-2'));
+    let erasedAt: Date | null = null;
     const copies = startCopies(
       database,
-      { folder: here, kept: 2 },
+      { folder: here, kept, lastErasure: async () => erasedAt },
       (signal) => folderPlace(there, signal),
       silent,
       now,
@@ -203,6 +205,19 @@ describe('copies of what the server wrote [backupCopies-3]', () => {
     await expect.poll(() => copies.state().failure).toBeNull();
     await expect.poll(backups).toEqual([nameOf(4), nameOf(5)]);
     expect(fs.readFileSync(path.join(there, nameOf(4)), 'utf8')).toBe(`what is in ${nameOf(4)}`);
+
+    // What still holds somebody who was erased ends, though nothing newer than it follows; the newest stays.
+    erasedAt = new Date('2031-01-05T00:00:00Z');
+    expect(copies.state().made).toHaveLength(2);
+    copies.written(false);
+    await expect.poll(backups).toEqual([nameOf(5)]);
+    await expect.poll(() => copies.state().made).toHaveLength(1);
+    fs.appendFileSync(path.join(here, 'erasures'), 'the next look\n');
+    copies.written(false);
+    await expect
+      .poll(() => fs.readFileSync(path.join(there, 'erasures'), 'utf8'))
+      .toMatch('the next look');
+    expect(backups(), 'what ended is not copied again').toEqual([nameOf(5)]);
     await copies.end();
   });
 
@@ -213,7 +228,7 @@ describe('copies of what the server wrote [backupCopies-3]', () => {
     const waits: (() => void)[] = [];
     const copies = startCopies(
       database,
-      { folder: here, kept: 2 },
+      { folder: here, kept, lastErasure: async () => null },
       (signal) => ({
         ...folderPlace(there, signal),
         put: () => new Promise<void>((resolve) => void waits.push(resolve)),

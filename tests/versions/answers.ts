@@ -126,6 +126,8 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
       // Nobody had been asked for a consent: decision 50.
       'sharing.links': and({ agrees: null }),
       'settings.clinic': and({ secondFactor: 'nobody' }),
+      // No minutes were kept: decision 53.
+      'settings.data': and({ walArchive: null }),
     },
   },
 ];

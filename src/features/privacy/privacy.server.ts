@@ -225,7 +225,13 @@ type Server = Pick<OperationContext, 'db' | 'sendMail' | 'backups'>;
 
 async function setUpOf({ db, sendMail, backups }: Server) {
   const { upiAddress } = await readClinicSettings(db);
-  return { hasMail: sendMail !== null, hasBackups: backups !== null, hasUpi: upiAddress !== null };
+  const copy = backups?.schedule.backupCopy;
+  return {
+    hasMail: sendMail !== null,
+    hasBackups: backups !== null,
+    storage: copy?.kind === 's3' ? new URL(copy.endpoint).host : null,
+    hasUpi: upiAddress !== null,
+  };
 }
 
 /** Whom data goes to, in both languages of the notice. */

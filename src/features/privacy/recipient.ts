@@ -27,11 +27,13 @@ export type OwnRecipient = z.infer<typeof ownRecipient>;
 interface SetUp {
   hasMail: boolean;
   hasBackups: boolean;
+  /** The host of the storage that backups are copied to; null: none is. */
+  storage: string | null;
   hasUpi: boolean;
 }
 
 /** Whom the program itself sends something of patients to, as it is set up, in the language that is spoken. */
-export function ownRecipients({ hasMail, hasBackups, hasUpi }: SetUp): OwnRecipient[] {
+export function ownRecipients({ hasMail, hasBackups, storage, hasUpi }: SetUp): OwnRecipient[] {
   return [
     {
       name: t('WhatsApp and text messages, by the app of whoever sends'),
@@ -60,6 +62,15 @@ export function ownRecipients({ hasMail, hasBackups, hasUpi }: SetUp): OwnRecipi
       ? [
           {
             name: t('The folder for backups'),
+            purpose: t('To have everything again after a loss'),
+            data: t('Everything'),
+          },
+        ]
+      : []),
+    ...(storage
+      ? [
+          {
+            name: t('The storage for copies of backups at {host}', { host: storage }),
             purpose: t('To have everything again after a loss'),
             data: t('Everything'),
           },

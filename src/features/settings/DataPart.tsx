@@ -16,7 +16,7 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { Section } from '../../web/ui/Section';
 import { type BackupsState, noBackupFolder } from './settings.contract';
-import { WalArchivePart } from './WalArchivePart';
+import { WalArchiveSection } from './WalArchiveSection';
 import { RemoveSampleData } from './widgets/RemoveSampleData';
 
 /** Milliseconds between two looks while a backup is written. */
@@ -55,7 +55,7 @@ export function DataPart() {
           <Stack gap="lg" maw={820}>
             <Backups backups={data.data.backups} />
             {data.data.backups && <Rehearsal backups={data.data.backups} />}
-            <WalArchivePart archive={data.data.walArchive} />
+            <WalArchiveSection archive={data.data.walArchive} />
             <Transfers />
             <SampleData isThere={data.data.hasSampleData} />
           </Stack>

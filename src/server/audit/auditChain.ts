@@ -289,7 +289,8 @@ function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
     const patient = row.patient_id ?? '';
     if (!walk.erasedOf.has(patient)) walk.erasedOf.set(patient, { seq, auditId: row.id });
   }
-  if (row.action === 'patient_erased' && row.patient_id) walk.toldErased.add(row.patient_id);
+  const isErasure = row.action === 'patient_erased' || row.action === 'contact_cleared';
+  if (isErasure && row.patient_id) walk.toldErased.add(row.patient_id);
   if (row.written_at < walk.notBefore) {
     walk.backdated.rows++;
     walk.backdated.first ??= row.id;

@@ -2,11 +2,13 @@ import fs from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OlderCopy } from '../../features/privacy/olderCopy';
+import type { Config } from '../config';
 import type { Database } from '../database/schema';
 import { backupsIn } from './backup';
 import type { BackupSchedule } from './schedule';
 
-type Kept = Pick<BackupSchedule, 'backupsKept' | 'backupEveryHours'>;
+/** How many a place keeps, and the hours from one to the next. */
+export type Kept = Pick<Config, 'backupsKept' | 'backupEveryHours'>;
 
 /** Milliseconds. */
 const hour = 3_600_000;
@@ -45,15 +47,43 @@ export function backupsHeldTooLong<File extends { madeAt: Date }>(
     .filter(({ madeAt }) => madeAt <= lastErasure && timeIsUp(madeAt, kept) <= now);
 }
 
-/** The server's own backups from before an erasure, as the folder has them now. */
+/** The server's own backups from before an erasure, as the folder and the second place have them now. */
 export function olderBackups(
   schedule: BackupSchedule | null,
+  /** When each in the second place was made, the newest first; null: nobody could look yet, left out: there is none. */
+  copied: readonly Date[] | null | undefined,
   instants: { erasedAt: Date; now: Date },
 ): OlderCopy[] {
   if (!schedule) return [];
   const made = backupsIn(schedule.folder).map(({ madeAt }) => madeAt);
   const held = backupsHoldUntil(made, schedule, instants);
-  return held ? [{ what: 'backups', ...held }] : [];
+  const there =
+    copied === undefined
+      ? null
+      : // Where nobody could look, one from that very moment may lie there.
+        backupsHoldUntil(copied ?? [instants.erasedAt], keptInSecondPlace(schedule), instants);
+  return [
+    ...(held ? [{ what: 'backups' as const, ...held }] : []),
+    ...(there ? [{ what: 'secondPlace' as const, ...there }] : []),
+  ];
+}
+
+/** What the second place keeps: as many as the first, unless a number of its own is set. */
+export function keptInSecondPlace({
+  backupsKept,
+  backupCopiesKept = backupsKept,
+  backupEveryHours,
+}: Kept & Pick<BackupSchedule, 'backupCopiesKept'>): Kept {
+  return { backupsKept: backupCopiesKept, backupEveryHours };
+}
+
+/** The instant of the last erasure; null: nobody was erased. */
+export async function lastErasureIn(db: Kysely<Database>): Promise<Date | null> {
+  const { last } = await db
+    .selectFrom('erasures')
+    .select(sql<Date | null>`max(erased_at)`.as('last'))
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 /** Removes backups that hold somebody who was erased and that newer ones should have replaced by now, had they been written. */
@@ -63,13 +93,10 @@ export async function endOlderBackups(
   now: Date,
   log: Logger,
 ): Promise<void> {
-  const { last } = await db
-    .selectFrom('erasures')
-    .select(sql<Date | null>`max(erased_at)`.as('last'))
-    .executeTakeFirstOrThrow();
-  if (!last) return;
+  const lastErasure = await lastErasureIn(db);
+  if (!lastErasure) return;
   const files = backupsIn(schedule.folder);
-  for (const { file } of backupsHeldTooLong(files, schedule, { lastErasure: last, now })) {
+  for (const { file } of backupsHeldTooLong(files, schedule, { lastErasure, now })) {
     fs.rmSync(file);
     log.info({ file }, 'a backup that held somebody who was erased was removed');
   }

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { verifyAuditChain } from '../audit/auditChain';
@@ -91,12 +92,21 @@ function rowsOf(manifest: BackupManifest): number {
   return Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
 }
 
+/** Milliseconds that the connections of a server which has just stopped may take to end. */
+const endOfServer = 2_000;
+
 async function refuseServers(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'clinic'`,
-  );
-  if (rowCount) {
-    throw new StartupError('A clinic server is using the database. Stop it, then restore.');
+  const until = Date.now() + endOfServer;
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'clinic'`,
+    );
+    if (!rowCount) return;
+    if (Date.now() > until) {
+      throw new StartupError('A clinic server is using the database. Stop it, then restore.');
+    }
+    await delay(50);
+    await client.query('select pg_stat_clear_snapshot()');
   }
 }
 

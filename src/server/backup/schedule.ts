@@ -9,6 +9,7 @@ import { startHousekeeping } from '../housekeeping';
 import { backupName, backupsIn, writeBackup } from './backup';
 import { startCopies } from './copies/copies';
 import { placeOf } from './copies/place';
+import { keptInSecondPlace, lastErasureIn } from './olderCopies';
 import { startRehearsals } from './rehearsal/rehearsals';
 import { fingerprintOf, type SealKey, type SealTrust } from './seal';
 import { openSession } from './session';
@@ -158,11 +159,11 @@ export function startBackups(
       if (underWay) underWay = { part };
     },
   };
-  const { folder, backupCopy, backupCopiesKept = schedule.backupsKept } = schedule;
+  const { folder, backupCopy } = schedule;
   const copies = backupCopy
     ? startCopies(
         connection,
-        { folder, kept: backupCopiesKept },
+        { folder, kept: keptInSecondPlace(schedule), lastErasure: () => lastErasureIn(db) },
         (ended) => placeOf(backupCopy, ended),
         log,
         clock,

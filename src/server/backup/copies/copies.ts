@@ -5,6 +5,7 @@ import type { DatabaseAddress } from '../../database/hosts';
 import { startHousekeeping } from '../../housekeeping';
 import { backupsIn, instantIn } from '../backup';
 import { erasuresFile } from '../erasures';
+import { backupsHeldTooLong, type Kept } from '../olderCopies';
 import { openSession } from '../session';
 import type { Place, StoredCopy } from './place';
 
@@ -12,6 +13,8 @@ export interface CopiesState {
   where: string;
   /** The newest backup that lies there; null: none, or nobody could look yet. */
   newest: { name: string; madeAt: Date } | null;
+  /** When each that lies there was made, the newest first; null: nobody could look yet. */
+  made: readonly Date[] | null;
   /** Since when nothing could be copied, and why; null: the last look went well. */
   failure: { at: Date; reason: string } | null;
   /** Backups that wait, with the one under way. */
@@ -34,31 +37,47 @@ export function backupsAmong(stored: readonly StoredCopy[]) {
  */
 export function startCopies(
   connection: DatabaseAddress,
-  { folder, kept }: { folder: string; kept: number },
+  {
+    folder,
+    kept,
+    lastErasure,
+  }: { folder: string; kept: Kept; lastErasure: () => Promise<Date | null> },
   placeFor: (signal: AbortSignal) => Place,
   log: Logger,
   clock: () => Date,
 ) {
   const stop = new AbortController();
   const place = placeFor(stop.signal);
-  const state: CopiesState = { where: place.where, newest: null, failure: null, waiting: 0 };
+  const state: CopiesState = {
+    where: place.where,
+    newest: null,
+    made: null,
+    failure: null,
+    waiting: 0,
+  };
   let mayTidy = false;
 
   const lookThere = async () => {
     const there = backupsAmong(await place.list());
     const [newest] = there;
     state.newest = newest ? { name: newest.name, madeAt: newest.madeAt } : null;
+    state.made = there.map(({ madeAt }) => madeAt);
     return there;
   };
 
   const copyMissing = async () => {
     const there = await lookThere();
-    const missing = backupsIn(folder)
-      .slice(0, kept)
-      .filter(({ file }) => {
-        const size = fs.statSync(file, { throwIfNoEntry: false })?.size;
-        return !there.some(({ name, bytes }) => name === path.basename(file) && bytes === size);
-      });
+    const erasedAt = await lastErasure();
+    const heldTooLong = <File extends { madeAt: Date }>(files: File[]) =>
+      erasedAt ? backupsHeldTooLong(files, kept, { lastErasure: erasedAt, now: clock() }) : [];
+    const newest = backupsIn(folder).slice(0, kept.backupsKept);
+    const ended = heldTooLong(newest);
+    const missing = newest.filter((backup) => {
+      const size = fs.statSync(backup.file, { throwIfNoEntry: false })?.size;
+      const name = path.basename(backup.file);
+      const isThere = there.some((copy) => copy.name === name && copy.bytes === size);
+      return !isThere && !ended.includes(backup);
+    });
     for (const [index, { file }] of missing.entries()) {
       // Removed since, as the oldest are.
       if (!fs.existsSync(file)) continue;
@@ -68,9 +87,10 @@ export function startCopies(
       await lookThere();
     }
     await copyErasures(folder, place);
-    if (!mayTidy) return;
     const all = await lookThere();
-    for (const { name } of all.slice(kept)) await place.remove(name);
+    const gone = new Set([...(mayTidy ? all.slice(kept.backupsKept) : []), ...heldTooLong(all)]);
+    for (const { name } of gone) await place.remove(name);
+    if (gone.size > 0) await lookThere();
     mayTidy = false;
   };
 

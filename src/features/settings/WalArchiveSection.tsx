@@ -6,7 +6,7 @@ import { Section } from '../../web/ui/Section';
 import type { WalArchiveState } from './walArchiveState';
 
 /** Which minutes of the last days can be brought back, and what keeps it from going on. */
-export function WalArchivePart({ archive }: { archive: WalArchiveState | null }) {
+export function WalArchiveSection({ archive }: { archive: WalArchiveState | null }) {
   return (
     <Section title={t('Going back to a minute')}>
       {archive ? (
