@@ -99,6 +99,7 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
           </Text>
           <Textarea
             label={label('english')}
+            lang="en"
             autosize
             minRows={6}
             maxRows={16}
