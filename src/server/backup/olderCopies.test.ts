@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupsHeldTooLong, backupsHoldUntil } from './olderCopies';
+import { backupsHeldTooLong, backupsHoldUntil, olderBackups } from './olderCopies';
 
 const daily = { backupsKept: 14, backupEveryHours: 24 };
 const day = (number: number, hours = 0) => new Date(Date.UTC(2026, 10, number, hours));
@@ -32,4 +32,20 @@ test('what has had its time goes, and never the newest, nor what nobody was eras
   expect(gone(new Date(0))).toEqual([]);
   const hourly = { backupsKept: 1, backupEveryHours: 1 };
   expect(gone(day(12), hourly)).toEqual([day(3), day(2), day(1)]);
+});
+
+test('the second place has a date of its own, also while nobody could look into it', () => {
+  const schedule = { ...daily, backupPassphrase: null, folder: '/no/such/folder' };
+  const erasedAt = day(19, 5);
+  const until = (copied: Date[] | null | undefined, backupCopiesKept?: number) =>
+    olderBackups({ ...schedule, ...(backupCopiesKept && { backupCopiesKept }) }, copied, {
+      erasedAt,
+      now,
+    });
+  const kept = (at: Date) => [{ what: 'secondPlace', keptUntil: at.toISOString() }];
+  expect(until(undefined)).toEqual([]);
+  expect(until([])).toEqual([]);
+  expect(until([day(20), day(19)])).toEqual(kept(day(33, 1)));
+  expect(until([day(20), day(19)], 30)).toEqual(kept(day(49, 1)));
+  expect(until(null)).toEqual(kept(day(33, 6)));
 });
