@@ -174,7 +174,7 @@ test('what one person does stands on the other’s screen at once, in the order 
     },
   );
   await rowOf('Live Urgent')
-    .getByRole('button', { name: /is not here/ })
+    .getByRole('button', { name: /^No-show/ })
     .click();
   await expect(rowOf('Live Urgent')).toContainText('Was not there when called');
   await elsewhere.close();

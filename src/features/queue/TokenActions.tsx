@@ -120,7 +120,7 @@ export function TokenActions({ token }: { token: Token }) {
         <Button
           size="xs"
           variant="default"
-          aria-label={t('Token {number} is not here', { number: tokenNumber })}
+          aria-label={t('No-show: token {number}', { number: tokenNumber })}
           disabled={isBusy}
           onClick={() => noShow.mutate({ id })}
         >
