@@ -47,7 +47,7 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
       label: t('Patients'),
       options: patients.map(({ id, name, phone }) => ({
         value: `patient:${id}`,
-        label: `${name}, ${phone}`,
+        label: [name, phone].filter(Boolean).join(', '),
       })),
     },
     {

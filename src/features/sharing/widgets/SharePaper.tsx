@@ -163,7 +163,11 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>{t('To {name}, {phone}', { name: to.patientName, phone: to.phone })}</Text>
+        <Text>
+          {to.phone
+            ? t('To {name}, {phone}', { name: to.patientName, phone: to.phone })
+            : t('To {name}, whose phone number is not kept', { name: to.patientName })}
+        </Text>
         <Alert color="blue" role="note">
           {t(notes[kind])}
         </Alert>
