@@ -507,7 +507,14 @@ export function everyWriting() {
     },
     'privacy.saveSettings': async () => {
       const { settings } = await administrator.client.privacy.settings();
-      return { as: administrator, input: { ...privacyEntered, version: settings.version } };
+      return {
+        as: administrator,
+        input: {
+          ...privacyEntered,
+          grievanceContact: `Desk ${settings.version}`,
+          version: settings.version,
+        },
+      };
     },
     'settings.saveClinic': async () => {
       const { version } = await administrator.client.settings.clinic();
@@ -518,7 +525,9 @@ export function everyWriting() {
     },
     'settings.saveRights': async () => {
       const { version } = await administrator.client.settings.rights();
-      const rights = { ...rulesEntered.rights, reports: ['doctor' as const] };
+      // Another one than before, whoever had it.
+      const seen = version % 2 ? (['doctor'] as const) : (['receptionist'] as const);
+      const rights = { ...rulesEntered.rights, reports: seen };
       return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
     'settings.saveDoctorProfile': async () => ({

@@ -68,9 +68,18 @@ async function call(id: OperationId, prepared: Prepared, key: string, fault: Fau
   return answer;
 }
 
-/** Whose secret went with an answer that was lost: sent again, the link gets another one, which its screen is told. */
-const givesAnotherSecret = new Set<OperationId>(['board.makeLink']);
-const told = new Set(['change_counter', 'changes']);
+/** Tables in which an operation does more, or less, the second time. */
+const notCompared: Partial<Record<OperationId, readonly string[]>> = {
+  // Whose secret went with an answer that was lost: sent again, the link gets another one, which its screen is told.
+  'board.makeLink': ['change_counter', 'changes'],
+  // What was shown as proof is used up, also by what failed after it.
+  'accounts.renewRecoveryCodes': ['two_factors'],
+  'passkeys.signIn': ['passkey_challenges'],
+  'passkeys.add': ['passkey_challenges'],
+  // Words of a name go with the last patient who has it, and whom a failure spared has it still.
+  'privacy.erase': ['search_words'],
+  'privacy.clearContact': ['search_words'],
+};
 
 const faultless = (): Fault => ({ mishap: 'is refused', at: 0, seen: 0, isOver: false });
 
@@ -90,15 +99,15 @@ test.each(Object.entries(writes))(
       expect.toSatisfy((status) => status < 300),
       answer.body,
     ]);
-    const whole = await effectsSince(clinic, before);
+    const compared = (effects: Effects): Effects => ({
+      ...effects,
+      tables: effects.tables.filter((table) => !notCompared[id]?.includes(table)),
+    });
+    const whole = compared(await effectsSince(clinic, before));
     expect(whole).not.toEqual(none);
-    expect(fault.seen).toBeGreaterThan(1);
+    expect(fault.seen).toBeGreaterThan(0);
     statements += fault.seen;
 
-    const compared = (effects: typeof whole) =>
-      givesAnotherSecret.has(id)
-        ? { ...effects, tables: effects.tables.filter((table) => !told.has(table)) }
-        : effects;
     const isCreation = whole.tables.includes('idempotency_keys');
     for (const mishap of mishaps) {
       for (let at = 1; at <= fault.seen; at++) {
