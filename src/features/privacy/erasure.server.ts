@@ -13,6 +13,7 @@ import { t } from '../../shared/language';
 import { isExpected } from '../patients/isExpected.rows';
 import { registeredByName } from '../patients/patientSearch.rows';
 import { enteredFromRow, todayOf } from '../patients/patients.rows';
+import { hasOtherAdministrator } from '../staff/staff.rows';
 import { hasContact, withoutContact } from './contactData';
 import { isErased } from './isErased.rows';
 import { readPrivacyRequests } from './privacyRequests.rows';
@@ -303,16 +304,4 @@ async function keptUntilOf(
     age: row.age,
     years: retentionYears,
   });
-}
-
-async function hasOtherAdministrator(db: Kysely<Database>, userId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_administrator', '=', true)
-    .where('status', '=', 'active')
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }

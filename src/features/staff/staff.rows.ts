@@ -44,3 +44,19 @@ export function staffMemberFromRow(row: MemberRow): StaffMember {
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   };
 }
+
+/** Whether somebody else than this person administers the clinic. */
+export async function hasOtherAdministrator(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_administrator', '=', true)
+    .where('status', '=', 'active')
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -16,7 +16,7 @@ import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
 import type { AuditAction } from '../audit/auditActions';
-import { staffMemberFromRow, staffMembers } from './staff.rows';
+import { hasOtherAdministrator, staffMemberFromRow, staffMembers } from './staff.rows';
 import { type StaffMember, statusOrder } from './staffMember';
 
 /** Milliseconds. */
@@ -296,15 +296,7 @@ async function refuseLastAdministrator(
   errors: { LAST_ADMINISTRATOR(): Error },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(trx);
-  const others = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_administrator', '=', true)
-    .where('status', '=', 'active')
-    .where('id', '!=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!others) throw errors.LAST_ADMINISTRATOR();
+  if (!(await hasOtherAdministrator(trx, id))) throw errors.LAST_ADMINISTRATOR();
 }
 
 interface NewLink {

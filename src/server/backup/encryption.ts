@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes, scrypt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { promisify } from 'node:util';
-import { Decrypter, Encrypter, Stanza } from 'age-encryption';
+import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption';
 
 const derive = promisify(
   scrypt as (
@@ -22,9 +22,8 @@ export const encryptedBeginning = 'age-encryption.org/v1';
 
 /** Encrypts with a passphrase; the program `age` opens what comes out. */
 export async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
-  const encrypter = new Encrypter();
   // The library would derive the key on the main thread, where a server has requests to answer.
-  encrypter.addRecipient({
+  return encryptTo(plain, {
     wrapFileKey: async (fileKey) => {
       const salt = randomBytes(16);
       const key = await derive(
@@ -41,6 +40,12 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
       return [new Stanza(['scrypt', unpadded, String(work)], new Uint8Array(body))];
     },
   });
+}
+
+/** Encrypts for whoever a recipient stands for. */
+export async function encryptTo(plain: Readable, recipient: string | Recipient): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
   return fromWeb(await encrypter.encrypt(toWeb(plain)));
 }
 
@@ -48,6 +53,13 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
 export async function decrypt(sealed: Readable, passphrase: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
+  return fromWeb(await decrypter.decrypt(toWeb(sealed)));
+}
+
+/** The same with an identity in place of a passphrase. */
+export async function decryptBy(sealed: Readable, identity: string): Promise<Readable> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
   return fromWeb(await decrypter.decrypt(toWeb(sealed)));
 }
 

@@ -4,10 +4,9 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { decrypt, encrypt } from '../backup/encryption';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { decrypt, decryptBy, encrypt, encryptTo } from '../backup/encryption';
 import {
   judgeSeal,
   makeSeal,
@@ -88,7 +87,7 @@ export async function writeArchiveFile(
   const feeding = pipeline(Readable.from(content, { objectMode: true }), packed, { signal });
   // Told again by what reads from it.
   feeding.catch(() => {});
-  const body = encryption ? await encryptTo(encryption.recipient, packed) : packed;
+  const body = encryption ? await encryptTo(packed, encryption.recipient) : packed;
   try {
     return await put(folder, nameOf, body, sealKey, signal);
   } catch (error) {
@@ -221,7 +220,7 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
       const body = bodyOf(file, length);
       const unpacked = createGunzip({ chunkSize: bufferSize });
       try {
-        const packed = identity ? await decryptBy(identity, body) : body;
+        const packed = identity ? await decryptBy(body, identity) : body;
         const feeding = pipeline(packed, unpacked, { signal });
         feeding.catch(() => {});
         yield* unpacked;
@@ -264,25 +263,4 @@ function readSeal(file: string, length: number): Seal | null {
   } finally {
     fs.closeSync(handle);
   }
-}
-
-async function encryptTo(recipient: string, plain: Readable): Promise<Readable> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
-  return fromWeb(await encrypter.encrypt(toWeb(plain)));
-}
-
-async function decryptBy(identity: string, sealed: Readable): Promise<Readable> {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
-  return fromWeb(await decrypter.decrypt(toWeb(sealed)));
-}
-
-// Node and the browsers' types have one kind of stream under two names.
-function toWeb(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-}
-
-function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
-  return Readable.fromWeb(stream as NodeStream<Uint8Array>);
 }
