@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
@@ -8,6 +8,7 @@ import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { PasswordField } from '../../web/ui/PasswordField';
 import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
 import { NewPasswordInputs, passwordChangeForm } from './NewPasswordInputs';
@@ -42,7 +43,7 @@ export function ChangePassword() {
           <Stack w="100%" maw={400}>
             <FormAlert message={problem} />
             <LostAnswer action={action} />
-            <PasswordInput
+            <PasswordField
               label={t('Current password')}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the current password') }}

@@ -1,13 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Anchor, Button, Paper, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -17,6 +8,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { answerOf } from '../../web/session/passkeyDevice';
 import { resetSession, useClinic } from '../../web/session/session';
+import { PasswordField } from '../../web/ui/PasswordField';
 import { signInMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 import { PasskeyButton } from './widgets/PasskeyButton';
@@ -82,10 +74,9 @@ export function LoginPage() {
             value={values.email}
             onChange={({ currentTarget: { value } }) => setValues({ ...values, email: value })}
           />
-          <PasswordInput
+          <PasswordField
             label={t('Password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             value={values.password}
             onChange={({ currentTarget: { value } }) => setValues({ ...values, password: value })}
           />

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { t } from '../../shared/language';
+import { PasswordField } from '../../web/ui/PasswordField';
 import { passwordChange } from './account';
 import { signUpMessages } from './accountMessages';
 
@@ -34,13 +34,13 @@ export function NewPasswordInputs({
 }) {
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t('New password')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the new password') }}
         {...form.getInputProps('newPassword')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('Confirm new password')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the confirmation') }}

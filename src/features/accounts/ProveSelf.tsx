@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
@@ -7,6 +7,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { answerOf } from '../../web/session/passkeyDevice';
 import { useClinic } from '../../web/session/session';
+import { PasswordField } from '../../web/ui/PasswordField';
 import type { PasskeyAnswer } from './passkey';
 import { PasskeyButton } from './widgets/PasskeyButton';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
@@ -60,11 +61,10 @@ export function ProveSelf({
       <Stack>
         {children}
         <FormAlert message={problem ? formMessageOf(problem) : null} />
-        <PasswordInput
+        <PasswordField
           label={t('Current password')}
           autoComplete="current-password"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  PasswordInput,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -23,6 +13,7 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useLinkToken } from '../../web/session/linkToken';
 import { resetSession, useClinic } from '../../web/session/session';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
+import { PasswordField } from '../../web/ui/PasswordField';
 import { signUpForm } from './account';
 import { signUpMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
@@ -138,13 +129,12 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
                 ))}
             </Stack>
           </Radio.Group>
-          <PasswordInput
+          <PasswordField
             label={t('Password')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('Confirm password')}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the confirmation') }}

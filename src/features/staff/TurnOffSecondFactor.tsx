@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
@@ -7,6 +7,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { Modal } from '../../web/ui/Modal';
+import { PasswordField } from '../../web/ui/PasswordField';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { StaffMember } from './staffMember';
 
@@ -53,11 +54,10 @@ export function TurnOffSecondFactor({
           )}
           <FormAlert message={turnOff.isError ? formMessageOf(turnOff.error) : null} />
           <LostAnswer action={turnOff} />
-          <PasswordInput
+          <PasswordField
             label={t('Your own password')}
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />

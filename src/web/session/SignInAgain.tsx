@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PasskeyButton } from '../../features/accounts/widgets/PasskeyButton';
@@ -8,6 +8,7 @@ import { api, client, codeOf, formMessageOf } from '../api/api';
 import { useAction } from '../api/useAction';
 import { FormAlert } from '../forms/FormAlert';
 import { Modal } from '../ui/Modal';
+import { PasswordField } from '../ui/PasswordField';
 import { tellOtherTabs } from './otherTabs';
 import { answerOf } from './passkeyDevice';
 import { useSignedInUser } from './session';
@@ -68,11 +69,10 @@ export function SignInAgain() {
         <Stack>
           <Text>{t('Your session has ended. What you typed is still here.')}</Text>
           <FormAlert message={problem ? formMessageOf(problem) : null} />
-          <PasswordInput
+          <PasswordField
             label={t('Password of {email}', { email: user.email })}
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />

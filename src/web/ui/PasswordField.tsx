@@ -1,0 +1,12 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { t } from '../../shared/language';
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+      {...props}
+    />
+  );
+}
