@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { auditsOf, declarations } from '../../src/server/api/declarations';
-import { may } from '../../src/shared/permissions';
+import { may, usualRights } from '../../src/shared/permissions';
 import { arbitraryOf } from '../arbitraries';
 import { effectsSince, snapshot } from '../everyWriting';
 import { clinicEntered } from '../settings';
@@ -226,6 +226,8 @@ const fitting: Partial<Record<string, (input: unknown) => unknown>> = {
     payments: undefined,
   }),
   'settings.saveClinic': (input) => ({ ...(input as object), ...clinicEntered }),
+  // Whoever is tried afterwards may still do it.
+  'settings.saveRights': (input) => ({ ...(input as object), rights: usualRights }),
 };
 
 test.each(withInput)(
