@@ -84,7 +84,7 @@ const zodAsConfigured: Plugin = {
 const zodConfig = path.resolve('src/web/zodConfig.ts');
 
 // Nobody prints without the server: the letters of papers, a megabyte, and the document that it draws them in.
-const ofPapers = /assets\/(paper-|noto-sans-.*-(400|700)-normal)/;
+const ofPapers = /assets\/(paperDocument-|noto-sans-.*-(400|700)-normal)/;
 
 // The service worker is told the name of every other built file, so that a new build is a new worker.
 const serviceWorker: Plugin = {
@@ -165,7 +165,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             index: 'index.html',
             landing: 'landing.html',
-            paper: 'paper.html',
+            paperDocument: 'paper.html',
             sw: 'src/web/offline/serviceWorker.ts',
           },
           output: {

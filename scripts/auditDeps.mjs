@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './setup.mjs';
 
 const allowedLicences = new Set([
+  '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
   '0BSD',
   'Apache-2.0',

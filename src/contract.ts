@@ -13,9 +13,11 @@ import { incidentsContract } from './features/incidents/incidents.contract';
 import { liveContract } from './features/live/live.contract';
 import { patientsContract } from './features/patients/patients.contract';
 import { prescriptionsContract } from './features/prescriptions/prescriptions.contract';
+import { priceListContract } from './features/priceList/priceList.contract';
 import { privacyContract } from './features/privacy/privacy.contract';
 import { queueContract } from './features/queue/queue.contract';
 import { settingsContract } from './features/settings/settings.contract';
+import { setUpContract } from './features/setUp/setUp.contract';
 import { sharingContract } from './features/sharing/sharing.contract';
 import { staffContract } from './features/staff/staff.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
@@ -39,8 +41,10 @@ export const contract = {
   live: liveContract,
   board: boardContract,
   settings: settingsContract,
+  setUp: setUpContract,
   dayClose: dayCloseContract,
   privacy: privacyContract,
   everythingHeld: everythingHeldContract,
   incidents: incidentsContract,
+  priceList: priceListContract,
 };

@@ -21,6 +21,12 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const closeId = close?.id ?? '';
   const { id: patientId } = await desk.patients.register(patientFields);
   const { id: tokenId } = await desk.queue.issue({ patientId });
+  const { id: appointmentId } = await desk.appointments.schedule({
+    patientId,
+    date: '2099-01-01',
+    time: '10:00',
+    type: 'checkup',
+  });
   await doctor.queue.start({ id: tokenId });
   const { id: prescriptionId } = await doctor.prescriptions.create({
     patientId,
@@ -66,6 +72,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'accounts.twoFactor': () => desk.accounts.twoFactor(),
     'appointments.doctors': () => desk.appointments.doctors(),
     'appointments.freeTimes': () => desk.appointments.freeTimes({ date: '2099-01-01' }),
+    'appointments.calendar': () => desk.appointments.calendar({ date: '2099-01-01', span: 'week' }),
+    'appointments.waits': () => desk.appointments.waits(),
+    'appointments.toRemind': () => desk.appointments.toRemind(),
+    'appointments.moves': () => desk.appointments.moves({ id: appointmentId }),
     'appointments.search': () => desk.appointments.search({}),
     'appointments.summary': () => desk.appointments.summary(),
     'audit.all': () => doctor.audit.all({}),
@@ -120,6 +130,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'everythingHeld.read': () => doctor.everythingHeld.read({ id: patientId }),
     'everythingHeld.pdf': () =>
       orNoChromium(doctor.everythingHeld.pdf({ id: patientId, size: 'A4', language: 'en' })),
+    'priceList.list': () => desk.priceList.list(),
+    'priceList.retired': () => doctor.priceList.retired(),
     'privacy.recipients': () => doctor.privacy.recipients(),
     'incidents.list': () => doctor.incidents.list(),
     'incidents.history': () => doctor.incidents.history({ id: incidentId }),
@@ -130,17 +142,22 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'queue.frequentReasons': () => desk.queue.frequentReasons(),
     'queue.leftOver': () => desk.queue.leftOver(),
     'queue.patientTokens': () => desk.queue.patientTokens({ patientId }),
+    'queue.visits': () => desk.queue.visits({ patientId }),
     'queue.place': () => anybody.queue.place({ code: address.split('#')[1] ?? '' }),
     'queue.slip': () => desk.queue.slip({ id: tokenId }),
     'queue.slipPdf': () =>
       orNoChromium(desk.queue.slipPdf({ id: tokenId, size: 'A6', language: 'en' })),
     'queue.summary': () => desk.queue.summary(),
     'queue.today': () => desk.queue.today({}),
+    'queue.day': () => desk.queue.day({ date: '2026-11-20' }),
     'settings.clinic': () => desk.settings.clinic(),
     'settings.rights': () => doctor.settings.rights(),
     'settings.data': () => doctor.settings.data(),
+    'settings.doctors': () => doctor.settings.doctors(),
+    'setUp.progress': () => doctor.setUp.progress(),
     'settings.doctorProfile': () => doctor.settings.doctorProfile(),
     'sharing.links': () => desk.sharing.links({ kind: 'bill', id: billId }),
+    'sharing.pdf': () => orNoChromium(desk.sharing.pdf({ kind: 'bill', id: billId, ...a4 })),
     'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
     'staff.search': () => doctor.staff.search({}),
     'topbar.notices': () => desk.topbar.notices(),

@@ -10,6 +10,7 @@ import { authenticator } from './authenticator';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
+import { priceEntered } from './prices';
 import {
   consentEntered,
   erasureAsked,
@@ -18,7 +19,12 @@ import {
   privacyEntered,
   recipientEntered,
 } from './privacy';
-import { clinicEntered, doctorProfileEntered, rulesEntered } from './settings';
+import {
+  clinicEntered,
+  doctorDetailsEntered,
+  doctorProfileEntered,
+  rulesEntered,
+} from './settings';
 import { patientFields, visitorAt } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -118,7 +124,14 @@ export function everyWriting() {
     const { id } = await receptionist.client.privacy.ask({ id: patientId, ...erasureAsked });
     return { id, patientId };
   };
+  let prices = 0;
+  const price = () =>
+    idOf(administrator.client.priceList.add({ ...priceEntered, name: `Dressing ${++prices}` }));
   const incident = () => idOf(administrator.client.incidents.record(incidentEntered));
+  const wish = async () => {
+    const { id: patientId } = await patient();
+    return { patientId, firstDate: '2099-01-01', lastDate: '2099-01-02' };
+  };
   const appointment = async () => receptionist.client.appointments.schedule(await slot());
   const confirmed = async () => {
     const { id } = await appointment();
@@ -396,10 +409,16 @@ export function everyWriting() {
     'billing.confirm': async () => ({ as: administrator, input: await asked() }),
     'billing.decline': async () => ({ as: administrator, input: await asked() }),
     'appointments.schedule': () => byReceptionist(slot()),
+    'appointments.schedule while closed': async () => ({
+      as: receptionist,
+      input: { ...(await slot()), time: '23:00', isOutOfHours: true },
+    }),
     'appointments.checkIn': async () => {
       const { id } = await receptionist.client.appointments.schedule({
         ...(await slot()),
         date: '2026-11-20',
+        time: '23:45',
+        isOutOfHours: true,
       });
       return { as: receptionist, input: { id } };
     },
@@ -407,6 +426,24 @@ export function everyWriting() {
       const { id } = await appointment();
       await receptionist.client.appointments.cancel({ id });
       return { as: receptionist, input: { id } };
+    },
+    'appointments.reschedule': async () => {
+      const { id } = await appointment();
+      const place = { date: '2099-01-01', time: '11:00' };
+      return { as: receptionist, input: { id, moves: 0, ...place } };
+    },
+    'appointments.undoReschedule': async () => {
+      const { id } = await appointment();
+      const place = { date: '2099-01-01', time: '11:00' };
+      await receptionist.client.appointments.reschedule({ id, moves: 0, ...place });
+      return { as: receptionist, input: { id, moves: 1 } };
+    },
+    'appointments.wait': () => byReceptionist(wish()),
+    'appointments.endWait': async () =>
+      byReceptionist(idOf(receptionist.client.appointments.wait(await wish()))),
+    'appointments.noShow': async () => {
+      const today = { ...(await slot()), date: '2026-11-20', time: '23:45', isOutOfHours: true };
+      return byReceptionist(idOf(receptionist.client.appointments.schedule(today)));
     },
     'appointments.confirm': () => byReceptionist(idOf(appointment())),
     'appointments.cancel': () => byReceptionist(idOf(appointment())),
@@ -467,6 +504,15 @@ export function everyWriting() {
     'privacy.clearContact': async () => ({
       as: administrator,
       input: { id: (await patient()).id, version: 1 },
+    }),
+    'priceList.add': async () => ({ as: administrator, input: priceEntered }),
+    'priceList.change': async () => ({
+      as: administrator,
+      input: { ...priceEntered, name: 'Dressing at home', ...(await price()), version: 1 },
+    }),
+    'priceList.retire': async () => ({
+      as: administrator,
+      input: { ...(await price()), isRetired: true },
     }),
     'privacy.addRecipient': async () => ({ as: administrator, input: recipientEntered }),
     'privacy.endRecipient': async () => ({
@@ -533,6 +579,14 @@ export function everyWriting() {
     'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,
       input: doctorProfileEntered,
+    }),
+    'settings.saveDoctorDetails': async () => ({
+      as: administrator,
+      input: { id: (await newPerson('doctor')).id, ...doctorDetailsEntered },
+    }),
+    'setUp.answer': async () => ({
+      as: administrator,
+      input: { steps: ['board'], answer: 'skipped' },
     }),
     'dashboard.open': async () => {
       await emptyClinic();

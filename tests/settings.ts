@@ -14,6 +14,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
   billPrefix: 'SC',
   taxBasisPoints: 0,
   consultationFee: 60_000,
+  roundsBills: false,
   upiAddress: 'sehat@okbank',
   boardNames: 'initials',
   workingHours: [
@@ -48,3 +49,7 @@ export const doctorProfileEntered: NewDoctorProfile & { version: number } = {
   freeVisits: 1,
   version: 0,
 };
+
+/** What an administrator enters of that doctor. */
+const { signature: _, ...entered } = doctorProfileEntered;
+export const doctorDetailsEntered = entered;

@@ -31,11 +31,13 @@ import {
   prescriptionsOperations,
   readPaper as readPrescriptionPaper,
 } from '../features/prescriptions/prescriptions.server';
+import { priceListOperations } from '../features/priceList/priceList.server';
 import type { OlderCopy } from '../features/privacy/olderCopy';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
 import { settingsOperations } from '../features/settings/settings.server';
+import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
@@ -106,10 +108,12 @@ const router = openApi.router({
   live: liveOperations,
   board: boardOperations,
   settings: settingsOperations,
+  setUp: setUpOperations,
   dayClose: dayCloseOperations,
   privacy: privacyOperations,
   everythingHeld: everythingHeldOperations,
   incidents: incidentsOperations,
+  priceList: priceListOperations,
 });
 
 export interface ClinicOptions {

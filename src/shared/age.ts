@@ -4,9 +4,9 @@ import { currentSpeaker, type Speaker } from './language';
 
 /** Ages as people tell them, and how they are said. */
 
-/** What is known of how old somebody is: whole years as told, and the date of birth (`YYYY-MM-DD`) where there is one. */
+/** What is known of how old somebody is: whole years as told, and the date of birth (`YYYY-MM-DD`); null where nothing is. */
 export interface KnownAge {
-  age: number;
+  age: number | null;
   dateOfBirth: string | null;
 }
 
@@ -23,7 +23,7 @@ export function monthsOn(dateOfBirth: string, day: string): number {
 
 /** An age on one day: whole years, and whole months where the date of birth tells them and they are what is said. */
 export interface AgeOnDay {
-  years: number;
+  years: number | null;
   /** Under two years; null for anybody older, and where only years are known. */
   months: number | null;
 }
@@ -53,6 +53,7 @@ export function ageWords({ years, months }: AgeOnDay, { t }: Pick<Speaker, 't'>)
     if (months < 1) return t('under 1 month');
     return t('{months, plural, one {# month} other {# months}}', { months });
   }
+  if (years === null) return t('age not recorded');
   if (years < 1) return t('under 1 year');
   return t('{years, plural, one {# year} other {# years}}', { years });
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { counterDate, dateIn, dayOf, dayRange, isTimeZone, timeIn } from './clinicDay';
+import {
+  clocksDiffer,
+  counterDate,
+  dateIn,
+  dayOf,
+  dayRange,
+  isTimeZone,
+  timeIn,
+} from './clinicDay';
 
 const zones = [
   'UTC',
@@ -135,4 +143,18 @@ test('a clock shows midnight as 00:00, and the time of its own zone', () => {
   expect(timeIn(instant, 'Asia/Kolkata')).toBe('00:00');
   expect(timeIn(instant, 'America/New_York')).toBe('13:30');
   expect(timeIn(new Date('2026-11-20T00:05:59Z'), 'UTC')).toBe('00:05');
+});
+
+test.each<[string, string, boolean]>([
+  ['Asia/Kolkata', 'Asia/Calcutta', false],
+  ['Asia/Kolkata', 'Asia/Colombo', false],
+  ['UTC', 'Asia/Kolkata', true],
+  // The same in winter, another in summer.
+  ['UTC', 'Europe/London', true],
+  ['Europe/Berlin', 'Europe/Paris', false],
+  // The same time of another day.
+  ['Pacific/Kiritimati', 'Pacific/Honolulu', true],
+])('whether the clocks of %s and %s differ: %s', (one, other, differ) => {
+  expect(clocksDiffer(one, other, 2026)).toBe(differ);
+  expect(clocksDiffer(other, one, 2026)).toBe(differ);
 });

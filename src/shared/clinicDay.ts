@@ -48,6 +48,20 @@ export function timeIn(instant: Date, timeZone: string): string {
   return clock.format(instant);
 }
 
+/** Whether clocks in two time zones show another time at some instant of a year: zones differ in their summer time too. */
+export function clocksDiffer(
+  one: string,
+  other: string,
+  year = new Date().getUTCFullYear(),
+): boolean {
+  const instants = [0, 3, 6, 9].map((month) => new Date(Date.UTC(year, month, 15, 12)));
+  return instants.some(
+    (instant) =>
+      timeIn(instant, one) !== timeIn(instant, other) ||
+      dateIn(instant, one) !== dateIn(instant, other),
+  );
+}
+
 /**
  * The date that names a token's counter (spec 7 and 9): the UTC date when the clinic set no time zone,
  * else the clinic's own date, so that the numbers restart with the list.
@@ -138,6 +152,37 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
     month: 'short',
     year: 'numeric',
   });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A calendar date `YYYY-MM-DD` with its weekday, as "Sun, 29 Nov 2026", in the language spoken now. */
+export function formatWeekday(date: string, locale = currentSpeaker().locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A time of day `HH:MM` of 24 hours as a clinic says it: "6:30 pm", in the language spoken now. */
+export function formatTimeOfDay(time: string, locale = currentSpeaker().locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+  // A narrow column must not part the hour from its am or pm.
+  return format.format(new Date(`1970-01-01T${time}:00Z`)).replace(/\s/g, '\u00a0');
+}
+
+/** The day of the week of a calendar date `YYYY-MM-DD` as "Sunday", in the language spoken now. */
+export function weekdayNameOf(date: string, length: 'long' | 'short' = 'long'): string {
+  const { locale } = currentSpeaker();
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: length });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 

@@ -93,11 +93,12 @@ export function writtenDate(date: string): string {
 }
 
 /** 1 to 12, also for a name cut to three letters or more; 0 for what is no month. */
-function numberOfMonth(name: string): number {
+export function numberOfMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name === 'sept' ? 'sep' : name)) + 1;
 }
 
-function onCalendar(year: string, month: number, day: number): string | null {
+/** The date `YYYY-MM-DD` of a year of four digits, a month 1 to 12 and a day; null where no calendar has it. */
+export function onCalendar(year: string, month: number, day: number): string | null {
   const two = (part: number) => String(part).padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   if (year < '1000' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null;

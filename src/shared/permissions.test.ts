@@ -66,7 +66,9 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'patients.history': 'DR',
   'patients.void': 'R',
   'queue.today': 'DR',
+  'queue.day': 'DR',
   'queue.patientTokens': 'DR',
+  'queue.visits': 'DR',
   'queue.frequentReasons': 'R',
   'queue.issue': 'R',
   'queue.start': 'D',
@@ -113,6 +115,15 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'appointments.cancel': 'R',
   'appointments.undoCancel': 'R',
   'appointments.complete': 'R',
+  'appointments.noShow': 'R',
+  'appointments.reschedule': 'R',
+  'appointments.undoReschedule': 'R',
+  'appointments.moves': 'R',
+  'appointments.calendar': 'R',
+  'appointments.toRemind': 'R',
+  'appointments.waits': 'R',
+  'appointments.wait': 'R',
+  'appointments.endWait': 'R',
   'dashboard.open': 'DR',
   'dashboard.removeSampleData': 'M',
   'queue.leftOver': 'DR',
@@ -134,6 +145,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'dayClose.paper': 'DR',
   'dayClose.pdf': 'DR',
   'sharing.links': 'DR',
+  'sharing.pdf': 'DR',
   'sharing.share': 'DR',
   'sharing.revoke': 'DR',
   'sharing.open': 'A',
@@ -153,10 +165,17 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'settings.saveClinic': 'M',
   'settings.doctorProfile': 'D',
   'settings.saveDoctorProfile': 'D',
+  'settings.doctors': 'M',
+  'settings.saveDoctorDetails': 'M',
   'settings.rights': 'M',
   'settings.saveRights': 'M',
   'settings.data': 'M',
   'settings.backUp': 'M',
+  'priceList.list': 'DR',
+  'priceList.retired': 'M',
+  'priceList.add': 'M',
+  'priceList.change': 'M',
+  'priceList.retire': 'M',
   'privacy.recipients': 'M',
   'privacy.addRecipient': 'M',
   'privacy.endRecipient': 'M',
@@ -169,6 +188,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'everythingHeld.read': 'M',
   'everythingHeld.pdf': 'M',
   'settings.rehearse': 'M',
+  'setUp.progress': 'M',
+  'setUp.answer': 'M',
   'exports.patients': 'DR',
   'exports.tokens': 'DR',
   'exports.prescriptions': 'DR',
@@ -180,9 +201,9 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'exports.ownDayCloses': 'R',
   'exports.dayCloses': 'M',
   'exports.audit': 'M',
-  'imports.stage': 'R',
-  'imports.check': 'R',
-  'imports.run': 'R',
+  'imports.stage': 'RM',
+  'imports.check': 'RM',
+  'imports.run': 'RM',
   'live.changes': 'DR',
   'topbar.search': 'DR',
   'topbar.notices': 'DR',
@@ -287,6 +308,16 @@ describe('rights that a clinic gives [permissions-3]', () => {
     ]);
   });
 
+  test('an administrator of either role imports patients, and no other doctor can be let [permissions-60]', () => {
+    for (const id of ['imports.stage', 'imports.check', 'imports.run'] as const) {
+      expect(may('doctor', id, true)).toBe(true);
+      expect(may('receptionist', id)).toBe(true);
+      const given = rightsAsChosen({ import: ['doctor', 'receptionist', 'administrator'] });
+      expect(may('doctor', id, false, given)).toBe(false);
+    }
+    expect(mayOpen('doctor', 'import-patients', true)).toBe(true);
+  });
+
   test('screens follow', () => {
     const clinic = rightsAsChosen({ import: [], reports: ['doctor'] });
     expect(mayOpen('receptionist', 'import-patients', true, clinic)).toBe(false);
@@ -305,6 +336,7 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
     'appointments',
     'staff',
     'boards',
+    'set-up',
     'day-end',
     'day-closes',
   ]);
@@ -312,6 +344,7 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
   expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual([
     'staff',
     'boards',
+    'set-up',
     'day-closes',
   ]);
 });
@@ -326,6 +359,7 @@ test('each part of the settings is seen by whom its operation lets in [permissio
   expect(seenBy('receptionist', true)).toEqual([
     'account',
     'clinic',
+    'prices',
     'staff',
     'boards',
     'rights',

@@ -112,7 +112,9 @@ export const permissions = {
   'patients.void': receptionist,
 
   'queue.today': staff,
+  'queue.day': staff,
   'queue.patientTokens': staff,
+  'queue.visits': staff,
   'queue.frequentReasons': receptionist,
   'queue.issue': receptionist,
   'queue.start': doctor,
@@ -152,6 +154,12 @@ export const permissions = {
   'billing.confirm': holding('refund', staff),
   'billing.decline': holding('refund', staff),
 
+  'priceList.list': staff,
+  'priceList.retired': administrator,
+  'priceList.add': administrator,
+  'priceList.change': administrator,
+  'priceList.retire': administrator,
+
   'appointments.summary': receptionist,
   'appointments.search': receptionist,
   'appointments.doctors': receptionist,
@@ -162,6 +170,15 @@ export const permissions = {
   'appointments.cancel': receptionist,
   'appointments.undoCancel': receptionist,
   'appointments.complete': receptionist,
+  'appointments.noShow': receptionist,
+  'appointments.reschedule': receptionist,
+  'appointments.undoReschedule': receptionist,
+  'appointments.moves': receptionist,
+  'appointments.calendar': receptionist,
+  'appointments.toRemind': receptionist,
+  'appointments.waits': receptionist,
+  'appointments.wait': receptionist,
+  'appointments.endWait': receptionist,
 
   'dashboard.open': staff,
   'dashboard.removeSampleData': administrator,
@@ -189,6 +206,7 @@ export const permissions = {
   // Beside these lines, the one that lets somebody read the paper.
   'sharing.links': staff,
   'sharing.share': staff,
+  'sharing.pdf': staff,
   'sharing.revoke': staff,
   'sharing.open': anyone,
 
@@ -196,11 +214,16 @@ export const permissions = {
   'settings.saveClinic': administrator,
   'settings.doctorProfile': doctor,
   'settings.saveDoctorProfile': doctor,
+  'settings.doctors': administrator,
+  'settings.saveDoctorDetails': administrator,
   'settings.rights': administrator,
   'settings.saveRights': administrator,
   'settings.data': administrator,
   'settings.backUp': administrator,
   'settings.rehearse': administrator,
+
+  'setUp.progress': administrator,
+  'setUp.answer': administrator,
 
   'privacy.consents': staff,
   'privacy.recordConsent': staff,
@@ -242,9 +265,10 @@ export const permissions = {
   'exports.ownDayCloses': holding('export', receptionist),
   'exports.dayCloses': holding('export', holding('reports', staff)),
 
-  'imports.stage': holding('import', receptionist),
-  'imports.check': holding('import', receptionist),
-  'imports.run': holding('import', receptionist),
+  // Its holders are the desk and administrators of either role; no other doctor can be given it.
+  'imports.stage': holding('import', staff),
+  'imports.check': holding('import', staff),
+  'imports.run': holding('import', staff),
 
   'live.changes': staff,
 
@@ -340,6 +364,7 @@ export const screens = {
   staff: permissions['staff.search'],
   audit: permissions['audit.mine'],
   boards: permissions['board.links'],
+  'set-up': permissions['setUp.progress'],
   'day-end': permissions['dayClose.preview'],
   'day-closes': permissions['dayClose.all'],
 } as const satisfies Record<string, Allowed>;
@@ -351,6 +376,7 @@ export const settingsParts = {
   account: screens.account,
   practice: permissions['settings.doctorProfile'],
   clinic: permissions['settings.clinic'],
+  prices: permissions['priceList.add'],
   staff: screens.staff,
   boards: screens.boards,
   rights: permissions['settings.rights'],

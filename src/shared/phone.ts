@@ -21,6 +21,12 @@ export function searchedDigits(text: string): string | null {
   return known.length >= 4 ? known.slice(-10) : null;
 }
 
+/** The number in its one form where a whole one was typed, of India or with its country; null for a part of one. */
+export function wholeNumber(text: string): string | null {
+  const isWhole = indian.test(text.replace(/[\s().-]/g, '')) || internationalDigits(text) !== null;
+  return isWhole ? normalPhone(text) : null;
+}
+
 /**
  * A mobile number as the world dials it, digits alone: "98765 43210" becomes "919876543210", "+44 7700 900123"
  * "447700900123". Null for what is no mobile number of India and names no country.

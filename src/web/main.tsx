@@ -222,7 +222,7 @@ const everythingHeldPaper = page(
 );
 const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
 const registerPatient = page(
-  () => import('../features/patients/RegisterPatientPage'),
+  () => import('../features/registering/RegisterPatientPage'),
   'RegisterPatientPage',
 );
 const importPatients = page(
@@ -230,6 +230,7 @@ const importPatients = page(
   'ImportPatientsPage',
 );
 const patients = page(() => import('../features/patients/PatientsPage'), 'PatientsPage');
+const patient = page(() => import('../features/patientRecord/PatientPage'), 'PatientPage');
 const tokens = page(() => import('../features/queue/TokensPage'), 'TokensPage');
 const prescriptions = page(
   () => import('../features/prescriptions/PrescriptionsPage'),
@@ -246,6 +247,7 @@ const doctorProfile = page(
   'DoctorProfilePart',
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
+const prices = page(() => import('../features/priceList/PriceListPart'), 'PriceListPart');
 const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
 const incidents = page(() => import('../features/incidents/IncidentsPart'), 'IncidentsPart');
@@ -255,6 +257,7 @@ const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayC
 const myAccount = page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage');
 const staff = page(() => import('../features/staff/StaffPage'), 'StaffPage');
 const boards = page(() => import('../features/board/BoardsPage'), 'BoardsPage');
+const setUp = page(() => import('../features/setUp/SetUpPage'), 'SetUpPage');
 const auditLog = page(() => import('../features/audit/AuditLogPage'), 'AuditLogPage');
 
 const settings = screen(
@@ -278,6 +281,16 @@ function part<Path extends SettingsPart>(
     },
   });
 }
+
+/** One patient, for whoever may open the list of them. */
+const patientRecord = createRoute({
+  getParentRoute: () => app,
+  path: 'patients/$patientId',
+  component: patient,
+  beforeLoad: ({ context }) => {
+    if (!context.access.mayOpen('patients')) throw redirect({ to: '/app/dashboard' });
+  },
+});
 
 /** An unknown address: home (spec 2), which is a document of its own. */
 const unknown = createRoute({
@@ -313,14 +326,16 @@ const routeTree = root.addChildren([
       screen('import-patients', importPatients),
       screen('bill-requests', billRequests),
       screen('patients', patients, ['gender']),
-      screen('tokens', tokens),
+      patientRecord,
+      screen('tokens', tokens, ['date', 'of']),
       screen('prescriptions', prescriptions),
       screen('billing', billing, ['status']),
-      screen('appointments', appointments, ['date', 'status']),
+      screen('appointments', appointments, ['date', 'status', 'view', 'day', 'doctor']),
       settings.addChildren([
         createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
         part('practice', doctorProfile),
         part('clinic', clinic),
+        part('prices', prices),
         part('staff', staff, ['status']),
         part('boards', boards),
         part('rights', rightsPart),
@@ -333,6 +348,7 @@ const routeTree = root.addChildren([
       screen('staff', staff, ['status']),
       screen('audit', auditLog, ['action', 'date']),
       screen('boards', boards),
+      screen('set-up', setUp),
       screen('day-end', dayClose),
       screen('day-closes', dayCloses),
     ]),

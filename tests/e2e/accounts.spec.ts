@@ -224,6 +224,8 @@ test.describe('guards', () => {
   test('ACC-2: every screen opens for those the table names, and nobody else [accounts-14]', async ({
     page,
   }) => {
+    // Every screen is loaded three times.
+    test.slow();
     const wanted = (role: Role | null, screen: Screen) => {
       if (role === null) return '/login';
       // Of the two sample accounts the doctor's administers while nobody else has one.

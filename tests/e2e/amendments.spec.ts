@@ -11,6 +11,7 @@ test('a person who may be registered already is pointed out, and the receptionis
   await openScreen(page, 'Register Patient');
   await page.getByLabel('Full Name').fill('Devika Twise');
   await page.getByLabel('Age').fill('30');
+  await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Phone').fill('+91 98765-43210');
   await page.getByLabel('Address').fill('Somewhere');
   await page.getByLabel('Emergency Contact').fill('Someone');
@@ -26,6 +27,31 @@ test('a person who may be registered already is pointed out, and the receptionis
   await expect(page.getByLabel('Full Name')).toHaveValue('Devika Twise');
   await question.getByRole('button', { name: 'No, register as a new patient' }).click();
   await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
+});
+
+test('a person who is registered already is given a token from the form instead [patients-65]', async ({
+  page,
+  clinic,
+}) => {
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  const { id } = await patientAt(clinic.url, 'Jaya Already', { phone: '98111 66265' });
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Register Patient');
+  await page.getByLabel('Full Name').fill('Jaya Alredy');
+  await page.getByLabel('Age').fill('31');
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByLabel('Phone').fill('98111 66265');
+  await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Emergency Contact').fill('Someone');
+  await page.getByRole('button', { name: 'Register Patient' }).click();
+  await page.getByRole('button', { name: 'Use this patient: give a token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+  await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('Jaya Already');
+  await dialog.getByRole('button', { name: 'Generate Token' }).click();
+  await expect(page).toHaveURL(/\/app\/tokens$/);
+  await expect(page.getByRole('row').filter({ hasText: 'Jaya Already' })).toContainText('Waiting');
+  const { patients } = await client.patients.search({ text: '9811166265', limit: 5 });
+  expect(patients.map((patient) => patient.id)).toEqual([id]);
 });
 
 test('a record is edited; what a colleague changed meanwhile is shown and not overwritten', async ({

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect } from './clinic';
 
 /**
- * Looks at the page, or at a part of it: a whole page in both themes, unless the light one is asked for alone. Only
+ * Looks at the page, or at a part of it, in both themes, unless the light one is asked for alone. Only
  * colours differ between them, so in the dark one only the rules about colours are asked again, and on a phone, whose
  * colours are the same, not at all.
  */
@@ -14,7 +14,7 @@ export async function expectNoFindings(
   isLightAlone = false,
 ) {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  for (const colorScheme of isPhone || isLightAlone || part !== 'html'
+  for (const colorScheme of isPhone || isLightAlone
     ? (['light'] as const)
     : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });

@@ -1,6 +1,14 @@
 import { signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
-import { expect, expectNoSidewaysScroll, openScreen, patientAt, signIn, test } from './clinic';
+import {
+  expect,
+  expectNoSidewaysScroll,
+  openScreen,
+  patientAt,
+  signIn,
+  takeFromMenu,
+  test,
+} from './clinic';
 
 test.use({ clinicName: 'has a screen in its waiting room' });
 
@@ -101,7 +109,8 @@ test('a patient’s phone shows their place, and nothing about them', async ({
   const own = await receptionist.queue.issue({ patientId: second.id });
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
-  await page.getByRole('button', { name: `Slip of token ${own.tokenNumber}` }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Place Second' });
+  await takeFromMenu(row, `Slip of token ${own.tokenNumber}`);
   const slip = page.getByRole('dialog', { name: `Token #${own.tokenNumber}` });
   await expect(slip.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectNoFindings(page, 'slip', '[role=dialog]');

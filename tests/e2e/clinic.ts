@@ -282,3 +282,9 @@ export async function expectTwoSecondsOf(
   await page.clock.resume();
   await expect(page).toHaveURL(next);
 }
+
+/** Takes an action that a row of the queue keeps in its menu. */
+export async function takeFromMenu(row: Locator, action: string | RegExp): Promise<void> {
+  await row.getByRole('button', { name: /^More for token/ }).click();
+  await row.page().getByRole('menuitem', { name: action }).click();
+}

@@ -1,3 +1,6 @@
+import type { NewPatient } from '../../src/features/patients/patient';
+import { dateIn, timeIn } from '../../src/shared/clinicDay';
+import { patientFields, signedInAt } from '../visitor';
 import { expect, openScreen, signIn, test } from './clinic';
 
 test.use({ clinicName: 'has only its sample data' });
@@ -80,3 +83,89 @@ for (const role of ['doctor', 'receptionist'] as const) {
     }
   });
 }
+
+test('the desk sees who waits and who is not billed as it changes, a doctor who is next, and calls them [dashboard-63]', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  await desk.dashboard.open();
+  const { tokens } = await desk.queue.today({});
+  for (const { id, status } of tokens) {
+    if (status === 'in-progress') await doctor.queue.complete({ id });
+  }
+  // In the first hours of a day the samples are of the day before.
+  const before = (await desk.dashboard.open()).receptionist?.now.unbilled.count ?? 0;
+  const notBilled = (more: number) => `${before + more} not billed`;
+  const issue = async (name: string, more: Partial<NewPatient> = {}) => {
+    const { id } = await desk.patients.register({ ...patientFields, name, ...more });
+    return desk.queue.issue({ patientId: id });
+  };
+  const first = await issue('Meena Waiting', { age: 49, allergies: ['Penicillin'] });
+
+  await signIn(page, 'receptionist');
+  const list = (name: string) => page.getByRole('region', { name });
+  await expect(list('Waits longest')).toContainText('1 waiting');
+  await expect(list('Waits longest').getByRole('listitem')).toHaveText(
+    `#${first.tokenNumber} Meena WaitingWaiting 0 min`,
+  );
+  await expect(list('To be billed')).toContainText(notBilled(0));
+  await expect(list('Expected within the hour')).toBeVisible();
+  const second = await issue('Nasreen Second');
+  await expect(list('Waits longest')).toContainText('2 waiting');
+
+  const atTheDoctors = await browser.newContext({ baseURL: clinic.url });
+  const screen = await atTheDoctors.newPage();
+  await signIn(screen, 'doctor');
+  const next = screen.getByRole('region', { name: 'Next patient' });
+  const inside = screen.getByRole('region', { name: 'With you now' });
+  await expect(inside).toContainText('No consultation is under way.');
+  for (const text of [
+    'Meena Waiting',
+    '49 years, Female',
+    'Allergic to Penicillin',
+    'First visit',
+  ]) {
+    await expect(next).toContainText(text);
+  }
+  // However often it is pressed, one is called.
+  await next.getByRole('button', { name: 'Call next' }).dblclick();
+  await expect(inside).toContainText('Meena Waiting');
+  await expect(next).toContainText('Nasreen Second');
+  await expect(inside.getByRole('button', { name: /^Write prescription for/ })).toBeVisible();
+  await next.getByRole('button', { name: 'Done, call next' }).click();
+  await expect(inside).toContainText('Nasreen Second');
+  await expect(next).toContainText('Nobody is waiting.');
+  await atTheDoctors.close();
+
+  await expect(list('Waits longest')).toContainText('Nobody is waiting.');
+  await expect(list('To be billed')).toContainText(notBilled(1));
+  await doctor.queue.complete({ id: second.id });
+  await expect(list('To be billed')).toContainText(notBilled(2));
+
+  const { id: patientId } = await desk.patients.register({
+    ...patientFields,
+    name: 'Omar Expected',
+  });
+  const { timeZone } = (await desk.accounts.session()).clinic;
+  const soon = new Date(Date.now() + 60_000);
+  await desk.appointments.schedule({
+    patientId,
+    date: dateIn(soon, timeZone),
+    time: timeIn(soon, timeZone),
+    type: 'checkup',
+    isOutOfHours: true,
+  });
+  const expected = list('Expected within the hour');
+  await expected.getByRole('button', { name: 'Check in Omar Expected' }).dblclick();
+  await expect(list('Waits longest')).toContainText('Omar Expected');
+  await expect(expected).not.toContainText('Omar Expected');
+
+  await list('To be billed')
+    .getByRole('button', { name: /^Create bill for token/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Create New Bill' })).toBeVisible();
+});

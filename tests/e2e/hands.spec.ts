@@ -61,6 +61,8 @@ test('a new patient is typed and has a token without the mouse', async ({ page }
   await page.keyboard.type('Keyed In');
   await page.keyboard.press('Tab');
   await page.keyboard.type('44');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('f');
   for (const [label, text] of [
     ['Phone', '98989 12121'],
     ['Address', 'Keys Lane'],

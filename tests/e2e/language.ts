@@ -24,7 +24,7 @@ const data = [
   samplePassword,
 ];
 const known =
-  /\bCLINIC_\w+(=\w+)?|\b(UPI|CSV|FHIR|QR|GST|GSTIN|HSN|SAC|PNG|JPEG|MBBS|MD|UTC|Ctrl|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT|WhatsApp|am|pm)\b|[\w.-]+@[\w.-]+|\b[A-Z]\. [A-Z][a-z]+/g;
+  /\bCLINIC_\w+(=\w+)?|\b(UPI|CSV|PDF|FHIR|ABHA|QR|GST|GSTIN|HSN|SAC|PNG|JPEG|MBBS|MD|UTC|Ctrl|Alt|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT|WhatsApp|am|pm)\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|\b[A-Z]\. [A-Z][a-z]+/g;
 /** A record's id, its last eight or its last four characters. */
 const ids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|#?\b[0-9a-f]{8}\b|#[0-9a-f]{4}\b/gi;
 

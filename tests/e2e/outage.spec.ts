@@ -63,6 +63,7 @@ async function registering(page: Page): Promise<FilledForm> {
   await page.getByLabel('Age').fill('40');
   await page.getByLabel('Phone').fill('98111 22666');
   await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Emergency Contact').fill('Someone');
   await history.fill('A long story that nobody wants to type twice');
   return {
@@ -155,7 +156,7 @@ async function scheduling(page: Page, url: string): Promise<FilledForm> {
     problem: alertIn(dialog),
     typed: [[notes, 'Second opinion']],
     success: () =>
-      expect(page.getByRole('row').filter({ hasText: 'Booked Later' })).toContainText('16:45'),
+      expect(page.getByRole('row').filter({ hasText: 'Booked Later' })).toContainText('4:45 pm'),
   };
 }
 

@@ -334,7 +334,7 @@ test('the audit log shows what one did, by action, patient and day', async ({ pa
   await page.getByRole('combobox', { name: 'Patient', exact: true }).fill('Anita');
   await page.getByRole('option', { name: /^Anita Desai/ }).click();
   await expect(rows.nth(1)).toContainText('Anita Desai');
-  await page.getByLabel('Day').fill('2020-01-01');
+  await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Nothing was recorded here')).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -2,6 +2,7 @@ import { patientMessages } from '../../src/features/patients/patient';
 import { patientFields, signedInAt } from '../visitor';
 import {
   columnsOf,
+  consultedPatientAt,
   expect,
   expectTwoSecondsOf,
   failAt,
@@ -17,6 +18,7 @@ async function fillRequired(page: import('@playwright/test').Page, name: string)
   await page.getByLabel('Age').fill('40');
   await page.getByLabel('Phone').fill('98111 22555');
   await page.getByLabel('Address').fill('Somewhere');
+  await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Emergency Contact').fill('Someone');
 }
 
@@ -33,6 +35,7 @@ test.describe('registering', () => {
       await expect(page.getByRole('group', { name })).toBeVisible();
     }
     await expect(page.getByLabel('Gender').locator('option')).toHaveText([
+      'Choose: M, F or O',
       'Male',
       'Female',
       'Other',
@@ -93,6 +96,103 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
   });
 
+  test('asks once for the gender, and keeps it as not recorded [patients-60]', async ({ page }) => {
+    await fillRequired(page, 'Neither Asked');
+    const gender = page.getByLabel('Gender');
+    await gender.selectOption('');
+    await page.getByRole('button', { name: 'Register Patient' }).click();
+    await expect(page.getByRole('alert')).toContainText('Register without it?');
+    await expect(gender).toBeFocused();
+    await page.keyboard.press('o');
+    await expect(gender).toHaveValue('other');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await gender.selectOption('');
+    await page.getByRole('button', { name: 'Register without gender' }).click();
+    await expect(page).toHaveURL(/\/app\/patients$/);
+    const row = page.getByRole('row').filter({ hasText: 'Neither Asked' });
+    await expect(row).toContainText('40 years / Gender not recorded');
+  });
+
+  test('takes "none given" for what is required, in one press each [patients-61]', async ({
+    page,
+  }) => {
+    await fillRequired(page, 'Nothing Given');
+    for (const label of ['Phone', 'Address', 'Emergency Contact']) {
+      await page.getByLabel(label).fill('');
+      const none = page.getByTitle(`${label}: none given`);
+      await none.click();
+      await expect(none).toHaveAttribute('aria-pressed', 'true');
+    }
+    await page.getByRole('button', { name: 'Register Patient' }).click();
+    await expect(page).toHaveURL(/\/app\/patients$/);
+    await page.getByRole('button', { name: 'View Nothing Given' }).click();
+    const details = page.getByRole('dialog', { name: 'Patient Details' });
+    await expect(details.getByText('none given', { exact: true })).toHaveCount(3);
+  });
+
+  test('shows who has a number: one press leads to the token, one to a relative [patients-62]', async ({
+    page,
+    clinic,
+  }) => {
+    const { client } = await signedInAt(clinic.url, 'receptionist');
+    const known = { ...patientFields, name: 'Number Holder', phone: '98111 66262' };
+    await client.patients.register(known);
+    const number = page.getByLabel('Mobile number');
+    await expect(number).toBeFocused();
+    await number.fill('+91 98111-66262');
+    const shown = page.getByRole('status').filter({ hasText: 'Number Holder' });
+    await expect(shown).toContainText('31 years, Female');
+    await shown.getByRole('button', { name: 'A relative' }).click();
+    await expect(shown).toHaveCount(0);
+    await expect(page.getByLabel('Address')).toHaveValue(known.address);
+    await expect(page.getByLabel('Phone')).toHaveValue('98111 66262');
+    for (const label of ['Full Name', 'Age', 'Gender'])
+      await expect(page.getByLabel(label)).toHaveValue('');
+    await number.fill('98111 6626');
+    await number.fill('9811166262');
+    await shown.getByRole('button', { name: 'This is the one: give a token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+    await dialog.getByRole('button', { name: 'Generate Token' }).click();
+    await expect(page).toHaveURL(/\/app\/tokens$/);
+    await expect(page.getByRole('row').filter({ hasText: 'Number Holder' })).toContainText(
+      'Waiting',
+    );
+  });
+
+  test('is filled by an ABHA card that a hand scanner types, and says which it cannot read [patients-63]', async ({
+    page,
+  }) => {
+    const number = page.getByLabel('Mobile number');
+    await page.getByLabel('Full Name').fill('Somebody Else');
+    await number.fill('{"name":"No card"}');
+    await number.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('No ABHA card could be read');
+    const card = { hidn: '91-1234-5678-9012', name: 'Asha Card', gender: 'F', dob: '1985' };
+    await number.fill(JSON.stringify({ ...card, mobile: '9811166263', address: 'Pune' }));
+    await number.press('Enter');
+    await expect(page.getByLabel('ABHA Number')).toHaveValue('91-1234-5678-9012');
+    await expect(page.getByLabel('Phone')).toHaveValue('98111 66263');
+    await expect(page.getByLabel('Gender')).toHaveValue('female');
+    await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
+    await page.getByRole('button', { name: 'Take the card’s' }).click();
+    await expect(page.getByLabel('Full Name')).toHaveValue('Asha Card');
+  });
+
+  test('gives a token with the doctor and urgency that were chosen [patients-64]', async ({
+    page,
+  }) => {
+    await fillRequired(page, 'Urgent Newcomer');
+    await page.getByLabel('Urgent').check();
+    await page.getByRole('button', { name: 'Register and Issue Token' }).click();
+    await expect(page.getByLabel('Why urgent')).toBeFocused();
+    await page.getByRole('button', { name: 'High fever' }).click();
+    await page.getByRole('button', { name: 'Register and Issue Token' }).click();
+    await expect(page).toHaveURL(/\/app\/tokens$/);
+    await expect(page.getByRole('row').filter({ hasText: 'Urgent Newcomer' })).toContainText(
+      'High fever',
+    );
+  });
+
   test('can be left for the dashboard by Cancel [patients-4]', async ({ page }) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
@@ -131,6 +231,79 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
   await expect(details).toContainText(patient.id.slice(-8));
   await expect(details).toContainText('Vikram Rao 98765 43211');
   await expect(details).toContainText(/Registered by\s*Ravi Kumar/);
+});
+
+test('a patient’s page has what happened, and the forms begin with the patient [patients-81]', async ({
+  page,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Paged Padma');
+  const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const of = { patientId: patient.id, tokenId: token.id };
+  const medication = { name: 'Cetirizine', dosage: '', frequency: '', duration: '' };
+  await doctor.prescriptions.create({
+    ...of,
+    diagnosis: 'Urticaria',
+    symptoms: '',
+    medications: [{ ...medication, instructions: '' }],
+  });
+  await desk.billing.create({
+    ...of,
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 30_000 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    payments: [],
+  });
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  await page.getByLabel('Search patients', { exact: true }).fill('Paged Padma');
+  await page.getByRole('button', { name: 'View Paged Padma' }).click();
+  await page.getByRole('link', { name: 'Visits, prescriptions and more' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/patients/${patient.id}$`));
+  await expect(page.getByRole('heading', { name: 'Paged Padma', level: 1 })).toBeVisible();
+  await expect(
+    page.getByText('Allergic to Penicillin').or(page.getByText('Allergies not asked')),
+  ).toBeVisible();
+  await expect(page.getByText('₹300.00 is due from earlier bills.')).toBeVisible();
+  const rowIn = (list: string, text: string) =>
+    page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
+  await expect(rowIn('Visits', `#${token.tokenNumber}`)).toContainText('In Progress');
+  await expect(rowIn('Prescriptions', 'Urticaria')).toContainText('Cetirizine');
+  await expect(rowIn('Bills', '₹300.00')).toContainText('Pending');
+  // It follows what happens elsewhere.
+  await doctor.queue.complete({ id: token.id });
+  await expect(rowIn('Visits', `#${token.tokenNumber}`)).toContainText('Completed');
+  await page.getByRole('link', { name: 'Schedule Appointment' }).click();
+  const booking = page.getByRole('dialog', { name: 'Schedule Appointment' });
+  await expect(booking.getByRole('combobox', { name: 'Patient' })).toHaveValue('Paged Padma');
+  await page.goto(`/app/patients/${patient.id}`);
+  await page.getByRole('link', { name: 'Create Bill' }).click();
+  const bill = page.getByRole('dialog', { name: 'Create New Bill' });
+  await expect(bill.getByRole('combobox', { name: 'Patient' })).toHaveValue('Paged Padma');
+  await page.goto(`/app/patients/${patient.id}`);
+  await page.getByRole('link', { name: 'Generate Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+  await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('Paged Padma');
+  // Another one begins with nobody.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
+});
+
+test('a doctor’s page of a patient has no bills and no appointments [patients-82]', async ({
+  page,
+  clinic,
+}) => {
+  const { patient } = await consultedPatientAt(clinic.url, 'Seen By Doctor');
+  await signIn(page, 'doctor');
+  await page.goto(`/app/patients/${patient.id}`);
+  await expect(page.getByRole('region', { name: 'Visits' })).toContainText('In Progress');
+  await expect(page.getByRole('link', { name: 'Create Prescription' })).toBeVisible();
+  for (const name of ['Generate Token', 'Create Bill', 'Schedule Appointment'])
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  for (const name of ['Bills', 'Appointments'])
+    await expect(page.getByRole('region', { name })).toHaveCount(0);
 });
 
 test('Add Patient leads the receptionist to the form [patients-6]', async ({ page }) => {
@@ -181,12 +354,12 @@ test('filters stand in the address, where loading it again and Back find them, a
 
   await openScreen(page, 'Appointments');
   const [date, status] = [page.getByLabel('Date', { exact: true }), page.getByLabel('Status')];
-  await date.pressSequentially('11242026');
+  await date.fill('24/11/2026');
   await status.selectOption('confirmed');
   await expect(page).toHaveURL(/\/app\/appointments\?date=2026-11-24&status=confirmed$/);
   await openScreen(page, 'Billing');
   await page.goBack();
-  await expect(date).toHaveValue('2026-11-24');
+  await expect(date).toHaveValue('Tue, 24 Nov, 2026');
   await expect(status).toHaveValue('confirmed');
   await status.selectOption('All Status');
   await expect(page).toHaveURL(/\/app\/appointments\?date=2026-11-24$/);
@@ -194,7 +367,7 @@ test('filters stand in the address, where loading it again and Back find them, a
   await expect(gender).toHaveValue('female');
 
   await page.goto('/app/appointments?status=stolen&date=2026-11-24');
-  await expect(date).toHaveValue('2026-11-24');
+  await expect(date).toHaveValue('Tue, 24 Nov, 2026');
   await expect(status).toHaveValue('');
   await page.goto('/app/appointments?status=Asha%20Rao&date=%7B%22a%22%3A1%7D');
   await expect(page).toHaveURL(/\/app\/appointments$/);

@@ -65,6 +65,10 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await dialog.getByRole('button', { name: 'Save and print' }).click();
 
   await expect(page).toHaveURL(/\/app\/papers\/prescription\//);
+  // What was done is told, but not over the buttons.
+  const print = await page.getByRole('button', { name: 'Print' }).boundingBox();
+  const told = await page.getByText(`Prescription for ${name} saved`).boundingBox();
+  expect(told?.y).toBeGreaterThan((print?.y ?? 0) + (print?.height ?? 0));
   const paper = page.getByRole('article');
   await expect(paper).toContainText('Crocin 650 mgParacetamol');
   await expect(paper).toContainText('BDTwice a day');
@@ -107,6 +111,10 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   const { data, width, height } = PNG.sync.read(await code.screenshot({ scale: 'css' }));
   const address = jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '';
   expect(address).toMatch(new RegExp(`^${clinic.url}/verify/[\\w-]{22}$`));
+
+  // To the queue, from where it was written, and not to the list of prescriptions in between.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/app\/tokens$/);
 
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();

@@ -6,6 +6,7 @@ import {
   expect,
   openScreen,
   signIn,
+  takeFromMenu,
   test,
   whileHeld,
 } from './clinic';
@@ -107,7 +108,10 @@ test('a doctor writes a prescription: the token follows the patient, the button 
   for (const label of ['Diagnosis', 'Symptoms', 'Follow-up Date', 'Additional Notes']) {
     await expect(dialog.getByLabel(label)).toBeVisible();
   }
-  await expect(dialog.getByLabel('Follow-up Date')).toHaveAttribute('type', 'date');
+  const followUp = dialog.getByLabel('Follow-up Date');
+  await followUp.fill('1/6/2099');
+  await expect(dialog.getByText('Mon, 1 Jun, 2099')).toBeVisible();
+  await followUp.fill('');
   await expect(tokens).toBeDisabled();
   await expect(create).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Patient' }).fill('Omana');
@@ -181,7 +185,8 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   const row = page.getByRole('row', { name: /Nandini Allergic/ });
   await expect(row).toContainText('31 years, Female');
   await expect(row).toContainText('Allergic to Penicillin');
-  await row.getByRole('button', { name: /^Write prescription/ }).click();
+  await expect(row).toContainText('History: Asthma since 2010');
+  await takeFromMenu(row, /^Write prescription/);
   const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
   await expect(dialog).toContainText('31 years, Female');
   await expect(dialog).toContainText('Allergic to Penicillin');

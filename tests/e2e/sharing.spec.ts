@@ -10,6 +10,7 @@ import {
   openScreen,
   patientAt,
   signIn,
+  takeFromMenu,
   test,
 } from './clinic';
 import { readQr } from './readQr';
@@ -25,6 +26,16 @@ test.use({
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
+}
+
+const publicName = 'https://clinic.example';
+
+/** What the server says of its links where the clinic has a public name. */
+async function asAtAPublicName(page: Page): Promise<void> {
+  await page.route('**/api/papers/*/*/links', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), address: publicName } });
+  });
 }
 
 /** Counts what is sent to the printer instead of opening its dialog. */
@@ -93,10 +104,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
   expect(await savedPdf(page)).toMatch(/^token-\d+\.pdf$/);
   // The next slip begins in the same language.
   await slip.getByRole('button', { name: 'Close' }).last().click();
-  await page
-    .getByRole('button', { name: /^Slip of token/ })
-    .last()
-    .click();
+  await takeFromMenu(page.getByRole('row').filter({ hasText: 'Slip Sharma' }), /^Slip of token/);
   await expect(paper).toContainText('टोकन');
   await page.goto(address ?? '');
   await expect(page.getByText('You are next')).toBeVisible();
@@ -167,14 +175,21 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
-  await expect(share.getByText('could not open the link there')).toBeVisible();
+  await expect(share.getByText('is not known outside the clinic')).toBeVisible();
+  await expect(share.getByText('This browser cannot send files')).toBeVisible();
+  await expect(share.getByRole('radio')).toHaveCount(0);
+  await share.getByRole('button', { name: 'Cancel' }).click();
+
+  await asAtAPublicName(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expectNoFindings(page, 'share', '[role=dialog]');
   await share.getByRole('button', { name: 'Create link' }).click();
   const whatsApp = share.getByRole('link', { name: 'Open WhatsApp' });
-  const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
+  const publicLink = await share.getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = publicLink.replace(publicName, clinic.url);
   const href = (await whatsApp.getAttribute('href')) ?? '';
   expect(href).toMatch(/^https:\/\/wa\.me\/919876543210\?text=/);
-  expect(decodeURIComponent(href)).toContain(link);
+  expect(decodeURIComponent(href)).toContain(publicLink);
   expect(decodeURIComponent(href)).not.toMatch(/Viral|Paracetamol|Shared Sen/);
 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
@@ -209,4 +224,57 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await expect(share.getByText('This link was revoked.')).toBeVisible();
   await expect(whatsApp).toBeHidden();
   await phone.close();
+});
+
+test('where the device takes files, the PDF itself is handed on [sharing-60]', async ({
+  page,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Filed Farooqui');
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  await desk.billing.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    paymentMethod: 'cash',
+  });
+  // Chromium on Linux has no Web Share; a phone's has.
+  await page.addInitScript(() => {
+    const taken: string[] = [];
+    Object.assign(window, { taken });
+    Object.assign(navigator, {
+      canShare: ({ files }: { files: File[] }) => files.length > 0,
+      share: async ({ files }: { files: File[] }) => {
+        if (!navigator.userActivation.isActive) throw new Error('No press came before.');
+        if (taken.push(files.map(({ name, type }) => `${name} ${type}`).join()) === 1) {
+          throw new DOMException('Nothing chosen', 'AbortError');
+        }
+      },
+    });
+  });
+  await signIn(page, 'receptionist');
+  await page.goto('/app/billing');
+  await page
+    .getByRole('row', { name: /Filed Farooqui/ })
+    .getByRole('button', { name: /^View/ })
+    .click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = page.getByRole('dialog', { name: 'Share with the patient' });
+  await expect(share.getByRole('radio')).toHaveCount(1);
+  await share.getByLabel('Language of the paper').selectOption('hi');
+  await share.getByRole('button', { name: 'Prepare the PDF' }).click();
+  const send = share.getByRole('button', { name: 'Send the PDF' });
+  await expect(share.getByText(/^bill-\w+\.pdf is ready/)).toBeVisible();
+  await expectNoFindings(page, 'share file', '[role=dialog]');
+  // Whoever chose no app is asked again, and told nothing wrong.
+  await send.click();
+  await expect(send).toBeEnabled();
+  await expect(share.getByRole('alert')).toHaveCount(0);
+  await send.click();
+  await expect(page.getByText('The PDF is handed on')).toBeVisible();
+  await expect(share).toBeHidden();
+  const taken = await page.evaluate(() => (window as unknown as { taken: string[] }).taken);
+  expect(taken).toEqual(Array(2).fill(expect.stringMatching(/^bill-\w{8}\.pdf application\/pdf$/)));
 });

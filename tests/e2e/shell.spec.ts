@@ -33,9 +33,11 @@ const headings = {
 
 const parts = {
   doctor: [
+    'Set up the clinic',
     'My account',
     'My practice',
     'Clinic',
+    'Price list',
     'Staff',
     'Waiting-room screens',
     'Who may what',

@@ -1,11 +1,16 @@
-import { signedInAt } from '../visitor';
+import type { Page } from '@playwright/test';
+import type { QueueToken } from '../../src/features/queue/token';
+import { type Client, signedInAt } from '../visitor';
+import { expectNoFindings } from './axe';
 import {
   choosePatient,
   columnsOf,
   expect,
+  expectNoSidewaysScroll,
   openScreen,
   patientAt,
   signIn,
+  takeFromMenu,
   test,
   whileHeld,
 } from './clinic';
@@ -17,7 +22,7 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await patientAt(clinic.url, 'Tarun Cancelled');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
-  for (const name of ['Total', 'Waiting', 'In Progress', 'Completed']) {
+  for (const name of ['Total', 'Waiting', 'In Progress', 'Completed', 'Cancelled']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Generate Token' }).click();
@@ -34,20 +39,20 @@ test('the receptionist generates a token and cancels it; the tiles and the table
     'Token',
     'Patient',
     'Status',
-    'Priority',
     'Issued',
     'Doctor',
+    'Bill',
     'Actions',
   ]);
   const row = page.getByRole('row').filter({ hasText: 'Tarun Cancelled' });
   await expect(row).toContainText('Waiting');
   await expect(row.getByRole('button', { name: /^(Start|Complete) / })).toHaveCount(0);
-  await row.getByRole('button', { name: /^Cancel/ }).click();
+  await takeFromMenu(row, /^Cancel/);
   await expect(row).toContainText('Cancelled');
   await expect(row.getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Waiting');
-  await row.getByRole('button', { name: /^Cancel/ }).click();
+  await takeFromMenu(row, /^Cancel/);
   await expect(row).toContainText('Cancelled');
 });
 
@@ -59,7 +64,13 @@ test('a second token of a day asks first and names the first one, in the dialog 
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { tokenNumber } = await client.queue.issue({ patientId });
   const { today } = (await client.accounts.session()).clinic;
-  await client.appointments.schedule({ patientId, date: today, time: '23:45', type: 'checkup' });
+  await client.appointments.schedule({
+    patientId,
+    date: today,
+    time: '23:59',
+    type: 'checkup',
+    isOutOfHours: true,
+  });
   const told = `Twice Today already has token #${tokenNumber} today and is waiting.`;
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
@@ -94,17 +105,14 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   await openScreen(page, 'Tokens');
   await expect(page.getByRole('button', { name: 'Generate Token' })).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: 'Divya Started' });
-  await expect(row.getByRole('button')).toHaveText(['Start', '', 'Cancel']);
+  await expect(row.getByRole('button')).toHaveText(['Start', '']);
   await row.getByRole('button', { name: `Start token ${tokenNumber}` }).click();
   await expect(row).toContainText('In Progress');
   await expect(row).toContainText('Dr. Asha Menon');
-  await expect(row.getByRole('button')).toHaveText([
-    'Complete',
-    'Write prescription',
-    'No-show',
-    'Cancel',
-  ]);
-  await row.getByRole('button', { name: `Complete token ${tokenNumber}` }).click();
+  await expect(row.getByRole('button')).toHaveText(['Write prescription', '']);
+  await row.getByRole('button', { name: `More for token ${tokenNumber}` }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Complete', 'No-show', 'Cancel']);
+  await page.getByRole('menuitem', { name: `Complete token ${tokenNumber}` }).click();
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button')).toHaveCount(0);
 });
@@ -130,54 +138,57 @@ test('an action that fails is told, and what the token is now is shown [tokens-4
   );
 });
 
-test('what one person does stands on the other’s screen at once, in the order in which they are called', async ({
-  page,
-  browser,
-  clinic,
-}) => {
-  const names = ['Live One', 'Live Two', 'Live Urgent'];
-  for (const name of names) await patientAt(clinic.url, name);
-  const elsewhere = await browser.newContext({ baseURL: clinic.url });
-  const room = await elsewhere.newPage();
-  await signIn(room, 'doctor');
-  await openScreen(room, 'Tokens');
-  await expect(
-    room.getByRole('status', { name: 'What others do stands here at once' }),
-  ).toBeVisible();
-  await signIn(page, 'receptionist');
-  await openScreen(page, 'Tokens');
-  for (const name of names) {
-    await page.getByRole('button', { name: 'Generate Token' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Generate Token' });
-    await choosePatient(page, name);
-    if (name === 'Live Urgent') {
-      await dialog.getByLabel('Urgent').check();
+// Nobody else is called before them.
+test.describe('two screens of one queue', () => {
+  test.use({ clinicName: 'calls in turn' });
+
+  test('what one person does stands on the other’s screen at once, in the order in which they are called', async ({
+    page,
+    browser,
+    clinic,
+  }) => {
+    const names = ['Live One', 'Live Two', 'Live Urgent'];
+    for (const name of names) await patientAt(clinic.url, name);
+    const elsewhere = await browser.newContext({ baseURL: clinic.url });
+    const room = await elsewhere.newPage();
+    await signIn(room, 'doctor');
+    await openScreen(room, 'Tokens');
+    await expect(
+      room.getByRole('status', { name: 'What others do stands here at once' }),
+    ).toBeVisible();
+    await signIn(page, 'receptionist');
+    await openScreen(page, 'Tokens');
+    for (const name of names) {
+      await page.getByRole('button', { name: 'Generate Token' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+      await choosePatient(page, name);
+      if (name === 'Live Urgent') {
+        await dialog.getByLabel('Urgent').check();
+        await dialog.getByRole('button', { name: 'Generate Token' }).click();
+        await expect(dialog.getByText('Please say why it is urgent.')).toBeVisible();
+        await dialog.getByRole('button', { name: 'Chest pain' }).click();
+      }
       await dialog.getByRole('button', { name: 'Generate Token' }).click();
-      await expect(dialog.getByText('Please say why it is urgent.')).toBeVisible();
-      await dialog.getByRole('button', { name: 'Chest pain' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(room.getByRole('row').filter({ hasText: name })).toContainText('Waiting', {
+        timeout: 2_000,
+      });
     }
-    await dialog.getByRole('button', { name: 'Generate Token' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(room.getByRole('row').filter({ hasText: name })).toContainText('Waiting', {
-      timeout: 2_000,
-    });
-  }
-  const rowOf = (name: string) => room.getByRole('row').filter({ hasText: name });
-  await expect(rowOf('Live Urgent')).toContainText('Chest pain');
-  await expect(rowOf('Live One')).toContainText(/Waiting \d+ min/);
-  await room.getByRole('button', { name: 'Call next' }).click();
-  await expect(rowOf('Live Urgent')).toContainText('In Progress');
-  await expect(page.getByRole('row').filter({ hasText: 'Live Urgent' })).toContainText(
-    'In Progress',
-    {
-      timeout: 2_000,
-    },
-  );
-  await rowOf('Live Urgent')
-    .getByRole('button', { name: /^No-show/ })
-    .click();
-  await expect(rowOf('Live Urgent')).toContainText('Was not there when called');
-  await elsewhere.close();
+    const rowOf = (name: string) => room.getByRole('row').filter({ hasText: name });
+    await expect(rowOf('Live Urgent')).toContainText('Chest pain');
+    await expect(rowOf('Live One')).toContainText(/Waiting \d+ min/);
+    await room.getByRole('button', { name: 'Call next' }).click();
+    await expect(rowOf('Live Urgent')).toContainText('In Progress');
+    await expect(page.getByRole('row').filter({ hasText: 'Live Urgent' })).toContainText(
+      'In Progress',
+      {
+        timeout: 2_000,
+      },
+    );
+    await takeFromMenu(rowOf('Live Urgent'), /^No-show/);
+    await expect(rowOf('Live Urgent')).toContainText('Was not there when called');
+    await elsewhere.close();
+  });
 });
 
 test('a cut line: the screen says so, keeps what it shows, and catches up without a reload', async ({
@@ -215,4 +226,205 @@ test('a cut line: the screen says so, keeps what it shows, and catches up withou
   await expect(rowOf(during.name)).toContainText('Waiting');
   await expect(rowOf(before.name)).toContainText('Cancelled');
   expect(await page.evaluate(() => (window as unknown as { isSame: boolean }).isSame)).toBe(true);
+});
+
+/** Shows a queue of our own making in place of the clinic's, which other tests share. */
+async function showQueue(
+  page: Page,
+  client: Client,
+  makeQueue: (like: QueueToken) => QueueToken[],
+) {
+  const day = await client.queue.today({});
+  // What others there are in this clinic today says nothing.
+  const like = day.tokens.find(({ patientName }) => patientName.startsWith('Like '));
+  if (!like) throw new Error('No token to make others like.');
+  const tokens = makeQueue(like);
+  const countOf = (status: string) => tokens.filter((one) => one.status === status).length;
+  const counts = {
+    total: tokens.length,
+    waiting: countOf('waiting'),
+    inProgress: countOf('in-progress'),
+    completed: countOf('completed'),
+    cancelled: countOf('cancelled'),
+  };
+  await page.route('**/api/changes', (route) => route.abort());
+  await page.route('**/api/tokens/left-over', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/tokens/today*', (route) =>
+    route.fulfill({ json: { ...day, counts, tokens, nextCursor: null } }),
+  );
+}
+
+/** Of a clinic's usual morning: one is inside, most wait, some with much to say, a few are done. */
+function morning(like: QueueToken, doctor: { id: string; name: string }): QueueToken[] {
+  const done = ['completed', 'completed', 'cancelled'] as const;
+  return Array.from({ length: 20 }, (_, index) => {
+    const status = index === 0 ? 'in-progress' : (done[index - 1] ?? 'waiting');
+    const isSeen = status !== 'waiting' && status !== 'cancelled';
+    return {
+      ...like,
+      id: `00000000-0000-7000-8000-0000000000${index + 10}`,
+      tokenNumber: index + 1,
+      patientName: index % 5 === 0 ? 'Narayana Swamy Venkataraman Iyer' : `Person ${index + 1}`,
+      status,
+      urgentReason: index === 6 ? 'Trouble breathing since the morning' : null,
+      priority: index === 6 ? 'urgent' : 'normal',
+      noShows: index === 7 ? 2 : 0,
+      doctorId: index === 8 ? '00000000-0000-7000-8000-000000000001' : null,
+      doctorName: index === 8 ? 'Dr. Meera Joshi' : null,
+      queueKey: String(index),
+      consultedBy: isSeen ? doctor.id : null,
+      consultedByName: isSeen ? doctor.name : null,
+      consultedAt: isSeen ? like.issuedAt : null,
+      completedAt: status === 'completed' ? like.issuedAt : null,
+      facts: {
+        ...like.facts,
+        allergies: index % 5 === 0 ? ['Penicillin', 'Sulfonamides', 'Ibuprofen'] : [],
+        medicalHistory: index === 0 ? 'Type 2 diabetes since 2015, hypertension' : null,
+      },
+    };
+  });
+}
+
+for (const role of ['doctor', 'receptionist'] as const) {
+  test(`twenty patients on a phone, with the main button in reach of the thumb, for the ${role} [tokens-${role === 'doctor' ? 60 : 61}]`, async ({
+    page,
+    clinic,
+  }) => {
+    const { client } = await signedInAt(clinic.url, role);
+    const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+    const { client: room } = await signedInAt(clinic.url, 'doctor');
+    const { id: patientId } = await patientAt(clinic.url, 'Like The Others');
+    await desk.queue.issue({ patientId, isSecond: true });
+    const { user } = await room.accounts.session();
+    if (!user) throw new Error('Nobody is signed in.');
+    await showQueue(page, client, (like) => morning(like, user));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, role);
+    await page.goto('/app/tokens');
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveCount(20);
+
+    const heights = () =>
+      rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+    const total = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await total()).toBeLessThanOrEqual(1_900);
+    expect(new Set(await heights()).size).toBe(1);
+    const small = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('button, a, input, select, label')]
+        .map((target) => ({ target, box: target.getBoundingClientRect() }))
+        // The radio under a label is pressed by its label.
+        .filter(({ box }) => box.width > 1 && box.height > 1)
+        .filter(({ target, box }) => box.height < 44 || (box.width < 44 && !target.matches('a')))
+        .map(({ target, box }) => `${target.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
+    );
+    expect(small).toEqual([]);
+    const main = page.getByRole('button', {
+      name: role === 'doctor' ? 'Done, call next' : 'Generate Token',
+    });
+    for (const top of [0, 900, 2_000]) {
+      await page.evaluate((to) => window.scrollTo(0, to), top);
+      await expect(main).toBeInViewport({ ratio: 1 });
+      const box = await main.boundingBox();
+      expect(box && box.y + box.height).toBeGreaterThan(740 - 20);
+    }
+    // What is last on the screen is not under the button.
+    const last = await rows.last().boundingBox();
+    const bar = await main.boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    await expectNoSidewaysScroll(page);
+
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(main).toBeInViewport({ ratio: 1 });
+    expect(new Set(await heights()).size).toBe(1);
+    expect(await total()).toBeLessThanOrEqual(1_900);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // The line below a row is half of the next one's.
+    const [low = 0, high = 0] = [Math.min(...(await heights())), Math.max(...(await heights()))];
+    expect(high - low).toBeLessThanOrEqual(1);
+  });
+}
+
+test('the queue stands in groups, narrows to one’s own, and leads to the patient [tokens-62]', async ({
+  page,
+  clinic,
+}) => {
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { client } = await signedInAt(clinic.url, 'doctor');
+  const patient = await patientAt(clinic.url, 'Like A Group');
+  await desk.queue.issue({ patientId: patient.id, isSecond: true });
+  const { user } = await client.accounts.session();
+  if (!user) throw new Error('Nobody is signed in.');
+  await showQueue(page, client, (like) =>
+    morning({ ...like, patientId: patient.id }, user).slice(0, 9),
+  );
+  await signIn(page, 'doctor');
+  await page.goto('/app/tokens');
+  const table = page.getByRole('table', { name: 'Today’s tokens' });
+  const numbers = table.getByRole('row').locator('td:first-child');
+  await expect(table.getByRole('rowheader')).toHaveText([
+    'With a doctor',
+    'Waiting, in the order they will be called',
+    'Done today',
+  ]);
+  await expect(numbers).toHaveText(['#1', '#5', '#6', '#7', '#8', '#9', '#2', '#3', '#4']);
+  const tile = (name: string) => page.getByRole('region', { name, exact: true });
+  const shown: Record<string, number> = {};
+  for (const name of ['Total', 'Waiting', 'In Progress', 'Completed', 'Cancelled']) {
+    shown[name] = Number((await tile(name).innerText()).match(/\d+/)?.[0]);
+  }
+  const { Total, ...parts } = shown;
+  expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(Total);
+  await page.getByText('Mine', { exact: true }).click();
+  await expect(page).toHaveURL(/of=mine/);
+  await expect(numbers).toHaveText(['#1', '#5', '#6', '#7', '#8', '#2', '#3', '#4']);
+  await page.reload();
+  await expect(numbers).toHaveCount(8);
+  const first = table.getByRole('row').filter({ hasText: '#1' }).first();
+  await expect(first).toContainText('Allergic to Penicillin, Sulfonamides, Ibuprofen');
+  await expect(first).toContainText('31 years, Female');
+  await expect(first).toContainText('First visit');
+  await first.getByRole('button', { name: 'More for token 1', exact: true }).click();
+  await expectNoFindings(page, 'the menu of a token', '[role=menu]');
+  await page.keyboard.press('Escape');
+  await first.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: patient.name })).toBeVisible();
+  await expect(page.getByText(patient.phone).first()).toBeVisible();
+});
+
+test('an earlier day’s queue is looked at and not changed, at an address of its own [tokens-63]', async ({
+  page,
+  clinic,
+}) => {
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  const { id: patientId } = await patientAt(clinic.url, 'Came On Friday');
+  await client.queue.issue({ patientId });
+  const { today } = (await client.accounts.session()).clinic;
+  const held = await client.queue.day({ date: today });
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Tokens');
+  await page.getByRole('button', { name: 'The day before' }).click();
+  await expect(page.getByText(/^Queue of /)).toBeVisible();
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
+  await page.goto('/app/tokens?date=2026-01-01');
+  await expect(page.getByText('No tokens on this day')).toBeVisible();
+  // No clinic of the tests is older than a day.
+  await page.route('**/api/tokens/days/2026-01-02*', (route) => route.fulfill({ json: held }));
+  await page.goto('/app/tokens?date=2026-01-02');
+  await expect(page.getByText('Queue of Friday, 2 January 2026')).toBeVisible();
+  await expect(columnsOf(page, 'Tokens of Friday, 2 January 2026')).toHaveText([
+    'Token',
+    'Patient',
+    'Status',
+    'Issued',
+    'Doctor',
+  ]);
+  const row = page.getByRole('row').filter({ hasText: 'Came On Friday' });
+  await expect(row).toContainText('Waiting');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Generate Token' })).toHaveCount(0);
+  await expectNoFindings(page, 'an earlier day');
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page.getByRole('button', { name: 'Generate Token' })).toBeVisible();
+  await expect(page).toHaveURL(/tokens$/);
 });

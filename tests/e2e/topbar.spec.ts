@@ -1,4 +1,5 @@
-import { expect, openScreen, signIn, test } from './clinic';
+import { signedInAt } from '../visitor';
+import { expect, openScreen, patientAt, signIn, test } from './clinic';
 
 test('the search finds a patient from any screen, by keyboard alone', async ({
   page,
@@ -6,8 +7,14 @@ test('the search finds a patient from any screen, by keyboard alone', async ({
   test.skip(testInfo.project.name === 'phone', 'there is no Ctrl-K on a phone');
   await signIn(page, 'doctor');
   await openScreen(page, 'Settings');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('joseph');
+  const box = page.getByRole('combobox', { name: 'Search patients' });
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(box).toHaveValue(text);
+  };
+  await search('joseph');
   await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Bill/ })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
@@ -16,9 +23,45 @@ test('the search finds a patient from any screen, by keyboard alone', async ({
   await expect(details).toContainText('Joseph Mathew');
   const shownId = (await details.locator('dd').first().textContent()) ?? '';
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(shownId);
+  await expect(details).toBeHidden();
+  await search(shownId);
   await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
+});
+
+test('the search says who is who, finds tokens by number, and registers a number that nobody has [topbar-61]', async ({
+  page,
+  clinic,
+}, testInfo) => {
+  test.skip(testInfo.project.name === 'phone', 'the same box behind an icon');
+  const patient = await patientAt(clinic.url, 'गोदावरी Topbar');
+  const { client } = await signedInAt(clinic.url, 'receptionist');
+  const { tokenNumber } = await client.queue.issue({ patientId: patient.id });
+  await signIn(page, 'receptionist');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('godavari');
+  await expect(page.getByRole('option', { name: /गोदावरी Topbar/ }).first()).toContainText(
+    /\d+ years, Female · similar name/,
+  );
+  const box = page.getByRole('combobox', { name: 'Search patients' });
+  await box.fill(`#${tokenNumber}`);
+  await expect(page.getByRole('option').first()).toHaveText(
+    `Token #${tokenNumber}, गोदावरी Topbar`,
+  );
+  await box.fill('99001 12277');
+  await expect(page.getByRole('option', { name: 'Register 99001 12277' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/register-patient$/);
+  await expect(page.getByLabel('Phone')).toHaveValue('99001 12277');
+  expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('99001');
+});
+
+test('a doctor is not offered to register a number', async ({ page }, testInfo) => {
+  test.skip(testInfo.project.name === 'phone', 'the same box behind an icon');
+  await signIn(page, 'doctor');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('99001 12278');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Register/ })).toHaveCount(0);
 });
 
 test('a small window has the search behind its icon', async ({ page }, testInfo) => {
@@ -40,6 +83,6 @@ test('the bell counts what waits for the person and leads there', async ({ page 
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/Notifications: \d+/);
   await bell.click();
-  await page.getByRole('link', { name: /Anita Desai at 17:30 is not confirmed yet/ }).click();
+  await page.getByRole('link', { name: /Anita Desai at 5:30 pm is not confirmed yet/ }).click();
   await expect(page).toHaveURL(/\/app\/appointments$/);
 });

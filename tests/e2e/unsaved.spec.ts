@@ -56,12 +56,12 @@ test('Back closes a dialog before it leaves the screen, and asks where something
   await consultedPatientAt(clinic.url, 'Backed Person');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Billing');
-  await page.getByRole('button', { name: 'Create Bill' }).click();
+  await page.getByRole('button', { name: 'Create Bill', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
   await expect(dialog.getByLabel('Discount (₹)')).toBeVisible();
   await page.goBack({ waitUntil: 'commit' });
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Create Bill' }).click();
+  await page.getByRole('button', { name: 'Create Bill', exact: true }).click();
   await dialog.getByLabel('Discount (₹)').fill('50');
   await page.goBack({ waitUntil: 'commit' });
   await expect(dialog.getByText('Discard this bill?')).toBeVisible();

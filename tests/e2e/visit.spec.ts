@@ -123,7 +123,7 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
     await second.getByLabel('Description').fill('Injection');
     await second.getByLabel('Quantity').fill('2');
     await second.getByLabel('Unit Price').fill('120.50');
-    await dialog.getByLabel('Discount').fill('50');
+    await dialog.getByLabel('Discount (₹)').fill('50');
     const summary = dialog.getByRole('region', { name: 'Bill Summary' });
     await expect(summary).toContainText('₹741.00');
     await expect(summary).toContainText('₹133.38');

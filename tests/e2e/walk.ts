@@ -1,27 +1,40 @@
 import type { Page } from '@playwright/test';
 import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
+import { samplePatients } from '../../src/features/dashboard/sampleData';
+import { addDays } from '../../src/shared/clinicDay';
 import { mayOpen, mayOpenPart, type Role, screens } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
 import { patientFields, signedInAt } from '../visitor';
 import { expect } from './clinic';
 import { named, type TestLanguage } from './language';
 
-/** What opens over the screens: where, by which button (its text in the source), and for whom. */
-const dialogs: { role: Role; screen: string; button: string }[] = [
+/**
+ * What opens over the screens: where, by which button (its text in the source), and for whom; `inside` is a button in it
+ * that opens another dialog.
+ */
+const dialogs: { role: Role; screen: string; button: string; inside?: string }[] = [
   { role: 'doctor', screen: 'patients', button: 'View {name}' },
   { role: 'doctor', screen: 'tokens', button: 'Summary' },
   { role: 'doctor', screen: 'prescriptions', button: 'Create Prescription' },
-  { role: 'doctor', screen: 'prescriptions', button: 'View prescription of {name}' },
+  {
+    role: 'doctor',
+    screen: 'prescriptions',
+    button: 'View prescription of {name}',
+    inside: 'Share',
+  },
   { role: 'doctor', screen: 'staff', button: 'Invite' },
   { role: 'doctor', screen: 'boards', button: 'New screen' },
+  { role: 'doctor', screen: 'settings/prices', button: 'New price' },
   { role: 'doctor', screen: 'account', button: 'Turn on' },
   { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
-  { role: 'receptionist', screen: 'patients', button: 'View {name}' },
+  { role: 'receptionist', screen: 'patients', button: 'View {name}', inside: 'Edit' },
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
   { role: 'receptionist', screen: 'billing', button: 'Create Bill' },
-  { role: 'receptionist', screen: 'billing', button: 'View bill {id}' },
+  { role: 'receptionist', screen: 'billing', button: 'View bill {id}', inside: 'Refund' },
   { role: 'receptionist', screen: 'day-end', button: 'View the close of {time}' },
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
+  { role: 'receptionist', screen: 'appointments', button: 'Waiting list ({count})' },
+  { role: 'receptionist', screen: 'appointments', button: 'To remind tomorrow ({count})' },
 ];
 
 function screensOf(role: Role) {
@@ -31,9 +44,9 @@ function screensOf(role: Role) {
     mayOpen(role, one, isAdministrator),
   );
   // The other parts of the settings are screens of their own as well.
-  const parts = (['practice', 'clinic', 'privacy', 'incidents', 'data'] as const).filter((part) =>
-    mayOpenPart(role, part, isAdministrator),
-  );
+  const parts = (
+    ['practice', 'clinic', 'prices', 'rights', 'privacy', 'incidents', 'data'] as const
+  ).filter((part) => mayOpenPart(role, part, isAdministrator));
   return [...all, ...parts.map((part) => `settings/${part}`)];
 }
 
@@ -63,6 +76,26 @@ export async function fillClinic(url: string, texts: string[]) {
       type: 'checkup',
       notes: text,
     });
+    await receptionist.appointments.wait({
+      patientId: patient.id,
+      firstDate: '2099-01-01',
+      lastDate: '2099-01-02',
+      note: text,
+    });
+    await receptionist.privacy.recordConsent({
+      id: patient.id,
+      purpose: 'reminders',
+      isGiven: true,
+      guardian: null,
+    });
+    const { now } = await receptionist.appointments.calendar({ date: '2099-01-01', span: 'day' });
+    await receptionist.appointments.schedule({
+      patientId: patient.id,
+      date: addDays(now.date, 1),
+      time: '07:00',
+      type: 'checkup',
+      isOutOfHours: true,
+    });
     const of = { patientId: patient.id, tokenId: token.id };
     const medication = { name: text, dosage: text, frequency: text, duration: text };
     // The record names as an allergy what is prescribed.
@@ -87,6 +120,9 @@ export async function fillClinic(url: string, texts: string[]) {
   }
 }
 
+/** With a title, a column that nothing takes, a wrong age, a doubtful phone and a total. */
+const importedFile = 'मरीज़\nनाम,उम्र,फ़ोन,शिकायत\nसीता,बूढ़ी,,बुख़ार\nगीता,61,98450,\nकुल,,,2\n';
+
 /**
  * Opens everything that a role can open, from the dashboard on; `look` is asked to look at each: what it is, and the
  * part of the page that is new.
@@ -101,16 +137,62 @@ export async function walk(
     await goTo(page, screen);
     await look(screen, 'html');
   }
-  for (const { screen, button } of dialogs.filter((one) => one.role === role)) {
+  if (mayOpen(role, 'import-patients')) {
+    await goTo(page, 'import-patients');
+    await page.locator('input[type=file]').setInputFiles({
+      name: '2026',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(importedFile),
+    });
+    await expect(page.getByRole('form')).toHaveCount(2);
+    await look('a file of patients', 'html');
+  }
+  await goTo(page, 'patients');
+  const names = page.getByRole('table').getByRole('link');
+  await names.first().click();
+  await expect(page).toHaveURL(/\/app\/patients\/[\w-]+$/);
+  await expect(page.getByRole('region')).not.toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await look('a patient', 'html');
+  for (const view of role === 'receptionist' ? ['day', 'week'] : []) {
+    await moveTo(page, `appointments?view=${view}&day=2099-01-01`);
+    await expect(page.getByRole('grid')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await look(`the calendar of a ${view}`, 'html');
+  }
+  await goTo(page, 'tokens');
+  await page.getByRole('button', { name: named('The day before', language) }).click();
+  await expect(page).toHaveURL(/\?date=/);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await look('an earlier day’s queue', 'html');
+  if (mayOpen(role, 'register-patient')) {
+    await goTo(page, 'register-patient');
+    const phone = page.getByRole('textbox', { name: named('Mobile number', language) });
+    await phone.fill(samplePatients[0]?.phone ?? '');
+    const known = page.getByRole('status').filter({ hasText: samplePatients[0]?.name ?? '' });
+    await expect(known).toBeVisible();
+    await look('a number that is known', 'html');
+    // Nothing is left that leaving the screen would ask about.
+    await phone.fill('');
+  }
+  const open = page.getByRole('dialog');
+  for (const { screen, button, inside } of dialogs.filter((one) => one.role === role)) {
     await goTo(page, screen);
     await page
       .getByRole('button', { name: named(button, language) })
       .first()
       .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(open).toBeVisible();
     await look(`${screen}: ${button}`, '[role=dialog]');
+    if (inside) {
+      await open.getByRole('button', { name: named(inside, language) }).click();
+      await expect(open).toHaveCount(2);
+      await look(`${screen}: ${button}: ${inside}`, '[role=dialog]');
+      await page.keyboard.press('Escape');
+      await expect(open).toHaveCount(1);
+    }
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(open).toHaveCount(0);
   }
   await goTo(page, 'dashboard');
   // With how many there are behind it.

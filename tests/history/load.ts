@@ -256,7 +256,7 @@ export function createLoad(options: LoadOptions) {
       date: day.toISOString().slice(0, 10),
       time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
     };
-    const body = { ...asked, type: 'consultation' };
+    const body = { ...asked, type: 'consultation', isOutOfHours: true };
     await wish('book', anyOf(cast.receptionists), '/appointments', asked, body);
   }
 

@@ -16,6 +16,7 @@ import {
   rightsNeededBy,
 } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
+import { priceEntered } from '../prices';
 import {
   consentEntered,
   erasureAsked,
@@ -24,7 +25,12 @@ import {
   privacyEntered,
   recipientEntered,
 } from '../privacy';
-import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
+import {
+  clinicEntered,
+  doctorDetailsEntered,
+  doctorProfileEntered,
+  rulesEntered,
+} from '../settings';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -188,7 +194,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'patients.history': (client) => client.patients.history({ id }),
   'patients.void': (client) => client.patients.void({ id, version: 1, reason: 'a mistake' }),
   'queue.today': (client) => client.queue.today({}),
+  'queue.day': (client) => client.queue.day({ date: '2026-11-20' }),
   'queue.patientTokens': (client) => client.queue.patientTokens({ patientId: id }),
+  'queue.visits': (client) => client.queue.visits({ patientId: id }),
   'queue.frequentReasons': (client) => client.queue.frequentReasons(),
   'queue.issue': (client) => client.queue.issue({ patientId: id }),
   'queue.start': (client) => client.queue.start({ id }),
@@ -259,6 +267,18 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'appointments.cancel': (client) => client.appointments.cancel({ id }),
   'appointments.undoCancel': (client) => client.appointments.undoCancel({ id }),
   'appointments.complete': (client) => client.appointments.complete({ id }),
+  'appointments.noShow': (client) => client.appointments.noShow({ id }),
+  'appointments.reschedule': (client) =>
+    client.appointments.reschedule({ id, moves: 0, date: '2099-01-01', time: '10:00' }),
+  'appointments.undoReschedule': (client) => client.appointments.undoReschedule({ id, moves: 1 }),
+  'appointments.calendar': (client) =>
+    client.appointments.calendar({ date: '2099-01-01', span: 'day' }),
+  'appointments.waits': (client) => client.appointments.waits(),
+  'appointments.wait': (client) =>
+    client.appointments.wait({ patientId: id, firstDate: '2099-01-01', lastDate: '2099-01-02' }),
+  'appointments.endWait': (client) => client.appointments.endWait({ id }),
+  'appointments.toRemind': (client) => client.appointments.toRemind(),
+  'appointments.moves': (client) => client.appointments.moves({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
   'accounts.setLanguage': (client) => client.accounts.setLanguage({ language: 'en' }),
@@ -273,6 +293,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.place': (client) => client.queue.place({ code: secret }),
   'appointments.checkIn': (client) => client.appointments.checkIn({ id }),
   'sharing.links': (client) => client.sharing.links({ kind: 'prescription', id }),
+  'sharing.pdf': (client) =>
+    client.sharing.pdf({ kind: 'prescription', id, size: 'A5', language: 'en' }),
   'sharing.share': (client) =>
     client.sharing.share({ kind: 'prescription', id, way: 'sms', days: 7, language: 'en' }),
   'sharing.revoke': (client) => client.sharing.revoke({ id }),
@@ -283,6 +305,11 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'privacy.clearContact': (client) => client.privacy.clearContact({ id, version: 1 }),
   'everythingHeld.read': (client) => client.everythingHeld.read({ id }),
   'everythingHeld.pdf': (client) => client.everythingHeld.pdf({ id, size: 'A4', language: 'en' }),
+  'priceList.list': (client) => client.priceList.list(),
+  'priceList.retired': (client) => client.priceList.retired(),
+  'priceList.add': (client) => client.priceList.add(priceEntered),
+  'priceList.change': (client) => client.priceList.change({ ...priceEntered, id, version: 1 }),
+  'priceList.retire': (client) => client.priceList.retire({ id, isRetired: true }),
   'privacy.recipients': (client) => client.privacy.recipients(),
   'privacy.addRecipient': (client) => client.privacy.addRecipient(recipientEntered),
   'privacy.endRecipient': (client) => client.privacy.endRecipient({ id }),
@@ -318,6 +345,11 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
   'settings.doctorProfile': (client) => client.settings.doctorProfile(),
   'settings.saveDoctorProfile': (client) => client.settings.saveDoctorProfile(doctorProfileEntered),
+  'settings.doctors': (client) => client.settings.doctors(),
+  'settings.saveDoctorDetails': (client) =>
+    client.settings.saveDoctorDetails({ id, ...doctorDetailsEntered }),
+  'setUp.progress': (client) => client.setUp.progress(),
+  'setUp.answer': (client) => client.setUp.answer({ steps: ['board'], answer: 'skipped' }),
   'settings.rights': (client) => client.settings.rights(),
   'settings.saveRights': (client) => client.settings.saveRights(rulesEntered),
   'settings.data': (client) => client.settings.data(),

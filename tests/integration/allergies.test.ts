@@ -152,10 +152,12 @@ test('the banner has what a doctor must see, and no more [allergies-3]', async (
   const { patientId } = await consulted(['Penicillin']);
   expect(await doctor.patients.banner({ id: patientId })).toEqual({
     id: patientId,
+    name: 'Asha Rao',
     age: 31,
     dateOfBirth: null,
     gender: 'female',
     allergies: ['Penicillin'],
     medicalHistory: null,
+    notRecorded: [],
   });
 });

@@ -25,6 +25,7 @@ const book = (change: object) =>
     date: '2026-12-01',
     time: '10:00',
     type: 'consultation',
+    isOutOfHours: true,
     ...change,
   });
 
@@ -46,8 +47,9 @@ describe('booking', () => {
     );
     expect(rows).toEqual([
       {
-        action: 'appointment_scheduled',
-        details: 'Appointment of Asha Rao on 1 Dec 2026 at 08:00',
+        action: 'appointment_scheduled_while_closed',
+        details:
+          'Appointment of Asha Rao on 1 Dec 2026 at 8:00\u00a0am, although the clinic is closed then',
       },
     ]);
   });
@@ -59,7 +61,7 @@ describe('booking', () => {
     ).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       message:
-        'Dr. Asha Menon already has an appointment at 11:00 on 1 Dec 2026 (Asha Rao). Please choose another time.',
+        'Dr. Asha Menon already has an appointment at 11:00\u00a0am on 1 Dec 2026 (Asha Rao). Please choose another time.',
     });
     expect(await codeOf(book({ doctorId, patientId: otherPatientId, time: '11:15' }))).toBe('OK');
   });
@@ -69,7 +71,7 @@ describe('booking', () => {
     await expect(book({ time: '12:05' })).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       message:
-        'Asha Rao already has an appointment at 12:00 on 1 Dec 2026. Please choose another time.',
+        'Asha Rao already has an appointment at 12:00\u00a0pm on 1 Dec 2026. Please choose another time.',
     });
   });
 
@@ -101,6 +103,220 @@ describe('booking', () => {
     const nobody = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
     expect(await codeOf(book({ patientId: nobody, time: '15:00' }))).toBe('NO_SUCH_PERSON');
     expect(await codeOf(book({ doctorId: nobody, time: '15:00' }))).toBe('NO_SUCH_PERSON');
+  });
+});
+
+const setClock = async (moment: Date) => {
+  now = moment;
+  await clinic.keepSessions(now);
+};
+
+describe('a place that nobody means [appointments-61]', () => {
+  // 00:30 on Saturday the 21st in the clinic.
+  const today = '2026-11-21';
+
+  test('a time of today that is over is refused, this minute is not', async () => {
+    await setClock(new Date('2026-11-21T06:00:00Z'));
+    await expect(book({ date: today, time: '11:29' })).rejects.toMatchObject({
+      code: 'TIME_PAST',
+      message: 'This time is past. Please choose a later one.',
+    });
+    const { id } = await book({ date: today, time: '11:30' });
+    await receptionist.appointments.cancel({ id });
+    expect(await receptionist.appointments.freeTimes({ date: today })).toMatchObject({
+      now: '11:30',
+    });
+    await setClock(new Date('2026-11-20T19:00:00Z'));
+  });
+
+  test('a lost answer is asked for again although the time is over by then', async () => {
+    const context = { idempotencyKey: '0190dead-beef-7000-8000-0123456789ac' };
+    const wanted = { patientId, date: today, time: '09:15', type: 'checkup' as const };
+    await setClock(new Date('2026-11-21T03:45:00Z'));
+    const { id } = await receptionist.appointments.schedule(wanted, { context });
+    await setClock(new Date('2026-11-21T03:47:00Z'));
+    expect(await receptionist.appointments.schedule(wanted, { context })).toMatchObject({ id });
+    await receptionist.appointments.cancel({ id });
+    await setClock(new Date('2026-11-20T19:00:00Z'));
+  });
+
+  test.each([
+    ['2026-11-22', '10:00', 'The clinic is closed on Sunday.'],
+    [
+      '2026-11-23',
+      '18:50',
+      'The clinic is closed at 6:50\u00a0pm. On Monday it is open from 9:00\u00a0am to 7:00\u00a0pm.',
+    ],
+  ])('%s %s is asked about once, and the answer is kept', async (date, time, message) => {
+    await expect(book({ date, time, isOutOfHours: undefined })).rejects.toMatchObject({
+      code: 'OUT_OF_HOURS',
+      message,
+    });
+    const meant = await book({ date, time });
+    expect(meant).toMatchObject({ isOutOfHours: true });
+    const within = await book({ date: '2026-11-23', time: '10:00' });
+    expect(within).toMatchObject({ isOutOfHours: false });
+    await receptionist.appointments.cancel({ id: within.id });
+  });
+});
+
+describe('moving an appointment [appointments-62]', () => {
+  const place = { date: '2026-12-02', time: '10:00' };
+
+  test('keeps it, its history and an audit row; it can be put back for fifteen seconds', async () => {
+    const { id } = await book({ doctorId, date: '2026-12-02', time: '09:00' });
+    const moved = await receptionist.appointments.reschedule({ id, moves: 0, ...place });
+    expect(moved).toMatchObject({ id, ...place, doctorId: null, moves: 1, status: 'scheduled' });
+    expect(await receptionist.appointments.moves({ id })).toEqual([
+      {
+        date: '2026-12-02',
+        time: '09:00',
+        doctorName: 'Dr. Asha Menon',
+        movedAt: now.toISOString(),
+        movedByName: expect.any(String),
+      },
+    ]);
+    const { rows } = await clinic.sql.query(
+      `select details from audit_logs where entity_id = $1 and action = 'appointment_moved'`,
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        details:
+          'Appointment of Asha Rao moved from 2 Dec 2026, 9:00\u00a0am to 2 Dec 2026, 10:00\u00a0am, any doctor',
+      },
+    ]);
+    const back = await receptionist.appointments.undoReschedule({ id, moves: 1 });
+    expect(back).toMatchObject({ time: '09:00', doctorId, moves: 2 });
+    await receptionist.appointments.reschedule({ id, moves: 2, ...place });
+    const before = now;
+    now = new Date(now.getTime() + 15_000);
+    await expect(receptionist.appointments.undoReschedule({ id, moves: 3 })).rejects.toMatchObject({
+      code: 'APPOINTMENT_CHANGED',
+    });
+    now = before;
+    await receptionist.appointments.cancel({ id });
+  });
+
+  test('of ten that move it at once one does, and the others hear where it is', async () => {
+    const { id } = await book({ date: '2026-12-03', time: '09:00' });
+    const moves = Array.from({ length: 10 }, (_, number) =>
+      codeOf(
+        receptionist.appointments.reschedule({
+          id,
+          moves: 0,
+          date: '2026-12-03',
+          time: `1${number % 8}:00`,
+        }),
+      ),
+    );
+    const codes = await Promise.all(moves);
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['OK', 'APPOINTMENT_CHANGED']));
+    await expect(
+      receptionist.appointments.reschedule({ id, moves: 0, ...place }),
+    ).rejects.toMatchObject({
+      message: expect.stringMatching(/^The appointment of Asha Rao was moved to 3 Dec 2026, /),
+    });
+    await receptionist.appointments.cancel({ id });
+  });
+
+  test('two that change places at once end without a clash nobody can explain', async () => {
+    const one = await book({ doctorId, date: '2026-12-04', time: '09:00' });
+    const other = await book({
+      doctorId,
+      patientId: otherPatientId,
+      date: '2026-12-07',
+      time: '09:00',
+    });
+    const codes = await Promise.all([
+      codeOf(
+        receptionist.appointments.reschedule({
+          id: one.id,
+          moves: 0,
+          doctorId,
+          date: '2026-12-07',
+          time: '09:00',
+        }),
+      ),
+      codeOf(
+        receptionist.appointments.reschedule({
+          id: other.id,
+          moves: 0,
+          doctorId,
+          date: '2026-12-04',
+          time: '09:00',
+        }),
+      ),
+    ]);
+    for (const code of codes) expect(['OK', 'TIME_TAKEN']).toContain(code);
+    for (const { id } of [one, other]) await receptionist.appointments.cancel({ id });
+  });
+
+  test('the clock, the hours, the slots and its state are held against it as at booking', async () => {
+    const { id } = await book({ doctorId, date: '2026-12-08', time: '09:00' });
+    await book({ doctorId, patientId: otherPatientId, date: '2026-12-08', time: '10:00' });
+    const move = (change: object) =>
+      codeOf(
+        receptionist.appointments.reschedule({
+          id,
+          moves: 0,
+          doctorId,
+          date: '2026-12-08',
+          time: '09:00',
+          ...change,
+        }),
+      );
+    expect(await move({ date: '2026-11-20' })).toBe('BEFORE_TODAY');
+    expect(await move({ date: '2026-11-21', time: '00:29' })).toBe('TIME_PAST');
+    expect(await move({ date: '2026-12-06' })).toBe('OUT_OF_HOURS');
+    expect(await move({ time: '10:10' })).toBe('TIME_TAKEN');
+    expect(await move({ doctorId: '01a1fb40-d71c-7706-b228-75c30d0e24c6' })).toBe('NO_SUCH_PERSON');
+    // Where it stands already: nothing happens.
+    expect(await move({})).toBe('OK');
+    expect(await receptionist.appointments.moves({ id })).toEqual([]);
+    await receptionist.appointments.cancel({ id });
+    expect(await move({ time: '12:00' })).toBe('APPOINTMENT_CHANGED');
+  });
+});
+
+describe('a patient who did not come [appointments-63]', () => {
+  const today = '2026-11-21';
+
+  test('is noted for today and before, not for a day to come, and not once checked in', async () => {
+    const toCome = await book({ date: '2026-12-09', time: '09:00' });
+    expect(await codeOf(receptionist.appointments.noShow({ id: toCome.id }))).toBe('NOT_YET');
+    const { id } = await book({ date: today, time: '10:00' });
+    expect((await receptionist.appointments.noShow({ id })).status).toBe('no-show');
+    expect(await codeOf(receptionist.appointments.noShow({ id }))).toBe('APPOINTMENT_CHANGED');
+    expect(await codeOf(receptionist.appointments.confirm({ id }))).toBe('APPOINTMENT_CHANGED');
+    const { rows } = await clinic.sql.query(
+      `select details from audit_logs where entity_id = $1 and action = 'appointment_missed'`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { details: 'Asha Rao did not come to the appointment on 21 Nov 2026 at 10:00\u00a0am' },
+    ]);
+    const person = await receptionist.patients.register(patientFields);
+    const came = await book({ patientId: person.id, date: today, time: '10:00' });
+    await receptionist.appointments.checkIn({ id: came.id });
+    expect(await codeOf(receptionist.appointments.noShow({ id: came.id }))).toBe(
+      'APPOINTMENT_CHANGED',
+    );
+  });
+
+  test('is taken back within fifteen seconds, to the state that it had', async () => {
+    const { id } = await book({ date: today, time: '10:30' });
+    await receptionist.appointments.confirm({ id });
+    await receptionist.appointments.noShow({ id });
+    expect((await receptionist.appointments.undoCancel({ id })).status).toBe('confirmed');
+    await receptionist.appointments.noShow({ id });
+    const before = now;
+    now = new Date(now.getTime() + 15_000);
+    await expect(receptionist.appointments.undoCancel({ id })).rejects.toMatchObject({
+      message: 'It is too late to take this back. Please book the appointment again.',
+    });
+    now = before;
   });
 });
 
@@ -164,7 +380,7 @@ describe('taking a cancellation back [appointments-8]', () => {
     await expect(receptionist.appointments.undoCancel({ id })).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       message:
-        'Dr. Asha Menon already has an appointment at 18:40 on 1 Dec 2026 (Ravi Das). Please choose another time.',
+        'Dr. Asha Menon already has an appointment at 6:40\u00a0pm on 1 Dec 2026 (Ravi Das). Please choose another time.',
     });
   });
 
@@ -201,7 +417,35 @@ describe('the list', () => {
     expect(await find({ text: 'ravi d', date: '2027-01-05' })).toEqual([id]);
     expect(await find({ text: '43210', date: '2027-01-05', status: 'scheduled' })).toEqual([id]);
     expect(await find({ date: '2027-01-05', status: 'cancelled' })).toEqual([]);
-    expect((await find({}))[0]).toBe(id);
+  });
+
+  test('has today first, then what comes in order, then what is over backwards, page by page [appointments-64]', async () => {
+    const days = ['2027-03-03', '2027-03-05', '2027-03-04', '2027-03-08', '2027-03-06'];
+    for (const date of days) {
+      for (let slot = 0; slot < 6; slot++) {
+        const { id } = await receptionist.patients.register({ ...patientFields, name: 'Inorder' });
+        await book({ patientId: id, date, time: `1${slot}:00` });
+      }
+    }
+    const before = now;
+    await setClock(new Date('2027-03-05T10:00:00Z'));
+    const read = async (cursor?: string): Promise<string[]> => {
+      const { appointments, nextCursor } = await receptionist.appointments.search({
+        text: 'inorder',
+        ...(cursor ? { cursor } : {}),
+      });
+      const places = appointments.map(({ date, time }) => `${date} ${time}`);
+      return nextCursor ? [...places, ...(await read(nextCursor))] : places;
+    };
+    const places = await read();
+    await setClock(before);
+    expect(new Set(places).size).toBe(30);
+    const ahead = places.filter((one) => one >= '2027-03-05');
+    expect(places).toEqual([
+      ...ahead.toSorted(),
+      ...places.slice(ahead.length).toSorted().reverse(),
+    ]);
+    expect(ahead).toHaveLength(18);
   });
 
   test('its pages follow each other without a repeat or a hole', async () => {
@@ -219,7 +463,7 @@ describe('the list', () => {
       cursor: first.nextCursor ?? '',
     });
     const times = [...first.appointments, ...second.appointments].map(({ time }) => time);
-    expect(times).toEqual([...times].sort().reverse());
+    expect(times).toEqual([...times].sort());
     expect(new Set(times).size).toBe(30);
     expect(second.nextCursor).toBeNull();
   });
@@ -233,8 +477,10 @@ describe('the list', () => {
     await book({ patientId: await person(), date: '2028-03-01', time: '12:00' });
     const confirmed = await book({ patientId: await person(), date: '2028-03-02', time: '12:00' });
     await receptionist.appointments.confirm({ id: confirmed.id });
-    const cancelled = await book({ patientId: await person(), date: '2028-03-03', time: '12:00' });
-    await receptionist.appointments.cancel({ id: cancelled.id });
+    for (const date of ['2028-03-01', '2028-03-03']) {
+      const { id } = await book({ patientId: await person(), date, time: '12:00' });
+      await receptionist.appointments.cancel({ id });
+    }
     expect(await receptionist.appointments.summary()).toEqual({
       today: 1,
       upcoming: 1,
@@ -315,5 +561,197 @@ describe('checking in', () => {
     expect(await codeOf(receptionist.appointments.checkIn({ id: cancelled.id }))).toBe(
       'APPOINTMENT_CHANGED',
     );
+  });
+});
+
+describe('waiting for a place [appointments-72]', () => {
+  // A Monday on which nobody else books.
+  const date = '2027-01-04';
+  const newPatient = async () => (await receptionist.patients.register(patientFields)).id;
+  const wait = (change: object) =>
+    receptionist.appointments.wait({ patientId, firstDate: date, lastDate: date, ...change });
+  const waitOf = async (id: string) =>
+    (await receptionist.appointments.waits()).find((one) => one.id === id);
+
+  test('a place that gets free is offered to who waits, and booking it ends the wish', async () => {
+    const { times } = await receptionist.appointments.freeTimes({ date, doctorId });
+    const [first, ...others] = times;
+    if (!first) throw new Error('The clinic is closed on this day.');
+    const taken = await book({ doctorId, date, time: first, patientId: await newPatient() });
+    for (const time of others) await book({ doctorId, date, time, patientId: await newPatient() });
+    const waiting = await newPatient();
+    const { id } = await wait({ patientId: waiting, doctorId, note: ' knee ' });
+    expect(await waitOf(id)).toMatchObject({
+      patientName: 'Asha Rao',
+      doctorName: 'Dr. Asha Menon',
+      firstDate: date,
+      lastDate: date,
+      note: 'knee',
+      place: null,
+    });
+    await receptionist.appointments.cancel({ id: taken.id });
+    expect((await waitOf(id))?.place).toEqual({ date, time: first });
+    await receptionist.appointments.undoCancel({ id: taken.id });
+    expect((await waitOf(id))?.place).toBeNull();
+    await receptionist.appointments.reschedule({
+      id: taken.id,
+      moves: 0,
+      date: '2027-01-05',
+      time: first,
+      doctorId,
+    });
+    expect((await waitOf(id))?.place).toEqual({ date, time: first });
+    const booked = await book({ doctorId, date, time: first, patientId: waiting });
+    expect(await waitOf(id)).toBeUndefined();
+    const { rows } = await clinic.sql.query(
+      'select appointment_id, ended_at from appointment_waits where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ appointment_id: booked.id, ended_at: now }]);
+  });
+
+  test('of two who book for one wish at once, one does', async () => {
+    const waiting = await newPatient();
+    await wait({ patientId: waiting, firstDate: '2027-01-06', lastDate: '2027-01-08' });
+    const [wish] = (await receptionist.appointments.waits()).filter(
+      (one) => one.patientId === waiting,
+    );
+    if (!wish?.place) throw new Error('Nothing is free.');
+    const place = { ...wish.place, patientId: waiting, isOutOfHours: undefined };
+    const codes = await Promise.all([0, 1].map(() => codeOf(book(place))));
+    expect(codes.sort()).toEqual(['OK', 'TIME_TAKEN']);
+  });
+
+  test('is for one wish once, for days to come, for who is there, and ends once', async () => {
+    const waiting = await newPatient();
+    const { id } = await wait({ patientId: waiting });
+    expect(await codeOf(wait({ patientId: waiting }))).toBe('WAITS_ALREADY');
+    expect(await codeOf(wait({ patientId: waiting, lastDate: '2027-01-09' }))).toBe('OK');
+    expect(await codeOf(wait({ firstDate: '2026-01-01', lastDate: '2026-01-02' }))).toBe(
+      'BEFORE_TODAY',
+    );
+    expect(await codeOf(wait({ patientId: '0190dead-beef-7000-8000-0123456789ab' }))).toBe(
+      'NO_SUCH_PERSON',
+    );
+    expect(await codeOf(wait({ doctorId: patientId }))).toBe('NO_SUCH_PERSON');
+    await Promise.all([0, 1].map(() => receptionist.appointments.endWait({ id })));
+    expect(await waitOf(id)).toBeUndefined();
+    const { rows } = await clinic.sql.query(
+      'select action, details from audit_logs where entity_id = $1 order by id',
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'wait_added', details: 'Asha Rao waits for a place from 4 Jan 2027 to 4 Jan 2027' },
+      { action: 'wait_ended', details: 'Asha Rao waits for no place any more' },
+    ]);
+  });
+
+  test('is over when its days are past, and bounded', async () => {
+    const { id } = await wait({ patientId: await newPatient() });
+    const endsOn = (day: string) =>
+      clinic.sql.query(
+        `update appointment_waits set first_date = $1::date - 2, last_date = $1 where id = $2`,
+        [day, id],
+      );
+    await endsOn('2026-11-21');
+    expect(await waitOf(id)).toBeDefined();
+    await endsOn('2026-11-20');
+    expect(await waitOf(id)).toBeUndefined();
+    await clinic.sql.query(
+      `insert into appointment_waits (id, patient_id, first_date, last_date, created_at, created_by)
+      select gen_random_uuid(), $1, date '2027-02-01' + n, date '2027-02-01' + n, $2, (select id from users limit 1)
+      from generate_series(1, 200) n`,
+      [patientId, now],
+    );
+    expect(await receptionist.appointments.waits()).toHaveLength(200);
+    expect(await codeOf(wait({ lastDate: '2027-01-10' }))).toBe('TOO_MANY_WAITS');
+    await clinic.sql.query('delete from appointment_waits where patient_id = $1', [patientId]);
+  });
+});
+
+describe('reminding [appointments-73]', () => {
+  const share = { kind: 'reminder', way: 'whatsapp', language: 'en' } as const;
+  const agree = (id: string, isGiven: boolean) =>
+    receptionist.privacy.recordConsent({ id, purpose: 'reminders', isGiven, guardian: null });
+
+  test('is for tomorrow, for who agrees, and kept with its moment until the appointment is moved', async () => {
+    const before = await receptionist.appointments.toRemind();
+    const { id: patientId } = await receptionist.patients.register(patientFields);
+    const tomorrow = await book({ patientId, doctorId, date: '2026-11-22', time: '21:00' });
+    await book({ patientId, doctorId, date: '2026-11-23', time: '21:00' });
+    const { id } = tomorrow;
+    const listed = async () => (await receptionist.appointments.toRemind()).appointments;
+    expect(await receptionist.appointments.toRemind()).toEqual({
+      date: '2026-11-22',
+      appointments: [],
+      isCut: false,
+      withoutConsent: before.withoutConsent + 1,
+    });
+    expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NO_CONSENT');
+    await agree(patientId, true);
+    expect(await listed()).toMatchObject([{ id, remindedAt: null }]);
+    const { text, path } = await receptionist.sharing.share({ ...share, id });
+    expect([text.replaceAll('\u202f', ' '), path]).toEqual([
+      expect.stringContaining(
+        'a reminder of your appointment with Dr. Asha Menon on Sunday, 22 November 2026 at 9:00 pm.',
+      ),
+      null,
+    ]);
+    expect(await listed()).toEqual([]);
+    const { rows } = await clinic.sql.query(
+      `select reminded_at, reminded_way, (select action || ': ' || details from audit_logs
+        where entity_id = appointments.id order by id desc limit 1) as log from appointments where id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        reminded_at: now,
+        reminded_way: 'whatsapp',
+        log: 'paper_shared: Reminder of the appointment of Asha Rao on 22 Nov 2026 made for whatsapp',
+      },
+    ]);
+    await receptionist.appointments.reschedule({
+      id,
+      moves: 0,
+      date: '2026-11-22',
+      time: '22:00',
+      doctorId,
+      isOutOfHours: true,
+    });
+    expect(await listed()).toMatchObject([{ id, time: '22:00', remindedAt: null }]);
+    await agree(patientId, false);
+    expect(await listed()).toEqual([]);
+    expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NO_CONSENT');
+    await agree(patientId, true);
+    await receptionist.appointments.cancel({ id });
+    expect(await listed()).toEqual([]);
+    expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NOT_IN_FORCE');
+  });
+});
+
+describe('the calendar [appointments-74]', () => {
+  test('has the days that were asked for with their hours, without the cancelled, of all doctors or of one', async () => {
+    const monday = '2027-04-05';
+    const one = await book({ doctorId, date: monday, time: '10:00' });
+    const other = await book({ patientId: otherPatientId, date: monday, time: '09:30' });
+    const sunday = await book({ doctorId, date: '2027-04-11', time: '10:00' });
+    const gone = await book({ doctorId, date: monday, time: '12:00' });
+    await receptionist.appointments.cancel({ id: gone.id });
+    await book({ doctorId, date: '2027-04-12', time: '10:00' });
+    const ids = ({ appointments }: { appointments: { id: string }[] }) =>
+      appointments.map(({ id }) => id);
+    const day = await receptionist.appointments.calendar({ date: monday, span: 'day' });
+    expect(day).toMatchObject({ now: { date: '2026-11-21' }, isCut: false });
+    expect(day.days.map(({ date }) => date)).toEqual([monday]);
+    expect(day.days[0]?.opening.length).toBeGreaterThan(0);
+    expect(ids(day)).toEqual([other.id, one.id]);
+    const week = { date: monday, span: 'week', doctorId } as const;
+    const ofDoctor = await receptionist.appointments.calendar(week);
+    expect(ofDoctor.days.map(({ date }) => date)).toEqual(
+      ['05', '06', '07', '08', '09', '10', '11'].map((date) => `2027-04-${date}`),
+    );
+    // Sunday is closed, and has what was booked all the same.
+    expect(ofDoctor.days[6]?.opening).toEqual([]);
+    expect(ids(ofDoctor)).toEqual([one.id, sunday.id]);
   });
 });

@@ -158,6 +158,55 @@ describe('tax', () => {
   });
 });
 
+describe('rounding to the rupee', () => {
+  const odd = { items: [{ ...fee, unitPrice: 71_399 }] };
+
+  test('a rounded bill is stored with its round off and paid with whole rupees [bills-71]', async () => {
+    // ₹713.99 and 18 % are ₹842.51.
+    const bill = await billed({ ...odd, paymentMethod: 'cash', isRounded: true });
+    expect(bill).toMatchObject({
+      subtotal: 71_399,
+      tax: 12_852,
+      roundOff: 49,
+      total: 84_300,
+      paid: 84_300,
+      status: 'paid',
+    });
+    const down = await billed({ ...odd, discount: 10, isRounded: true, payments: [] });
+    expect(down).toMatchObject({ roundOff: -41, total: 84_200, due: 84_200, status: 'pending' });
+    const refund = { method: 'cash' as const, amount: 84_300, reason: 'not seen' };
+    const after = await desk.billing.refund({ id: bill.id, ...refund });
+    expect(after).toMatchObject({ roundOff: 49, paid: 0, refunded: 84_300, status: 'other' });
+    const { rows } = await clinic.sql.query(
+      'select sum(total) = sum(subtotal + tax - discount + round_off) as adds_up from bills',
+    );
+    expect(rows).toEqual([{ adds_up: true }]);
+  });
+
+  test('where nothing is said of it a bill has its paise, and what pays it is judged by that [bills-72]', async () => {
+    expect(await billed({ ...odd, paymentMethod: 'cash' })).toMatchObject({
+      roundOff: 0,
+      total: 84_251,
+    });
+    const payments = [{ method: 'cash' as const, amount: 84_300 }];
+    expect(await codeOf(billed({ ...odd, payments }))).toBe('BAD_REQUEST');
+    expect((await billed({ ...odd, payments, isRounded: true })).due).toBe(0);
+  });
+
+  test('the database holds a round off to half a rupee and to a whole total [bills-73]', async () => {
+    const { id } = await billed({ ...odd, payments: [], isRounded: true });
+    for (const change of [
+      'round_off = 51, total = 84302',
+      'round_off = 48, total = 84299',
+      'round_off = 0',
+    ]) {
+      await expect(
+        clinic.sql.query(`update bills set ${change} where id = $1`, [id]),
+      ).rejects.toThrow(/bill_adds_up|bill_is_rounded_to_the_rupee/);
+    }
+  });
+});
+
 describe('payments', () => {
   test('a bill is paid later, by several methods, and is pending until nothing is due [bills-8]', async () => {
     const before = await desk.billing.summary();

@@ -217,6 +217,7 @@ describe('states', () => {
               date,
               time,
               type: 'consultation',
+              isOutOfHours: true,
             }),
           ),
         ),
@@ -242,7 +243,7 @@ test('CON-10: twenty dashboards that open together in an empty clinic make the s
     const { rows } = await empty.sql.query(
       'select (select count(*) from patients)::int as patients, array_agg(token_number order by token_number) as numbers from tokens',
     );
-    expect(rows).toEqual([{ patients: 3, numbers: [1, 2, 3] }]);
+    expect(rows).toEqual([{ patients: 3, numbers: [9001, 9002, 9003] }]);
   } finally {
     await empty.close();
   }

@@ -179,6 +179,22 @@ test('a day is closed with what was received by each method, the cash counted, a
   ]);
 });
 
+test('where bills are whole rupees, a day paid in cash is counted to the coin and closed without a reason [dayEnd-60]', async () => {
+  const { client } = await newcomer();
+  for (const isRounded of [true, false]) {
+    for (const unitPrice of [71_399, 33_333, 12_345, 99]) {
+      const { patientId, tokenId } = await dueBill(client);
+      const items = [{ description: 'Dressing', quantity: 1, unitPrice }];
+      const bill = { items, taxBasisPoints: 1800, discount: 0, paymentMethod: 'cash' as const };
+      await client.billing.create({ patientId, tokenId, ...bill, isRounded, isSecond: true });
+    }
+    const open = await client.dayClose.preview();
+    const close = client.dayClose.close(counted(open));
+    if (isRounded) expect(await close).toMatchObject({ difference: 0, counted: 138_300 });
+    else expect(await codeOf(close)).toBe('REASON_NEEDED');
+  }
+});
+
 test('whatever is paid, given back and closed by two people in any order, every paisa is in one close or still open [dayEnd-2]', async () => {
   const people = [await newcomer(), await newcomer()];
   const bill = await dueBill(people[0]?.client as Client);

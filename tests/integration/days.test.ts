@@ -163,8 +163,10 @@ describe('the days that break counters', () => {
         const booked = await desk.receptionist.appointments.schedule({
           patientId,
           date,
-          time: '00:15',
+          // The first of January is that day already, at half past one.
+          time: date === '2028-01-01' ? '23:45' : '00:15',
           type: 'follow-up',
+          isOutOfHours: true,
         });
         expect(booked.date).toBe(date);
         if (isChosen) {
@@ -231,7 +233,7 @@ describe('the days that break counters', () => {
           await clinic.keepSessions(now);
         }
         const { rows } = await clinic.sql.query<{ numbers: number[] }>(
-          'select array_agg(token_number order by token_number) as numbers from tokens group by counter_date',
+          'select array_agg(token_number order by token_number) as numbers from tokens where not is_sample group by counter_date',
         );
         for (const { numbers } of rows) {
           expect(numbers).toEqual(numbers.map((_, index) => index + 1));

@@ -636,10 +636,10 @@ describe('the log', () => {
       headers: { cookie: receptionist.cookie(), authorization: 'Bearer hush-hush' },
     });
     // PostgreSQL repeats what it cannot take.
-    await visited.sql.query('alter table patients alter column address type int using 1');
+    await visited.sql.query('alter table patients alter column medical_history type int using 1');
     const again = receptionist.client.patients.register({
       ...patientFields,
-      address: private_.address,
+      medicalHistory: private_.address,
     });
     expect(await codeOf(again)).toBe('INTERNAL_SERVER_ERROR');
     await receptionist.client.accounts.signOut();

@@ -161,6 +161,12 @@ async function visited(): Promise<string> {
     notes: 'Quinsy again',
   });
   await receptionist.appointments.cancel({ id: appointmentId });
+  await receptionist.appointments.wait({
+    patientId: id,
+    firstDate: '2026-12-01',
+    lastDate: '2026-12-02',
+    note: 'Quinsy, whenever',
+  });
   await receptionist.patients.search({ text: 'zubaida' });
   return id;
 }
@@ -243,6 +249,7 @@ describe('erasure', () => {
     const done = administrator.privacy.answer({ id: requestId, outcome: 'done', answer: 'x' });
     expect(await codeOf(done)).toBe('NOT_ERASED');
     expect(await tablesWithTraces(clinic.sql)).toEqual([
+      'appointment_waits',
       'appointments',
       'audit_logs',
       'bill_items',

@@ -69,6 +69,11 @@ async function visited(): Promise<string> {
     type: 'checkup',
     notes: 'Bring the report',
   });
+  await receptionist.appointments.wait({
+    patientId,
+    firstDate: '2026-12-07',
+    lastDate: '2026-12-08',
+  });
   return patientId;
 }
 
@@ -79,6 +84,7 @@ const lists = [
   'bills',
   'refundRequests',
   'appointments',
+  'waits',
   'consents',
   'nominations',
   'requests',

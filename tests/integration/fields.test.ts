@@ -12,6 +12,7 @@ import {
   appointmentFile,
   billFile,
   type ExportColumn,
+  exportedPatient,
   itemParts,
   prescriptionFile,
   tokenFile,
@@ -28,7 +29,13 @@ import {
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
-import { type NewPatient, newPatient } from '../../src/features/patients/patient';
+import {
+  answerable,
+  type NewPatient,
+  newPatient,
+  notRecorded,
+  registeredPatient,
+} from '../../src/features/patients/patient';
 import {
   type Medication,
   type NewPrescription,
@@ -104,17 +111,23 @@ function entered<Shape extends z.ZodRawShape>(
 const isNothing = (value: unknown) =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-const ofTheRecord = ['id', 'meta', 'identifier', 'groupIdentifier'];
+const ofTheRecord = ['id', 'meta', 'groupIdentifier'];
 
 /** What FHIR says of a record, but for which one it is. */
 async function resource(path: string) {
   const answer = await receptionist.send(`${clinic.url}/fhir/${path}`);
   const all = Object.entries((await answer.json()) as Record<string, unknown>);
-  return all.filter(([name]) => !ofTheRecord.includes(name));
+  const withoutId = (value: unknown) =>
+    Array.isArray(value) ? value.filter((one) => !one.value?.startsWith('urn:uuid:')) : value;
+  return all
+    .filter(([name]) => !ofTheRecord.includes(name))
+    .map(([name, value]) => [name, name === 'identifier' ? withoutId(value) : value]);
 }
 
 describe('a patient [fields-1]', () => {
-  const fields = Object.keys(newPatient.shape) as (keyof NewPatient)[];
+  // That none was given is no field of its own: a test below tries it with each that it can be said of.
+  const { noneGiven: _none, ...shape } = newPatient.shape;
+  const fields = Object.keys(shape) as Exclude<keyof NewPatient, 'noneGiven'>[];
   const optional = fields.filter((field) => newPatient.shape[field].safeParse(undefined).success);
 
   /** As the server takes it: the age follows from the date of birth, an estimated one is its month's first day. */
@@ -128,15 +141,17 @@ describe('a patient [fields-1]', () => {
     const { [field]: _, ...rest } = patient;
     return rest as NewPatient;
   };
-  const patients = entered(newPatient, (name, { type }) => {
+  const patients = entered(z.object(shape), (name, { type }) => {
+    if (name === 'abhaNumber') return fc.constantFrom('91-1234-5678-9012', '22-7225-4829-5255');
+    if (name === 'abhaAddress') return fc.constantFrom('asha.rao@abdm', 'asha_r@sbx');
     if (name === 'dateOfBirth') return fc.constantFrom('1985-03-14', '2024-02-29', '1911-11-11');
     // A list in one cell is read by its commas.
     if (name === 'allergies' && type === 'string')
       return fc.stringMatching(/^[\p{L}=+'"-]{1,20}$/u);
     return undefined;
-  });
+  }).filter((one) => one.gender !== null && registeredPatient.safeParse(one).success);
   /** Two whole patients who differ in one field; of an age the date of birth is not known. */
-  const pairs = (field: keyof NewPatient) =>
+  const pairs = (field: (typeof fields)[number]) =>
     fc
       .tuple(patients, patients)
       .map(([one, other]) => [one, { ...one, [field]: other[field] }] as const)
@@ -216,6 +231,54 @@ describe('a patient [fields-1]', () => {
     }
   });
 
+  test.each(answerable)('%s: none given, kept as such everywhere [fields-60]', (field) =>
+    always(patients, async (any) => {
+      const value = settled(without(any, 'dateOfBirth'));
+      const none = { ...value, [field]: field === 'age' ? null : '', noneGiven: [field] };
+      await expect(register({ ...none, noneGiven: [] })).rejects.toMatchObject({ status: 400 });
+      const { id } = await register(none);
+      const shown = await desk.patients.get({ id });
+      expect(shown).toMatchObject({ [field]: none[field], noneGiven: [field] });
+      expect(notRecorded(shown)).toEqual([]);
+      expect(JSON.stringify(await resource(`Patient/${id}`))).toContain('data-absent-reason');
+      const cells = exportedPatient.map((column) => column.value(shown, writing));
+      const matching = matchColumns(exportedPatient.map(({ header }) => header));
+      expect(cells).toContain('none given');
+      expect(checkRow(cells, matching, today)).toMatchObject({
+        patient: { [field]: none[field], noneGiven: [field] },
+      });
+      // Given after all, and none any more.
+      await desk.patients.amend({ ...value, id, version: 1 });
+      expect(await desk.patients.get({ id })).toMatchObject({
+        [field]: value[field],
+        noneGiven: [],
+      });
+      await desk.patients.amend({ ...none, id, version: 2 });
+      expect((await newest(id))?.changes).toMatchObject([{ field, after: 'none given' }]);
+      const unsaid = { ...none, noneGiven: undefined, id, version: 3 };
+      expect(await desk.patients.amend(unsaid)).toMatchObject({ noneGiven: [field] });
+    }),
+  );
+
+  test('what a file does not have is not recorded, and asked for later [fields-61]', async () => {
+    const [any] = fc.sample(patients, { numRuns: 1, seed: sample.seed }) as [NewPatient];
+    const nothing = { age: null, gender: null, phone: '', address: '', emergencyContact: '' };
+    const patient = { name: any.name, ...nothing };
+    const importId = crypto.randomUUID();
+    await desk.imports.stage({ importId, rows: [{ row: 1, patient }] });
+    await desk.imports.run({ importId, rows: 1, duplicates: 'register' });
+    const [shown] = (await desk.patients.search({ limit: 1 })).patients;
+    expect(shown).toMatchObject({ ...nothing, noneGiven: [] });
+    expect(shown && notRecorded(shown)).toEqual(['age', 'gender', ...answerable.slice(1)]);
+    const told = Object.fromEntries(
+      (await resource(`Patient/${shown?.id}`)) as [string, unknown][],
+    );
+    expect(told).toMatchObject({ gender: 'unknown' });
+    expect(JSON.stringify(told)).not.toContain('data-absent-reason');
+    await desk.patients.amend({ ...any, id: shown?.id ?? '', version: 1 });
+    await expectEntered(shown?.id ?? '', settled(any));
+  });
+
   /** What is not there, and what says nothing, left out. */
   const plain = (patient: NewPatient) =>
     Object.fromEntries(
@@ -289,7 +352,7 @@ function pairsOf<Entered extends object>(
 }
 
 /** What is only asked for and not stored as such. */
-const asked = ['isSecond', 'allergyAnswer', 'insteadOf'];
+const asked = ['isSecond', 'isRounded', 'allergyAnswer', 'insteadOf'];
 const fieldsOf = <Entered>(schema: { shape: object }) =>
   Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
 
@@ -308,7 +371,8 @@ describe('an appointment [fields-3]', () => {
   const kind: Kind<NewAppointment, Appointment> = {
     pairs: (field) => pairsOf(anyAppointment(), field, (one) => one),
     make: async (wanted) => {
-      const booked = await desk.appointments.schedule(wanted);
+      // One of the days is a Sunday.
+      const booked = await desk.appointments.schedule({ ...wanted, isOutOfHours: true });
       const { appointments } = await desk.appointments.search({ text: '', date: wanted.date });
       // Its time is free for the next one.
       await desk.appointments.cancel({ id: booked.id });
@@ -349,7 +413,8 @@ describe('a token [fields-4]', () => {
     make: async (wanted) => {
       const issued = await desk.queue.issue(wanted);
       const { tokens } = await desk.queue.today({});
-      expect(tokens.find(({ id }) => id === issued.id)).toEqual(issued);
+      const { facts: _, ...listed } = tokens.find(({ id }) => id === issued.id) ?? {};
+      expect(listed).toEqual(issued);
       await desk.queue.cancel({ id: issued.id });
       return issued;
     },

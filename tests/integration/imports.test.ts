@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRow } from '../../src/features/imports/checkRow';
+import { saysNothing } from '../../src/features/imports/importedFields';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { type RowToImport, rowsAtOnce } from '../../src/features/imports/patientImport';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
@@ -170,6 +171,19 @@ describe('an import', () => {
     expect(await count("patients where name = 'Half Sent'")).toBe(0);
   });
 
+  test('with a name alone registers a patient of whom the rest is asked for [imports-61]', async () => {
+    const outcome = checkRow(['Only Name', '98450'], matchColumns(['Name', 'Phone']), '2026-11-22');
+    if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
+    const importId = await stage(numbered([outcome.patient]));
+    await receptionist.client.imports.run({ importId, rows: 1, duplicates: 'skip' });
+    const { patients } = await receptionist.client.patients.search({ text: 'Only Name' });
+    expect(patients).toMatchObject([{ age: null, gender: null, phone: '98450', noneGiven: [] }]);
+    const { id = '' } = patients[0] ?? {};
+    expect(await receptionist.client.patients.banner({ id })).toMatchObject({
+      notRecorded: ['age', 'gender', 'address', 'emergencyContact'],
+    });
+  });
+
   test('takes each row once, however often it is sent', async () => {
     const rows = numbered([
       person('Sent Again', '90005 00001'),
@@ -211,10 +225,15 @@ describe('patients who seem to be known [imports-6]', () => {
     person('Kavita R Nair', '91000 00002', { age: 12 }),
     person('SURESH PATIL', '91000 00003', { age: 50 }),
     person('Suresh Patil', '91000 00004', { age: 51 }),
-    // In the file before.
-    person('Kavita Nair', '91000 00005', { age: 40 }),
-    person('Kavitha Nair', '91000 00001', { age: 9 }),
-    person('Somebody Else', '91000 00001', { age: 9 }),
+    // In the file before: of unknown age; the same phone, a like name and about the same age; a child on it.
+    person('Kavita Nair', '91000 00005', { age: null }),
+    person('Kavitha Nair', '91000 00001', { age: 44 }),
+    person('Kamala Nair', '91000 00001', { age: 9 }),
+    person('Somebody Else', '91000 00001', { age: 39 }),
+    // Born on another day, and about on the same.
+    person('Mohan Rao', '91000 00006', { dateOfBirth: '1990-02-01' }),
+    person('Mohan Rao', '91000 00007', { dateOfBirth: '1990-03-01' }),
+    person('Mohan Rao', '', { dateOfBirth: '1989-12-15', dateOfBirthIsEstimated: true }),
   ]);
   let importId: string;
   beforeAll(async () => {
@@ -235,13 +254,14 @@ describe('patients who seem to be known [imports-6]', () => {
   });
 
   test('are found by the rule of registering, in the clinic and in the file', async () => {
-    const range = { from: 1, to: 7 };
+    const range = { from: 1, to: rows.length };
     const { duplicates } = await receptionist.client.imports.check({ importId, range });
     expect(duplicates.map(({ row, known, sameAs }) => [row, known?.name ?? null, sameAs])).toEqual([
       [2, 'Kavita Nair', null],
       [3, 'Suresh Patil', null],
-      [5, null, 1],
+      [5, 'Kavita Nair', 1],
       [6, null, 1],
+      [11, null, 9],
     ]);
     const { name, phone, ...patient } = rows[1]?.patient ?? fields;
     const alone = receptionist.client.patients.register({ ...patient, name, phone });
@@ -251,17 +271,17 @@ describe('patients who seem to be known [imports-6]', () => {
   test('are left out, or registered all the same', async () => {
     const skipped = await receptionist.client.imports.run({
       importId,
-      rows: 7,
+      rows: rows.length,
       duplicates: 'skip',
     });
-    expect(skipped).toMatchObject({ registered: 3, skipped: 4 });
+    expect(skipped).toMatchObject({ registered: 6, skipped: 5 });
     const again = await stage(rows);
     const all = await receptionist.client.imports.run({
       importId: again,
-      rows: 7,
+      rows: rows.length,
       duplicates: 'register',
     });
-    expect(all).toMatchObject({ registered: 7, skipped: 0 });
+    expect(all).toMatchObject({ registered: rows.length, skipped: 0 });
   });
 });
 
@@ -309,7 +329,8 @@ test(`${many} patients with awkward values leave one clinic as CSV and come back
       const odd = value(index);
       return person(`${odd} ${index}`, `${index % 3 ? '+1 ' : ''}${7_000_000_000 + index}`, {
         address: `${value(index + 3)} ${odd}`,
-        emergencyContact: odd,
+        // A quote alone leaves a field open.
+        emergencyContact: saysNothing(odd) ? 'Vikram' : odd,
         age: index % 151,
         gender: (['male', 'female', 'other'] as const)[index % 3] ?? 'other',
         ...(index % 2 ? { medicalHistory: `${odd}\n${value(index + 7)}` } : {}),

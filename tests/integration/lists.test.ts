@@ -71,6 +71,29 @@ test('a patient’s tokens of all days stand newest first [lists-2]', async () =
   expect(today.map(({ id }) => id)).toEqual(issued.slice(0, 1));
 });
 
+test('a patient’s visits are all their tokens, newest first, page by page [lists-61]', async () => {
+  const patient = await receptionist.patients.register({ ...patientFields, name: 'Visited Often' });
+  const other = await receptionist.patients.register({ ...patientFields, name: 'Visited Once' });
+  await receptionist.queue.issue({ patientId: other.id });
+  const issued: string[] = [];
+  for (let visit = 0; visit < 12; visit++) {
+    later(1);
+    const isSecond = true;
+    const { id } = await receptionist.queue.issue({ patientId: patient.id, isSecond });
+    if (visit % 3 === 0) await receptionist.queue.cancel({ id });
+    issued.unshift(id);
+  }
+  const first = await doctor.queue.visits({ patientId: patient.id });
+  const last = await doctor.queue.visits({
+    patientId: patient.id,
+    cursor: first.nextCursor ?? undefined,
+  });
+  expect(first.tokens).toHaveLength(10);
+  expect([...first.tokens, ...last.tokens].map(({ id }) => id)).toEqual(issued);
+  expect(last.nextCursor).toBeNull();
+  expect(last.tokens.some(({ status }) => status === 'cancelled')).toBe(true);
+});
+
 test('a phone number is kept in one form and found however a part of it is typed', async () => {
   const client = receptionist;
   for (const [index, phone] of ['+91 99887-76655', '09988776655', '99887 76655'].entries()) {

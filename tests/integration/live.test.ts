@@ -115,6 +115,11 @@ describe('what one person does, the others are told', () => {
     expect(topicsIn(atDesk)).toEqual(expect.arrayContaining(['bills', 'patients', 'tokens']));
     await doctor.queue.complete({ id: token.id });
     const inRoom = await room.until((news) => tokensIn([news])[0]?.status === 'completed');
+    const completed = await desk.until((news) => tokensIn([news])[0]?.status === 'completed');
+    expect(tokensIn(completed).at(-1)?.facts.bill).toEqual({ count: 1, total: 100, due: 0 });
+    expect(tokensIn(inRoom).map(({ facts }) => facts.bill)).toEqual(
+      expect.not.arrayContaining([expect.anything()]),
+    );
     expect(topicsIn(inRoom)).not.toContain('bills');
     expect(topicsIn(inRoom)).not.toContain('appointments');
     await desk.end();

@@ -11,6 +11,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
+import { priceEntered } from '../prices';
 import {
   consentEntered,
   erasureAsked,
@@ -19,7 +20,12 @@ import {
   privacyEntered,
   recipientEntered,
 } from '../privacy';
-import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
+import {
+  clinicEntered,
+  doctorDetailsEntered,
+  doctorProfileEntered,
+  rulesEntered,
+} from '../settings';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -201,6 +207,27 @@ const steps: Step[] = [
     id: idOf('patient'),
     body: () => consentEntered,
     action: 'consent_recorded',
+  },
+  {
+    operation: 'priceList.add',
+    by: 'administrator',
+    body: () => priceEntered,
+    action: 'price_added',
+    keep: keepAs('price'),
+  },
+  {
+    operation: 'priceList.change',
+    by: 'administrator',
+    id: idOf('price'),
+    body: () => ({ ...priceEntered, version: 1, unitPrice: 17_500 }),
+    action: 'price_changed',
+  },
+  {
+    operation: 'priceList.retire',
+    by: 'administrator',
+    id: idOf('price'),
+    body: () => ({ isRetired: true }),
+    action: 'price_retired',
   },
   {
     operation: 'privacy.addRecipient',
@@ -458,6 +485,34 @@ const steps: Step[] = [
     keep: keepAs('appointment'),
   },
   {
+    operation: 'appointments.wait',
+    by: 'receptionist',
+    body: () => ({ patientId: ids.patient, firstDate: '2026-12-02', lastDate: '2026-12-03' }),
+    action: 'wait_added',
+    keep: keepAs('wait'),
+  },
+  {
+    operation: 'appointments.endWait',
+    by: 'receptionist',
+    id: idOf('wait'),
+    body: () => ({}),
+    action: 'wait_ended',
+  },
+  {
+    operation: 'appointments.reschedule',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({ date: '2026-12-01', time: '12:00', moves: 0 }),
+    action: 'appointment_moved',
+  },
+  {
+    operation: 'appointments.undoReschedule',
+    by: 'receptionist',
+    id: idOf('appointment'),
+    body: () => ({ moves: 1 }),
+    action: 'appointment_moved',
+  },
+  {
     operation: 'appointments.cancel',
     by: 'receptionist',
     id: idOf('appointment'),
@@ -564,10 +619,11 @@ const steps: Step[] = [
   },
 ];
 
-/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts` and `imports.test.ts` have files. */
+/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts` and `imports.test.ts` have files, `papers.test.ts` has PDFs. */
 const elsewhere: OperationId[] = [
   'accounts.invitation',
   'appointments.checkIn',
+  'appointments.noShow',
   'accounts.signOut',
   'accounts.endSession',
   'accounts.resetPassword',
@@ -595,6 +651,7 @@ const elsewhere: OperationId[] = [
   'audit.all',
   'patients.search',
   'queue.today',
+  'queue.day',
   'prescriptions.search',
   'prescriptions.suggest',
   'prescriptions.verify',
@@ -602,6 +659,8 @@ const elsewhere: OperationId[] = [
   'appointments.search',
   'dashboard.open',
   'dashboard.removeSampleData',
+  'settings.saveDoctorDetails',
+  'setUp.answer',
   'settings.backUp',
   'settings.rehearse',
   'topbar.search',
@@ -621,6 +680,7 @@ const elsewhere: OperationId[] = [
   'imports.stage',
   'imports.check',
   'imports.run',
+  'sharing.pdf',
 ];
 
 function operationOf(id: OperationId) {
@@ -829,13 +889,16 @@ describe('the audit log', () => {
       'account_forgotten',
       'refused',
       'allergy_overridden',
+      'appointment_scheduled_while_closed',
       'appointment_checked_in',
+      'appointment_missed',
       'board_link_revoked',
       'shared_link_revoked',
       'shared_paper_opened',
       'contact_cleared',
       'everything_given',
       'patient_erased',
+      'doctor_details_changed',
       'backup_made',
       'restore_rehearsed',
       'exported',
@@ -875,6 +938,8 @@ describe('ids', () => {
   const unknown = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
   const withId = operations.filter(({ path }) => path.includes('{'));
   const bodies: Partial<Record<OperationId, object>> = {
+    'priceList.change': { ...priceEntered, version: 1 },
+    'priceList.retire': { isRetired: true },
     'patients.amend': { ...record, version: 1 },
     'patients.void': { version: 1, reason: 'a mistake' },
     'prescriptions.amend': { ...writing, reason: 'a mistake' },
@@ -887,6 +952,9 @@ describe('ids', () => {
     'staff.setAdministrator': { isAdministrator: true },
     'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },
+    'appointments.reschedule': { date: '2099-01-01', time: '12:00', moves: 0 },
+    'appointments.undoReschedule': { moves: 1 },
+    'settings.saveDoctorDetails': doctorDetailsEntered,
     'privacy.recordConsent': consentEntered,
     'privacy.nominate': nomineeEntered,
     'privacy.clearContact': { version: 1 },
@@ -906,8 +974,8 @@ describe('ids', () => {
       bodies[id] ?? {},
     );
 
-  // An import's id is made by the browser that imports, for rows of their own.
-  test.each(withId.filter(({ path }) => !path.includes('{importId}')))(
+  // An import's id is made by the browser that imports, for rows of their own; a day is no record.
+  test.each(withId.filter(({ path }) => !/\{(importId|date)\}/.test(path)))(
     'ACC-3: $id tells a record that is not there like one of another kind [objects-7]',
     async ({ id, path, outputSchema }) => {
       const own = id.split('.')[0] ?? '';
@@ -922,9 +990,11 @@ describe('ids', () => {
         // These ask about a patient and a token.
         'billing.account': ['prescription', 'bill', 'token'],
         'billing.fee': ['prescription', 'bill', 'patient'],
+        'queue.visits': ['prescription', 'bill', 'token'],
         sharing: ['bill', 'patient', 'token'],
         privacy: ['bill', 'token', 'doctor'],
         'privacy.endRecipient': ['bill', 'incident', 'doctor'],
+        priceList: ['bill', 'recipient', 'doctor'],
         incidents: ['bill', 'recipient', 'doctor'],
         everythingHeld: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],

@@ -9,6 +9,7 @@ import type { PaperJob } from '../../src/paperRecords';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
 import { pagesOf, paperParts, redDot } from '../papers';
+import { consentEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -290,6 +291,32 @@ describe('the PDF [papers-8]', () => {
     );
     expect(text).toContain('clinic_papers_waiting 0');
     expect((await doctor.accounts.session()).clinic.makesPdfs).toBe(true);
+  });
+
+  test('that is handed on is the same paper, is in the log, and asks where the consent was taken back [papers-70]', async () => {
+    const { id, patientId } = await prescribe({ diagnosis: 'Sinusitis' });
+    const asked = { kind: 'prescription', id, size: 'A5', language: 'hi' } as const;
+    const file = await receptionist.sharing.pdf(asked);
+    expect([file.name, file.type]).toEqual([`prescription-${id.slice(-8)}.pdf`, 'application/pdf']);
+    const [page = ''] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
+    expect(page).toContain('Sinusitis');
+    const logged = async () => {
+      const { entries } = await receptionist.audit.mine({ patientId, action: 'paper_shared' });
+      return entries.map(({ details }) => details);
+    };
+    const name = patientFields.name;
+    expect(await logged()).toEqual([`Prescription of ${name} shared as a PDF file`]);
+    await receptionist.privacy.recordConsent({ id: patientId, ...consentEntered, isGiven: false });
+    expect(await codeOf(receptionist.sharing.pdf(asked))).toBe('CONSENT_TAKEN_BACK');
+    expect(await logged()).toHaveLength(1);
+    await receptionist.sharing.pdf({ ...asked, patientAsked: true });
+    expect(await logged()).toHaveLength(2);
+    await doctor.prescriptions.void({ id, reason: 'Written for somebody else' });
+    expect(await codeOf(receptionist.sharing.pdf({ ...asked, patientAsked: true }))).toBe(
+      'NOT_IN_FORCE',
+    );
+    expect(await codeOf(doctor.sharing.pdf({ ...asked, kind: 'bill' }))).toBe('FORBIDDEN');
+    expect(await logged()).toHaveLength(2);
   });
 
   test('is not offered, and plainly refused, where there is no Chromium', async () => {

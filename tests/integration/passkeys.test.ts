@@ -265,11 +265,11 @@ describe('passkeys on the clinic’s computer itself', () => {
     expect(facts).toMatchObject({ passkeyName: 'localhost', isPasskeyFactor: false });
     const { passkeys } = elsewhere.client;
     for (const call of [
-      passkeys.startSignIn(),
-      passkeys.startProof(),
-      passkeys.startAdding({ password }),
+      () => passkeys.startSignIn(),
+      () => passkeys.startProof(),
+      () => passkeys.startAdding({ password }),
     ]) {
-      expect(await codeOf(call)).toBe('NO_PASSKEYS_HERE');
+      expect(await codeOf(call())).toBe('NO_PASSKEYS_HERE');
     }
   });
 

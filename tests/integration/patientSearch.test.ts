@@ -28,8 +28,11 @@ async function register(name: string, more: { phone?: string; email?: string } =
 }
 
 async function found(text: string) {
-  const { patients, isAlike } = await desk.patients.search({ text });
-  return { names: patients.map(({ name }) => name), isAlike };
+  const { patients } = await desk.patients.search({ text });
+  return {
+    names: patients.map(({ name }) => name),
+    isAlike: patients.some(({ isAlike }) => isAlike),
+  };
 }
 
 describe('a scanned card', () => {
@@ -61,14 +64,13 @@ describe('a scanned card', () => {
     });
     const foundBy = async (text: string) => {
       const top = await desk.topbar.search({ text });
-      const { patients, isAlike } = await desk.patients.search({ text });
+      const { patients } = await desk.patients.search({ text });
       const { prescriptions } = await desk.prescriptions.search({ text });
       const { bills } = await desk.billing.search({ text });
       const { appointments } = await desk.appointments.search({ text });
       return {
         top: [top.patients.map(({ id }) => id), top.tokens.length, top.bills.length],
         patients: patients.map(({ id }) => id),
-        isAlike,
         prescriptions: prescriptions.map(({ patientId }) => patientId),
         bills: bills.map(({ patientId }) => patientId),
         appointments: appointments.map(({ patientId }) => patientId),
@@ -78,14 +80,12 @@ describe('a scanned card', () => {
     expect(await foundBy(code)).toEqual({
       top: [[patient.id], 1, 1],
       patients: [patient.id],
-      isAlike: false,
       prescriptions: [patient.id],
       bills: [patient.id],
       appointments: [patient.id],
     });
     const nothing = {
       patients: [],
-      isAlike: false,
       prescriptions: [],
       bills: [],
       appointments: [],
@@ -168,6 +168,175 @@ describe('what people type', () => {
   test('the search in the top bar forgives as well', async () => {
     const { patients } = await desk.topbar.search({ text: 'Laxmi Narayan' });
     expect(patients.map(({ name }) => name)).toEqual(['Lakshmi Narayanan']);
+  });
+});
+
+/** Each name in Devanagari with the spellings that Indians write it in. */
+const inBothScripts: readonly (readonly [hindi: string, ...latin: string[]])[] = [
+  ['कमला', 'Kamla', 'Kamala'],
+  ['सुनीता', 'Sunita', 'Suneeta', 'Sunitha'],
+  ['अनीता', 'Anita', 'Aneeta'],
+  ['गीता', 'Geeta', 'Gita', 'Geetha'],
+  ['सीमा', 'Seema', 'Sima'],
+  ['लक्ष्मी', 'Lakshmi', 'Laxmi', 'Lakshmy'],
+  ['अक्षय', 'Akshay', 'Akshaya'],
+  ['कृष्ण', 'Krishna', 'Krushna'],
+  ['कृष्णमूर्ति', 'Krishnamurthy', 'Krishnamoorthi'],
+  ['वेंकटेश', 'Venkatesh', 'Wenkatesh'],
+  ['सुब्रमण्यम', 'Subramanyam', 'Subramaniam'],
+  ['मोहम्मद', 'Mohammad', 'Mohammed', 'Muhammad'],
+  ['अहमद', 'Ahmed', 'Ahmad'],
+  ['फ़ातिमा', 'Fatima', 'Fathima'],
+  ['फातिमा', 'Fatima'],
+  ['ज़ीनत', 'Zeenat', 'Jeenat'],
+  ['रिज़वान', 'Rizwan', 'Rijwan'],
+  ['इक़बाल', 'Iqbal', 'Ikbal'],
+  ['क़ुरैशी', 'Qureshi', 'Kureshi'],
+  ['शेख', 'Shaikh', 'Sheikh', 'Shekh'],
+  ['ख़ान', 'Khan'],
+  ['अंसारी', 'Ansari'],
+  ['यूसुफ', 'Yusuf', 'Yousuf'],
+  ['हरप्रीत', 'Harpreet', 'Harprit'],
+  ['कौर', 'Kaur', 'Kour'],
+  ['सिंह', 'Singh'],
+  ['हर्ष', 'Harsh', 'Harsha'],
+  ['राव', 'Rao'],
+  ['यादव', 'Yadav'],
+  ['चोपड़ा', 'Chopra'],
+  ['अरोड़ा', 'Arora'],
+  ['चौधरी', 'Chaudhary', 'Choudhury', 'Chowdhury', 'Chaudhari'],
+  ['चव्हाण', 'Chavan', 'Chavhan'],
+  ['चौहान', 'Chauhan', 'Chouhan'],
+  ['चटर्जी', 'Chatterjee', 'Chaterji'],
+  ['मुखर्जी', 'Mukherjee', 'Mukherji'],
+  ['भट्टाचार्य', 'Bhattacharya', 'Bhattacharyya'],
+  ['बच्चन', 'Bachchan', 'Bacchan'],
+  ['अय्यर', 'Iyer', 'Ayyar'],
+  ['रेड्डी', 'Reddy', 'Reddi'],
+  ['गौडा', 'Gowda', 'Gouda'],
+  ['नायर', 'Nair', 'Nayar'],
+  ['पाण्डेय', 'Pandey', 'Pande'],
+  ['पांडे', 'Pandey', 'Pande'],
+  ['द्विवेदी', 'Dwivedi', 'Dvivedi'],
+  ['त्रिपाठी', 'Tripathi', 'Tripathy'],
+  ['मिश्रा', 'Mishra', 'Misra'],
+  ['शर्मा', 'Sharma', 'Sarma'],
+  ['वर्मा', 'Verma', 'Varma'],
+  ['गुप्ता', 'Gupta'],
+  ['विद्या', 'Vidya', 'Vidhya'],
+  ['ज्योति', 'Jyoti', 'Jyothi'],
+  ['ज्ञानेश्वर', 'Dnyaneshwar', 'Gyaneshwar', 'Jnaneshwar'],
+  ['ऐश्वर्या', 'Aishwarya', 'Eshwarya'],
+  ['ऋतिक', 'Ritik', 'Hrithik'],
+  ['संजय', 'Sanjay', 'Sanjai'],
+  ['अंबिका', 'Ambika'],
+  ['संपत', 'Sampat', 'Sampath'],
+  ['चाँदनी', 'Chandni', 'Chandani'],
+  ['शत्रुघ्न', 'Shatrughan', 'Shatrughna'],
+  ['सिद्धार्थ', 'Siddharth', 'Sidharth'],
+  ['राजीव', 'Rajeev', 'Rajiv'],
+  ['मेनका', 'Menaka', 'Menka'],
+  ['थॉमस', 'Thomas'],
+  ['फिलिप', 'Philip', 'Phillip'],
+  ['जोसेफ', 'Joseph'],
+];
+
+describe('names in two scripts', () => {
+  test.each(inBothScripts)('%s sounds as it is spelt in Latin letters', async (hindi, ...latin) => {
+    const { rows } = await clinic.sql.query(
+      'select spelling, sound_of(spelling) = sound_of($1) as same, sound_of(spelling) from unnest($2::text[]) spelling',
+      [hindi, latin],
+    );
+    expect(rows.filter(({ same }) => !same)).toEqual([]);
+  });
+
+  test('other names do not sound so, and another script than Devanagari stays as it is', async () => {
+    const { rows } = await clinic.sql.query(`
+      select sound_of('कमला') = sound_of('Kavita') as other, romanised('கமலா Kamla É') as kept,
+        romanised('कमला देवी') as whole, romanised('फ़र्ज़ी ड़') = romanised(normalize('फ़र्ज़ी ड़', nfd)) as composed`);
+    expect(rows).toEqual([
+      { other: false, kept: 'கமலா Kamla É', whole: 'kamala devi', composed: true },
+    ]);
+  });
+
+  test('Latin letters find a Hindi name and the other way round, after who has it as it was typed [patientSearch-61]', async () => {
+    await register('कमला देवी');
+    await register('Kamla Prasad');
+    await register('Vimla Prasad');
+    const marked = async (text: string) =>
+      (await desk.patients.search({ text })).patients.map(({ name, isAlike }) => [name, isAlike]);
+    const latinFirst = [
+      ['Kamla Prasad', false],
+      ['कमला देवी', true],
+    ];
+    expect(await marked('kamla')).toEqual(latinFirst);
+    // As far as it was typed.
+    expect(await marked('kaml')).toEqual(latinFirst);
+    expect(await marked('कमला')).toEqual([
+      ['कमला देवी', false],
+      ['Kamla Prasad', true],
+    ]);
+    expect(await marked('देवी kamla')).toEqual([['कमला देवी', true]]);
+    expect(await marked('kamla 98765')).toEqual(latinFirst);
+    expect(await marked('kamla 11111')).toEqual([]);
+    const { patients } = await desk.topbar.search({ text: 'kamla' });
+    expect(patients.map(({ name, isAlike }) => [name, isAlike])).toEqual(latinFirst);
+  });
+});
+
+describe('the order of what is found', () => {
+  test('the whole text stands before its words apart, these before similar names, over all pages [patientSearch-62]', async () => {
+    const names = ['Zarina Tabassum', 'Tabassum Ara Zarina', 'Zareena Tabasum'];
+    for (const name of [...names, ...names].toReversed()) await register(name);
+    const read: [string, boolean][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await desk.patients.search({
+        text: 'zarina tabassum',
+        limit: 3,
+        ...(cursor && { cursor }),
+      });
+      read.push(...page.patients.map(({ name, isAlike }): [string, boolean] => [name, isAlike]));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(read).toEqual([
+      ['Zarina Tabassum', false],
+      ['Zarina Tabassum', false],
+      ['Tabassum Ara Zarina', false],
+      ['Tabassum Ara Zarina', false],
+      ['Zareena Tabasum', true],
+      ['Zareena Tabasum', true],
+    ]);
+  });
+
+  test('where somebody has the name, one that differs by a letter is not offered beside it', async () => {
+    await register('Parvathi Nambiar');
+    await register('Parvati Kamath');
+    await register('Darvati Kamath');
+    expect((await found('parvati')).names).toEqual(['Parvati Kamath', 'Parvathi Nambiar']);
+  });
+});
+
+describe('a number in the top bar', () => {
+  test('is today’s token of that number first, with its # or without [patientSearch-63]', async () => {
+    const { id: patientId } = await register('Numbered Nandini', { phone: '70001 23456' });
+    const { tokenNumber } = await desk.queue.issue({ patientId });
+    for (const text of [`${tokenNumber}`, `#${tokenNumber}`]) {
+      const [token] = (await desk.topbar.search({ text })).tokens;
+      expect(token).toMatchObject({ tokenNumber, patientName: 'Numbered Nandini' });
+    }
+    // With its # it is no part of a phone number.
+    expect((await desk.topbar.search({ text: `#${tokenNumber}` })).patients).toEqual([]);
+    expect((await desk.topbar.search({ text: '23456' })).patients).toMatchObject([
+      { name: 'Numbered Nandini', age: patientFields.age, gender: patientFields.gender },
+    ]);
+  });
+
+  test('a token is found by its patient’s name in the other script too', async () => {
+    const { id: patientId } = await register('रुक्मिणी');
+    await desk.queue.issue({ patientId });
+    const { tokens } = await desk.topbar.search({ text: 'rukmini' });
+    expect(tokens.map(({ patientName }) => patientName)).toEqual(['रुक्मिणी']);
   });
 });
 

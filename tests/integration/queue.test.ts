@@ -448,3 +448,128 @@ describe('a second token of a patient and day [queue-6]', () => {
     expect((await again()).id).toBe(second.id);
   });
 });
+
+describe('what the queue shows beside a token', () => {
+  test('who the patient is, whether they came before, and what was written and billed; bills to the desk alone [queue-80]', async () => {
+    const patient = await receptionist.patients.register({
+      ...patientFields,
+      dateOfBirth: '2026-03-20',
+      allergies: ['Penicillin'],
+      medicalHistory: 'Asthma',
+    });
+    const of = (client: Client) => client.queue.today({}).then(({ tokens }) => tokens[0]?.facts);
+    const first = await receptionist.queue.issue({ patientId: patient.id });
+    expect(await of(receptionist)).toEqual({
+      age: 0,
+      dateOfBirth: '2026-03-20',
+      gender: 'female',
+      allergies: ['Penicillin'],
+      medicalHistory: 'Asthma',
+      lastVisitAt: null,
+      hasPrescription: false,
+      hasRecords: false,
+      bill: { count: 0, total: 0, due: 0 },
+    });
+    await doctor.queue.start({ id: first.id });
+    const visit = { patientId: patient.id, tokenId: first.id };
+    await doctor.prescriptions.create({
+      ...visit,
+      diagnosis: 'Cold',
+      symptoms: '',
+      medications: [],
+    });
+    await doctor.queue.complete({ id: first.id });
+    const bill = {
+      ...visit,
+      items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
+      taxBasisPoints: 0,
+      discount: 0,
+    };
+    const paid = await receptionist.billing.create({ ...bill, paymentMethod: 'cash' });
+    await receptionist.billing.create({ ...bill, isSecond: true, payments: [] });
+    expect(await of(receptionist)).toMatchObject({
+      hasPrescription: true,
+      hasRecords: true,
+      bill: { count: 2, total: 100_000, due: 50_000 },
+    });
+    expect((await of(doctor))?.bill).toBe(null);
+    await receptionist.billing.void({ id: paid.id, reason: 'Twice' });
+    expect((await of(receptionist))?.bill).toEqual({ count: 1, total: 50_000, due: 50_000 });
+
+    // A cancelled token was no visit.
+    minutes(24 * 60);
+    receptionist = (await clinic.signedIn('receptionist')).client;
+    const cancelled = await receptionist.queue.issue({ patientId: patient.id });
+    await receptionist.queue.cancel({ id: cancelled.id });
+    minutes(24 * 60);
+    receptionist = (await clinic.signedIn('receptionist')).client;
+    await receptionist.queue.issue({ patientId: patient.id });
+    expect((await of(receptionist))?.lastVisitAt).toBe(first.issuedAt);
+  });
+
+  test('a day that is over is read in pages, with its own names, states and counts and no other day’s [queue-81]', async () => {
+    const { id: patientId } = await receptionist.patients.register({ ...patientFields });
+    const issued = [];
+    for (let count = 0; count < 3; count++) {
+      issued.push(await receptionist.queue.issue({ patientId, isSecond: true }));
+      minutes(1);
+    }
+    const [seen, left] = issued as [Token, Token, Token];
+    await doctor.queue.start({ id: seen.id });
+    minutes(5);
+    await doctor.queue.complete({ id: seen.id });
+    await receptionist.queue.cancel({ id: left.id });
+    // Half past midnight at the clinic, which is not yet the next day anywhere else.
+    now = new Date('2026-11-20T19:00:00Z');
+    receptionist = (await clinic.signedIn('receptionist')).client;
+    await receptionist.queue.issue({ patientId });
+    doctor = (await clinic.signedIn('doctor')).client;
+    const friday = await doctor.queue.day({ date: '2026-11-20' });
+    expect(friday.nextCursor).toBe(null);
+    expect(friday.counts).toEqual({
+      total: 3,
+      waiting: 1,
+      inProgress: 0,
+      completed: 1,
+      cancelled: 1,
+    });
+    expect(friday.tokens).toMatchObject([
+      {
+        id: seen.id,
+        tokenNumber: 1,
+        patientName: 'Asha Rao',
+        status: 'completed',
+        consultedAt: '2026-11-20T04:03:00.000Z',
+        completedAt: '2026-11-20T04:08:00.000Z',
+        consultedByName: expect.any(String),
+      },
+      { id: left.id, status: 'cancelled' },
+      { status: 'waiting' },
+    ]);
+    expect((await doctor.queue.day({ date: '2026-11-21' })).tokens).toHaveLength(1);
+    expect((await doctor.queue.day({ date: '2026-11-19' })).tokens).toEqual([]);
+    expect(await codeOf(doctor.queue.day({ date: 'Friday' }))).toBe('BAD_REQUEST');
+
+    await clinic.sql.query(
+      `insert into token_counters (date, count, last_updated) values ('2026-11-18', 130, now())`,
+    );
+    await clinic.sql.query(
+      `insert into tokens (id, counter_date, token_number, patient_id, status, priority, issued_at, issued_by, queue_key)
+       select gen_random_uuid(), '2026-11-18', number, $1, 'waiting', 'normal',
+         '2026-11-18T05:00:00Z'::timestamptz + number * interval '1 second', $2, number
+       from generate_series(1, 130) number`,
+      [patientId, left.issuedBy],
+    );
+    const page = await doctor.queue.day({ date: '2026-11-18' });
+    const rest = await doctor.queue.day({
+      date: '2026-11-18',
+      cursor: page.nextCursor ?? undefined,
+    });
+    const numbers = [...page.tokens, ...rest.tokens].map(({ tokenNumber }) => tokenNumber);
+    expect([page.tokens.length, rest.nextCursor, numbers]).toEqual([
+      100,
+      null,
+      Array.from({ length: 130 }, (_, index) => index + 1),
+    ]);
+  });
+});

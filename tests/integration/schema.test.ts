@@ -87,6 +87,11 @@ const decided: Record<
     list: 'exports.prescriptions',
   },
   bills: { told: 'bills', fhir: 'Invoice', list: 'exports.bills' },
+  appointment_waits: {
+    told: 'appointments',
+    fhir: { no: 'A wish; it becomes an appointment or nothing.' },
+    list: { no: 'Shown beside the appointments, and over with its day.' },
+  },
   appointments: { told: 'appointments', fhir: 'Appointment', list: 'exports.appointments' },
 };
 

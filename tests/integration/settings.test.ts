@@ -318,10 +318,11 @@ describe('the hours of the clinic [settings-9]', () => {
     // Half an hour is one appointment: from 10:30 to 11:00.
     await expect(book({ doctorId, time: '10:59' })).rejects.toMatchObject({
       code: 'TIME_TAKEN',
-      message: expect.stringContaining('already has an appointment at 10:30'),
+      message: expect.stringContaining('already has an appointment at 10:30\u00a0am'),
     });
     expect(await codeOf(book({ doctorId, time: '11:00' }))).toBe('OK');
-    expect(await codeOf(book({ doctorId, time: '21:00' }))).toBe('OK');
+    expect(await codeOf(book({ doctorId, time: '21:00' }))).toBe('OUT_OF_HOURS');
+    expect(await codeOf(book({ doctorId, time: '21:00', isOutOfHours: true }))).toBe('OK');
     // Shorter ones from now on; who was promised half an hour keeps it, also after a mistake.
     const settings = await administrator.settings.clinic();
     await administrator.settings.saveClinic({ ...settings, slotMinutes: 15 });
@@ -373,6 +374,7 @@ describe('a backup at a press [settings-10]', () => {
       const { backups, hasSampleData } = await administrator.settings.data();
       expect(backups).toMatchObject({ everyHours: 24, isEncrypted: false, failure: null });
       expect(backups?.newest[0]?.bytes).toBeGreaterThan(1_000);
+      expect(await administrator.setUp.progress()).toMatchObject({ backups: 'done' });
       expect(hasSampleData).toBe(false);
       expect(await loggedBy(clinic, 'backup_made')).toEqual([
         'Backup made: clinic-2026-11-20T07-00-00Z.backup',

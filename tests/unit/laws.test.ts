@@ -11,10 +11,10 @@ import {
 import { billTotals } from '../../src/features/billing/billTotals';
 import {
   emptyPatientForm,
-  newPatient,
   parseAllergies,
   patientFromForm,
   patientMessages,
+  registeredPatient,
 } from '../../src/features/patients/patient';
 import {
   emptyMedication,
@@ -231,7 +231,7 @@ describe('a patient', () => {
     ['1e2', false],
     ['NaN', false],
   ])('BUS-3: the age %j is taken: %s [laws-7]', (age, isTaken) => {
-    const result = newPatient.safeParse(patientFromForm({ ...form, age }, '2026-11-20'));
+    const result = registeredPatient.safeParse(patientFromForm({ ...form, age }, '2026-11-20'));
     expect(result.success).toBe(isTaken);
     if (isTaken) expect(result.data?.age).toBe(Number(age));
     else {

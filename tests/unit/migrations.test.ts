@@ -47,6 +47,11 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0037_passkeys', '9e0287033737'],
   ['0040_nominations_and_contact_data', '9c883879e114'],
   ['0041_incidents_and_recipients', 'b9e257670ff0'],
+  ['0042_set_up', 'f1c4f015b35b'],
+  ['0043_patients_answers', 'd8dd1ca35a70'],
+  ['0044_names_in_either_script', 'e1ceb82caa5a'],
+  ['0046_price_list_and_round_off', '6af8f7c82dbd'],
+  ['0047_appointments_as_a_day_goes', 'cc8acd52c8a8'],
 ];
 
 const names = fs

@@ -38,6 +38,16 @@ const inField = (field: string, change: Change) => (record: Fields) => ({
   [field]: change(record[field] as never),
 });
 
+/** Sentences of the log that say a time say it with 12 hours: decision 62. */
+const withTwelveHours = (answer: unknown) =>
+  JSON.parse(
+    JSON.stringify(answer).replaceAll(
+      /( on \d+ \w+ \d+ at )(\d\d):(\d\d)\b/g,
+      (_, before: string, hours: string, minutes: string) =>
+        `${before}${Number(hours) % 12 || 12}:${minutes}\u00a0${Number(hours) < 12 ? 'am' : 'pm'}`,
+    ),
+  );
+
 /** A file whose columns are called otherwise. */
 const renamed = (words: Record<string, string>) => (file: string) =>
   Object.entries(words).reduce((text, [before, now]) => text.replaceAll(before, now), file);
@@ -51,16 +61,20 @@ const patient = and({
   dateOfBirthIsEstimated: false,
   registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
 });
+const answered = and({ noneGiven: [], abhaNumber: null, abhaAddress: null });
 /** A token or a day's summary: what was called otherwise before. */
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
+/** No bill was rounded: decision 60. */
+const bill = and({ roundOff: 0 });
+const billRecord = inField('bill', bill);
 const prescription = and({ allergyAnswers: [] });
 
 /**
  * What is answered otherwise since a version, each on purpose: what came is there with what stands for "never asked",
  * and nothing else differs.
  */
-const changes: { since: string; answers: Record<string, Change> }[] = [
+const changes: { since: string; from?: string; answers: Record<string, Change> }[] = [
   {
     since: '0.1.0',
     answers: {
@@ -108,14 +122,34 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
   },
   {
     since: '0.2.0',
+    // Earlier rows of the log are said as they were stored.
+    from: '0.2.0',
+    answers: {
+      'audit.all': withTwelveHours,
+      'audit.mine': withTwelveHours,
+      'exports.audit': withTwelveHours,
+      'exports.ownAudit': withTwelveHours,
+      'dashboard.open': withTwelveHours,
+    },
+  },
+  {
+    since: '0.2.0',
     answers: {
       // The clinic asked nobody for a second factor: decision 48. Who may what, as usual: decision 49.
       'accounts.session': (session: Fields) => ({
         ...session,
         mustSetUpTwoFactor: false,
+        // What is left of setting the clinic up: decision 55.
+        openSteps:
+          session.user && (session.user as Fields).isAdministrator ? expect.any(Number) : null,
         rules: session.user && { rights: usualRights, secondPersonAbove: null },
         // An address in digits takes no passkeys: decision 51.
-        clinic: { ...(session.clinic as Fields), passkeyName: null, isPasskeyFactor: false },
+        clinic: {
+          ...(session.clinic as Fields),
+          passkeyName: null,
+          isPasskeyFactor: false,
+          isTimeZoneSet: expect.any(Boolean),
+        },
       }),
       // Nobody had a passkey: decision 51.
       'accounts.twoFactor': and({ isPasskeyAsked: false }),
@@ -124,8 +158,62 @@ const changes: { since: string; answers: Record<string, Change> }[] = [
       'exports.staff': (file: string) =>
         file.replaceAll('\r\n', ',0\r\n').replace(',0\r\n', ',Passkeys\r\n'),
       // Nobody had been asked for a consent: decision 50.
-      'sharing.links': and({ agrees: null }),
-      'settings.clinic': and({ secondFactor: 'nobody' }),
+      'sharing.links': and({ agrees: null, address: expect.any(String) }),
+      // What a person does next: decision 66.
+      'dashboard.open': ({ doctor, receptionist, ...dashboard }: Fields) => ({
+        ...dashboard,
+        doctor: doctor && { ...(doctor as Fields), now: expect.any(Object) },
+        receptionist: receptionist && { ...(receptionist as Fields), now: expect.any(Object) },
+      }),
+      // Each is marked by itself where the name is only similar; who is offered is said more of: decision 58.
+      'patients.search': ({ isAlike, patients, ...page }: Fields) => ({
+        ...page,
+        patients: (patients as Fields[]).map(answered).map(and({ isAlike })),
+      }),
+      'topbar.search': inField(
+        'patients',
+        inEach(
+          and({
+            age: expect.any(Number),
+            dateOfBirth: expect.toBeOneOf([null, expect.any(String)]),
+            gender: expect.any(String),
+            isAlike: false,
+          }),
+        ),
+      ),
+      // Nor was a bill rounded, nor did the clinic want it: decision 60.
+      'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false }),
+      'billing.get': bill,
+      'billing.search': inField('bills', inEach(bill)),
+      'billing.paper': billRecord,
+      'sharing.open': (shared: Fields) =>
+        shared.kind === 'bill' ? inField('record', billRecord)(shared) : shared,
+      'exports.bills': (file: string) =>
+        file
+          .replace('Discount,', 'Discount,Round off,')
+          // Of the eight amounts of a row it is the fifth.
+          .replaceAll(/((?:\d+\.\d\d,){4})((?:\d+\.\d\d,){4})/g, (_, before, after) =>
+            [before, '0.00,', after].join(''),
+          ),
+      // The queue tells who the patients are and what is billed: decision 59.
+      'queue.today': inField('tokens', inEach(and({ facts: expect.any(Object) }))),
+      // Nobody was asked for what a patient has none of, nor for an ABHA: decisions 56 and 57.
+      'patients.get': answered,
+      'exports.patients': (file: string) =>
+        file
+          .replace('Registered,', 'ABHA Number,ABHA Address,Registered,')
+          .replaceAll(/,(?=[\d-]{10} [\d:]{8},[^,\r]+,(?:,|\d{4}-))/g, ',,,'),
+      // Nothing was moved, reminded of or booked out of hours, and today comes first: decision 62.
+      'appointments.search': inField('appointments', (list: Fields[]) => {
+        const rank = ({ date, time }: Fields) => `${date} ${time}`;
+        const inOrder = list
+          .map(and({ isOutOfHours: false, moves: 0, remindedAt: null }))
+          .toSorted((one, other) => rank(one).localeCompare(rank(other)));
+        const isOver = ({ date }: Fields) => String(date) < '2026-11-20';
+        return [...inOrder.filter((one) => !isOver(one)), ...inOrder.filter(isOver).reverse()];
+      }),
+      // What is past on a day that has begun: decision 62.
+      'appointments.freeTimes': and({ now: expect.toBeOneOf([null, '11:00']) }),
       // No minutes were kept: decision 53.
       'settings.data': and({ walArchive: null }),
     },
@@ -145,6 +233,7 @@ const neverTheSame: Record<string, Change> = {
 export function expectedToday(version: string, { operation, answer }: Asked): unknown {
   return changes
     .filter(({ since }) => since.localeCompare(version, 'en', { numeric: true }) >= 0)
+    .filter(({ from = '' }) => from.localeCompare(version, 'en', { numeric: true }) <= 0)
     .map(({ answers }) => answers)
     .concat(neverTheSame)
     .reduce((expected, { [operation]: change }) => change?.(expected as never) ?? expected, answer);

@@ -105,7 +105,11 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
       <form onSubmit={submit} noValidate>
         <Stack>
           {firstAccount && !invitation && (
-            <Text>{t('This is the clinic’s first account. It administers the clinic.')}</Text>
+            <Text>
+              {t(
+                'This is the clinic’s first account. It administers the clinic in either role: choose the one you work in.',
+              )}
+            </Text>
           )}
           <FormAlert message={problem} />
           <TextInput

@@ -43,6 +43,8 @@ const session = z.object({
     .nullable(),
   /** True while nothing else opens until this person has set a second factor up. */
   mustSetUpTwoFactor: z.boolean(),
+  /** How many steps of setting the clinic up are open, for a person who administers it; null for everybody else. */
+  openSteps: z.int().nullable(),
   /** Who may what in this clinic; null for a stranger. */
   rules: newClinicRules.nullable(),
   /** The position of a reader of `live.changes` who reads everything else after this. */
@@ -54,6 +56,8 @@ const session = z.object({
     timeZone: z.string(),
     /** True where the server was started with a time zone, so that the setting has no effect. */
     isTimeZoneFixed: z.boolean(),
+    /** True once the server's start or the settings name the zone. */
+    isTimeZoneSet: z.boolean(),
     /** The clinic's date now. */
     today: date,
     /** How an account comes in that is made now. */

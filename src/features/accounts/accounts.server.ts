@@ -44,6 +44,8 @@ import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
 import { dateIn } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
+import { openSteps } from '../setUp/setUp';
+import { readSetUp } from '../setUp/setUp.rows';
 import { type AccountStatus, policyNow, type User } from './account';
 import { accountsIn } from './accounts.rows';
 import { takesSecondFactor } from './passkey';
@@ -58,6 +60,7 @@ export const accountsOperations = {
     return {
       user: context.user,
       mustSetUpTwoFactor: needsSecondFactorFirst(context),
+      openSteps: await openStepsFor(context),
       rules: context.user && {
         rights: facts.rights,
         secondPersonAbove: facts.secondPersonAbove,
@@ -68,6 +71,7 @@ export const accountsOperations = {
         name: facts.name,
         timeZone,
         isTimeZoneFixed: facts.isTimeZoneFixed,
+        isTimeZoneSet: facts.timeZone !== null,
         today: dateIn(now, timeZone),
         signUp: policyNow(config.signUp, facts.hasStaff),
         firstAccount: facts.hasStaff ? null : { needsCode: config.needsStartCode },
@@ -446,6 +450,13 @@ interface WaitingErrors {
 }
 
 /** Refuses one more account that would wait where strangers have made enough of them. */
+/** How many steps of setting the clinic up are open for this person; null: they are nobody's matter, or another's. */
+async function openStepsFor(context: OperationContext): Promise<number | null> {
+  const { user, facts, db } = context;
+  if (!user?.isAdministrator || !facts.hasStaff || needsSecondFactorFirst(context)) return null;
+  return openSteps(await readSetUp(db, context));
+}
+
 async function refuseTooManyWaiting(
   db: Kysely<Database>,
   { now, address }: OperationContext,

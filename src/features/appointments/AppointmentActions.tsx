@@ -1,18 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
 import { t } from '../../shared/language';
-import { api, dataOf } from '../../web/api/api';
+import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
-import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../web/session/session';
-import { Modal } from '../../web/ui/Modal';
-import { useReturnFocus } from '../../web/ui/returnFocus';
 import { showUndo } from '../../web/ui/showUndo';
-import { tellDone, tellFailure } from '../../web/ui/tell';
-import { heldTokenText, type Token } from '../queue/token';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
+import { MoreActions } from './MoreActions';
+import { CheckInButton } from './widgets/CheckInButton';
 
 /** What may be done with an appointment now (spec 2 and 4). */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
@@ -31,51 +27,14 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
         }),
     }),
   );
-  const context = useIdempotencyKey();
-  const [held, setHeld] = useState<Token | null>(null);
-  const checkIn = useAction(
-    api.appointments.checkIn.mutationOptions({
-      ...options,
-      context,
-      onSuccess: (checkedIn) => {
-        setHeld(null);
-        tellDone(
-          t('Token #{number} for {name}', {
-            number: checkedIn.tokenNumber ?? '',
-            name: checkedIn.patientName,
-          }),
-        );
-      },
-      onError: (error) => {
-        const found = dataOf<Token>(error, 'HAS_TOKEN');
-        setHeld(found);
-        if (!found) tellFailure(error);
-      },
-    }),
-  );
   const { today } = useClinic();
-  const isBusy = checkIn.isPending || confirm.isPending || complete.isPending || cancel.isPending;
+  const isBusy = confirm.isPending || complete.isPending || cancel.isPending;
   const { id, status, patientName } = appointment;
 
   return (
     <Group gap="xs" justify="flex-end">
       {canCheckIn(appointment, today, role) && (
-        <Button
-          size="xs"
-          aria-label={t('Check in {name}', { name: patientName })}
-          disabled={isBusy}
-          onClick={() => checkIn.mutate({ id })}
-        >
-          {t('Check in')}
-        </Button>
-      )}
-      {held && (
-        <SecondTokenDialog
-          held={held}
-          isSaving={checkIn.isPending}
-          onYes={() => checkIn.mutate({ id, isSecond: true })}
-          onClose={() => setHeld(null)}
-        />
+        <CheckInButton appointment={appointment} isDisabled={isBusy} size="xs" />
       )}
       {canActOnAppointment('confirm', status, role) && (
         <Button
@@ -109,6 +68,7 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
           {t('Cancel')}
         </Button>
       )}
+      <MoreActions appointment={appointment} />
       {isAhead(appointment, today) && (
         <ShareButton
           paper={{ kind: 'appointment', id }}
@@ -116,36 +76,5 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
         />
       )}
     </Group>
-  );
-}
-
-interface SecondTokenDialogProps {
-  /** The token of today that the patient has. */
-  held: Token;
-  isSaving: boolean;
-  onYes: () => void;
-  onClose: () => void;
-}
-
-/** Asks before somebody who has a token of today is checked in with another one. */
-function SecondTokenDialog({ held, isSaving, onYes, onClose }: SecondTokenDialogProps) {
-  useReturnFocus();
-  const close = () => {
-    if (!isSaving) onClose();
-  };
-  return (
-    <Modal opened onClose={close} title={t('Check in {name}', { name: held.patientName })}>
-      <Stack>
-        <Text>{t('{told} Issue another token?', { told: heldTokenText(held) })}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus disabled={isSaving} onClick={close}>
-            {t('Cancel')}
-          </Button>
-          <Button disabled={isSaving} onClick={onYes}>
-            {t('Issue another token')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

@@ -8,6 +8,7 @@ const statusColors: Record<AppointmentStatus, string> = {
   confirmed: 'blue',
   completed: 'green',
   cancelled: 'gray',
+  'no-show': 'red',
 };
 
 /** The state of an appointment, in a word and a colour. */

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconCalendar,
   IconCalendarUp,
@@ -7,15 +7,20 @@ import {
   IconThumbUp,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
+import { DateFilter } from '../../web/dates/DateField';
+import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
-import { useMainDialog } from '../../web/shell/openDialog';
+import { laterPart, useLaterPart } from '../../web/shell/later';
+import { useDialogForToken } from '../../web/shell/openDialog';
+import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -23,7 +28,10 @@ import { AppointmentActions } from './AppointmentActions';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
 import { type Appointment, appointmentStatuses } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
+import { FreedPlaces } from './FreedPlaces';
+import { RemindTomorrow } from './RemindTomorrow';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
+import { WaitingListButton } from './WaitingList';
 
 const columns = (): Column<Appointment>[] => [
   {
@@ -33,7 +41,7 @@ const columns = (): Column<Appointment>[] => [
   {
     header: t('Date and Time'),
     isShort: true,
-    cell: (row) => <TwoLines main={formatCalendarDate(row.date)} sub={row.time} />,
+    cell: (row) => <TwoLines main={formatCalendarDate(row.date)} sub={formatTimeOfDay(row.time)} />,
   },
   { header: t('Doctor'), cell: (row) => row.doctorName ?? t('Any') },
   { header: t('Type'), isShort: true, cell: (row) => <AppointmentTypeBadge type={row.type} /> },
@@ -48,6 +56,7 @@ const columns = (): Column<Appointment>[] => [
             {t('Token #{number}', { number: row.tokenNumber })}
           </Text>
         )}
+        {row.remindedAt !== null && <Reminded at={row.remindedAt} />}
       </Stack>
     ),
   },
@@ -59,9 +68,88 @@ const columns = (): Column<Appointment>[] => [
   },
 ];
 
-/** The clinic's appointments (spec 2, Appointments). */
+const views = { list: 'List', day: 'Day', week: 'Week' } as const;
+
+const calendar = laterPart(() =>
+  import('./AppointmentCalendar').then(({ AppointmentCalendar }) => AppointmentCalendar),
+);
+
+/** The clinic's appointments (spec 2, Appointments): a list, or a calendar beside it. */
 export function AppointmentsPage() {
-  const [isScheduling, scheduling] = useMainDialog();
+  const { view } = useSearch({ strict: false });
+  const scheduling = useDialogForToken();
+  return (
+    <>
+      {view === 'day' || view === 'week' ? (
+        <CalendarScreen span={view} onSchedule={scheduling.open} />
+      ) : (
+        <AppointmentList onSchedule={scheduling.open} />
+      )}
+      {scheduling.isOpen && (
+        <ScheduleAppointmentDialog
+          patientId={scheduling.forToken?.patientId}
+          onClose={scheduling.close}
+        />
+      )}
+    </>
+  );
+}
+
+interface ScreenProps {
+  onSchedule: () => void;
+}
+
+function ScheduleButton({ onSchedule }: ScreenProps) {
+  return (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onSchedule}>
+      {t('Schedule Appointment')}
+    </Button>
+  );
+}
+
+/** Leads from the list to the calendar and back; what is seen is in the address. */
+function ViewLinks({ now }: { now: keyof typeof views }) {
+  return (
+    <Group component="nav" aria-label={t('View')} gap="xs" mb="md">
+      {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
+        <Button
+          key={view}
+          size="xs"
+          variant={view === now ? 'filled' : 'default'}
+          aria-current={view === now ? 'page' : undefined}
+          renderRoot={(props) => (
+            <Link to="/app/appointments" search={view === 'list' ? {} : { view }} {...props} />
+          )}
+        >
+          {t(views[view])}
+        </Button>
+      ))}
+      <Group gap="xs" ml={{ base: 0, sm: 'auto' }}>
+        <WaitingListButton />
+        <RemindTomorrow />
+      </Group>
+    </Group>
+  );
+}
+
+function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'week' }) {
+  const Calendar = useLaterPart(calendar, true);
+  return (
+    <>
+      <PageHeader
+        title={t('Appointments')}
+        subtitle={t('Schedule and manage patient appointments')}
+        action={<ScheduleButton onSchedule={onSchedule} />}
+      />
+      <AppointmentFigures />
+      <ViewLinks now={span} />
+      <FreedPlaces />
+      {Calendar && <Calendar span={span} />}
+    </>
+  );
+}
+
+function AppointmentList({ onSchedule }: ScreenProps) {
   const [shownColumns] = useState(columns);
   const search = useRecordSearch(api.appointments.search, {
     rows: 'appointments',
@@ -76,12 +164,14 @@ export function AppointmentsPage() {
         name: 'appointments',
         start: (options) => client.exports.appointments(search.criteria, options),
       }}
-      actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={scheduling.open}>
-          {t('Schedule Appointment')}
-        </Button>
+      actions={<ScheduleButton onSchedule={onSchedule} />}
+      cards={
+        <>
+          <AppointmentFigures />
+          <ViewLinks now="list" />
+          <FreedPlaces />
+        </>
       }
-      cards={<AppointmentFigures />}
       search={{
         label: t('Search appointments'),
         placeholder: t('Search by patient name or phone'),
@@ -89,12 +179,7 @@ export function AppointmentsPage() {
       }}
       filters={
         <>
-          <TextInput
-            aria-label={t('Date')}
-            type="date"
-            value={date.value}
-            onChange={(event) => date.onChange(event.currentTarget.value)}
-          />
+          <DateFilter aria-label={t('Date')} direction="ahead" {...date} />
           <ChoiceFilter
             label={t('Status')}
             all={t('All Status')}
@@ -112,9 +197,7 @@ export function AppointmentsPage() {
           ? 'Try adjusting your search or filter criteria'
           : 'Schedule your first appointment to get started',
       )}
-    >
-      {isScheduling && <ScheduleAppointmentDialog onClose={scheduling.close} />}
-    </RecordsPage>
+    />
   );
 }
 
@@ -130,5 +213,14 @@ function AppointmentFigures() {
         { label: t('Completed'), value: figures?.completed, icon: <IconCircleCheck /> },
       ]}
     />
+  );
+}
+
+function Reminded({ at }: { at: string }) {
+  const { dateTime } = useFormat();
+  return (
+    <Text span size="sm" c="dimmed">
+      {t('Reminded {time}', { time: dateTime(at) })}
+    </Text>
   );
 }

@@ -1,22 +1,16 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatTimeOfDay } from '../../shared/clinicDay';
 import { date as calendarDate } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
-import { type BookableDay, isWithinHours } from './bookableDay';
+import { appointmentMessages, timeOfDay } from './appointment';
+import type { BookableDay } from './bookableDay';
+import { closedText } from './closedText';
 
-interface FreeTimesProps {
-  date: string;
-  doctorId: string;
-  time: string;
-  onChoose: (time: string) => void;
-  /** The field in which any other time can be typed. */
-  children: ReactNode;
-}
-
-/** Offers what is free on the chosen day beside the field for the time, and says when a typed one is out of hours. */
-export function FreeTimes({ date, doctorId, time, onChoose, children }: FreeTimesProps) {
+/** What can be booked on a day with a doctor, or with any where none is chosen; undefined until it is known. */
+export function useBookableDay(date: string, doctorId: string): BookableDay | undefined {
   const isDay = calendarDate.safeParse(date).success;
   const day = useQuery({
     ...api.appointments.freeTimes.queryOptions({
@@ -25,38 +19,57 @@ export function FreeTimes({ date, doctorId, time, onChoose, children }: FreeTime
     enabled: isDay,
     placeholderData: keepPreviousData,
   });
+  return isDay ? day.data : undefined;
+}
+
+interface FreeTimesProps {
+  day: BookableDay | undefined;
+  date: string;
+  time: string;
+  onChoose: (time: string) => void;
+  /** The field in which any other time can be typed. */
+  children: ReactNode;
+}
+
+/** Offers what is free on the chosen day beside the field for the time, and says when a typed one is past or out of hours. */
+export function FreeTimes({ day, date, time, onChoose, children }: FreeTimesProps) {
   return (
     <Stack gap={6}>
       {children}
-      {isDay && day.data && <Choice day={day.data} time={time} onChoose={onChoose} />}
+      {day && (
+        <>
+          <NativeSelect
+            label={t('Free slots')}
+            data={[
+              { value: '', label: countText(day.times.length) },
+              ...day.times.map((free) => ({ value: free, label: formatTimeOfDay(free) })),
+            ]}
+            value={day.times.includes(time) ? time : ''}
+            onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
+          />
+          <Text size="sm" role="status">
+            {warningOf(date, time, day)}
+          </Text>
+        </>
+      )}
     </Stack>
   );
 }
 
-function Choice(props: { day: BookableDay } & Pick<FreeTimesProps, 'time' | 'onChoose'>) {
-  const { day, time, onChoose } = props;
-  const { times } = day;
-  const first =
-    times.length > 0
-      ? t('{count, plural, one {One is free} other {# are free}}', { count: times.length })
-      : t('Nothing is free on this day');
-  return (
-    <>
-      <NativeSelect
-        label={t('Free slots')}
-        data={[{ value: '', label: first }, ...times]}
-        value={times.includes(time) ? time : ''}
-        onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
-      />
-      <Text size="sm" role="status">
-        {warningOf(time, day)}
-      </Text>
-    </>
-  );
+function countText(count: number): string {
+  return count > 0
+    ? t('{count, plural, one {One is free} other {# are free}}', { count })
+    : t('Nothing is free on this day');
 }
 
-function warningOf(time: string, day: BookableDay): string | null {
-  if (day.opening.length === 0) return t('The clinic is closed on this day.');
-  if (time === '' || isWithinHours(time, day)) return null;
-  return t('This is outside of the clinic’s hours.');
+function warningOf(date: string, time: string, day: BookableDay): string | null {
+  const isTime = timeOfDay.safeParse(time).success;
+  if (isTime && isPastIn(day, time)) return t(appointmentMessages.past);
+  if (!isTime && day.opening.length > 0) return null;
+  return closedText({ date, time }, day);
+}
+
+/** Whether a time of the day is over. */
+export function isPastIn({ now }: BookableDay, time: string): boolean {
+  return now !== null && time < now;
 }

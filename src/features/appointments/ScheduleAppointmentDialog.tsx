@@ -1,6 +1,6 @@
-import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { Button, Group, NativeSelect, SimpleGrid, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -8,17 +8,21 @@ import { FormDialog } from '../../web/forms/FormDialog';
 import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
-import { tellDone } from '../../web/ui/tell';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import {
   type AppointmentType,
-  appointmentMessages,
   appointmentTypes,
+  type ClinicMoment,
+  isSameMoment,
   type NewAppointment,
   newAppointment,
 } from './appointment';
 import { appointmentTypeLabels } from './appointmentLabels';
-import { FreeTimes } from './FreeTimes';
+import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
+import { useBookableDay } from './FreeTimes';
+import { PlaceFields, placeProblem, type TypedPlace } from './PlaceFields';
+import { tellBooked } from './tellBooked';
+import { WaitDialog } from './WaitDialog';
 
 const emptyForm = {
   patientId: '',
@@ -29,37 +33,51 @@ const emptyForm = {
   notes: '',
 } satisfies Record<keyof NewAppointment, string>;
 
+interface ScheduleAppointmentDialogProps {
+  /** The patient who is chosen already when it opens. */
+  patientId?: string | undefined;
+  /** The free place that was chosen. */
+  place?: TypedPlace | undefined;
+  onClose: () => void;
+}
+
 /** Books an appointment (spec 2 and 5). */
-export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) {
+export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps) {
+  const { patientId = '', place, onClose } = props;
   const { today } = useClinic();
+  // The time that was meant although the clinic is closed then: it is asked about once.
+  const [meant, setMeant] = useState<ClinicMoment | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const queryClient = useQueryClient();
-  const doctors = useQuery(api.appointments.doctors.queryOptions());
-  const { form, problem, submit, isSaving } = useRecordForm({
-    initialValues: emptyForm,
+  const { form, problem, submit, send, action, isSaving } = useRecordForm({
+    initialValues: { ...emptyForm, patientId, ...place },
     judge: (values) => {
       const judged = judgedBy(newAppointment, {
         ...values,
         doctorId: values.doctorId || undefined,
         notes: values.notes.trim() || undefined,
       });
-      return 'record' in judged && values.date < today
-        ? { message: t(appointmentMessages.beforeToday), marks: {} }
-        : judged;
+      if (!('record' in judged)) return judged;
+      const message = placeProblem(values, today, day);
+      if (message) return { message, marks: {} };
+      return { record: { ...judged.record, isOutOfHours: isSameMoment(meant, values) } };
     },
     save: client.appointments.schedule,
     onSaved: (booked) => {
-      tellDone(
-        t('{name}, {date} at {time}', {
-          name: booked.patientName,
-          date: formatCalendarDate(booked.date),
-          time: booked.time,
-        }),
-      );
+      tellBooked(booked);
       void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
       onClose();
     },
+    answer: (error) => (isOutOfHours(error) ? null : undefined),
   });
+  const { values } = form;
+  const day = useBookableDay(values.date, values.doctorId);
 
+  if (isWaiting) {
+    const { patientId: patient, doctorId, date, notes: note } = values;
+    const wish = { patientId: patient, doctorId, firstDate: date, lastDate: date, note };
+    return <WaitDialog wish={wish} onClose={onClose} />;
+  }
   return (
     <FormDialog
       title={t('Schedule Appointment')}
@@ -76,33 +94,11 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <PatientSelect
-          value={form.values.patientId}
+          value={values.patientId}
           hasFocus
           onChange={(patientId) => form.setFieldValue('patientId', patientId)}
         />
-        <NativeSelect
-          label={t('Doctor')}
-          data={[
-            { value: '', label: t('Any doctor') },
-            ...(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          {...form.getInputProps('doctorId')}
-        />
-        <TextInput
-          label={t('Date')}
-          type="date"
-          withAsterisk
-          min={today}
-          {...form.getInputProps('date')}
-        />
-        <FreeTimes
-          date={form.values.date}
-          doctorId={form.values.doctorId}
-          time={form.values.time}
-          onChoose={(time) => form.setFieldValue('time', time)}
-        >
-          <TextInput label={t('Time')} type="time" withAsterisk {...form.getInputProps('time')} />
-        </FreeTimes>
+        <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
         <NativeSelect
           label={t('Appointment Type')}
           data={appointmentTypes.map((value) => ({
@@ -112,7 +108,23 @@ export function ScheduleAppointmentDialog({ onClose }: { onClose: () => void }) 
           {...form.getInputProps('type')}
         />
       </SimpleGrid>
+      {day && day.times.length === 0 && (
+        <Group>
+          <Button variant="default" size="xs" onClick={() => setWaiting(true)}>
+            {t('Put on the waiting list')}
+          </Button>
+        </Group>
+      )}
       <Textarea label={t('Notes')} autosize minRows={2} {...form.getInputProps('notes')} />
+      <ClosedQuestion
+        action={action}
+        values={values}
+        isSaving={isSaving}
+        onYes={() => {
+          setMeant(values);
+          send({ isOutOfHours: true });
+        }}
+      />
       <FormAlert message={problem} />
     </FormDialog>
   );

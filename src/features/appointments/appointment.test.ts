@@ -7,7 +7,10 @@ import {
   appointmentMessages,
   appointmentStatuses,
   canActOnAppointment,
+  canBeMissed,
+  canReschedule,
   newAppointment,
+  pastProblem,
 } from './appointment';
 
 // Spec 4, Appointment status: everything that is allowed; all else is not.
@@ -16,6 +19,9 @@ const allowed: [AppointmentAction, AppointmentStatus, Role][] = [
   ['cancel', 'scheduled', 'receptionist'],
   ['cancel', 'confirmed', 'receptionist'],
   ['complete', 'confirmed', 'receptionist'],
+  // Beyond the specification (decision 62).
+  ['noShow', 'scheduled', 'receptionist'],
+  ['noShow', 'confirmed', 'receptionist'],
 ];
 const actions = Object.keys(appointmentActions) as AppointmentAction[];
 
@@ -47,4 +53,28 @@ describe('a new appointment [appointment-2]', () => {
     const result = newAppointment.safeParse({ ...good, ...change });
     expect(result.error?.issues[0]?.message).toBe(message);
   });
+});
+
+test.each([
+  [{ date: '2026-11-21', time: '23:00' }, appointmentMessages.beforeToday],
+  [{ date: '2026-11-22', time: '10:29' }, appointmentMessages.past],
+  [{ date: '2026-11-22', time: '10:30' }, null],
+  [{ date: '2026-11-23', time: '00:00' }, null],
+])('at 10:30 on 22 November %j is past or not [appointment-61]', (wanted, problem) => {
+  expect(pastProblem(wanted, { date: '2026-11-22', time: '10:30' })).toBe(problem);
+});
+
+test('only what stands and is not checked in is moved; only what has come is missed [appointment-62]', () => {
+  const one = { status: 'scheduled', tokenNumber: null } as const;
+  expect(canReschedule(one, 'receptionist')).toBe(true);
+  expect(canReschedule(one, 'doctor')).toBe(false);
+  expect(canReschedule({ ...one, tokenNumber: 3 }, 'receptionist')).toBe(false);
+  expect(canReschedule({ ...one, status: 'no-show' }, 'receptionist')).toBe(false);
+  const dates = ['2026-11-21', '2026-11-22', '2026-11-23'];
+  expect(dates.map((date) => canBeMissed({ date, tokenNumber: null }, '2026-11-22'))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(canBeMissed({ date: '2026-11-22', tokenNumber: 3 }, '2026-11-22')).toBe(false);
 });

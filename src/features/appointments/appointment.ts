@@ -5,16 +5,26 @@ import { may, type OperationId, type Role } from '../../shared/permissions';
 export const appointmentTypes = ['consultation', 'follow-up', 'checkup'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
 
-export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled'] as const;
+export const appointmentStatuses = [
+  'scheduled',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'no-show',
+] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+/** Those of an appointment that is still to be kept. */
+export const openStatuses = ['scheduled', 'confirmed'] as const satisfies AppointmentStatus[];
 
 export const appointmentMessages = {
   incomplete: 'Please choose a patient, a date and a time.',
   beforeToday: 'An appointment cannot be before today.',
+  past: 'This time is past. Please choose a later one.',
 } as const;
 
 /** A time of day on the clinic's clock, `HH:MM`. */
-const timeOfDay = z
+export const timeOfDay = z
   .string(appointmentMessages.incomplete)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, appointmentMessages.incomplete);
 
@@ -31,6 +41,26 @@ export const newAppointment = z.object({
 
 export type NewAppointment = z.infer<typeof newAppointment>;
 
+/** Appointments that are listed at most for reminding. */
+export const remindersShown = 200;
+
+/** A moment on the clinic's calendar and clock. */
+export interface ClinicMoment {
+  date: string;
+  /** `HH:MM` */
+  time: string;
+}
+
+export function isSameMoment(one: ClinicMoment | null, other: ClinicMoment): boolean {
+  return one?.date === other.date && one.time === other.time;
+}
+
+/** What is wrong with an appointment at a time that is over by now; null: nothing. This very minute can be booked. */
+export function pastProblem(wanted: ClinicMoment, now: ClinicMoment): string | null {
+  if (wanted.date < now.date) return appointmentMessages.beforeToday;
+  return wanted.date === now.date && wanted.time < now.time ? appointmentMessages.past : null;
+}
+
 /** A booked visit (spec 3, Appointment). */
 export const appointment = z.object({
   id,
@@ -46,6 +76,12 @@ export const appointment = z.object({
   type: z.enum(appointmentTypes),
   status: z.enum(appointmentStatuses),
   notes: z.string().nullable(),
+  /** It was meant although the clinic is closed then. */
+  isOutOfHours: z.boolean(),
+  /** How often it was moved. */
+  moves: z.int(),
+  /** When the patient was last reminded of it; null: not yet. */
+  remindedAt: instant.nullable(),
   /** The number of the token that it became when the patient came; null before. */
   tokenNumber: z.int().nullable(),
   createdBy: id,
@@ -53,24 +89,38 @@ export const appointment = z.object({
 });
 export type Appointment = z.infer<typeof appointment>;
 
+/** Moves that are shown of one appointment, the newest. */
+export const movesShown = 50;
+
+/** Where an appointment stood before it was moved. */
+export const appointmentMove = z.object({
+  date,
+  time: z.string(),
+  doctorName: z.string().nullable(),
+  movedAt: instant,
+  movedByName: z.string(),
+});
+
 /** What is done to an appointment, from which states, to which one (spec 4, Appointment status). */
 export const appointmentActions = {
   confirm: { from: ['scheduled'], to: 'confirmed', operation: 'appointments.confirm' },
-  cancel: { from: ['scheduled', 'confirmed'], to: 'cancelled', operation: 'appointments.cancel' },
+  cancel: { from: openStatuses, to: 'cancelled', operation: 'appointments.cancel' },
   complete: { from: ['confirmed'], to: 'completed', operation: 'appointments.complete' },
+  noShow: { from: openStatuses, to: 'no-show', operation: 'appointments.noShow' },
 } as const satisfies Record<
   string,
   { from: readonly AppointmentStatus[]; to: AppointmentStatus; operation: OperationId }
 >;
 export type AppointmentAction = keyof typeof appointmentActions;
 
-function stands({ status }: Pick<Appointment, 'status'>): boolean {
-  return status === 'scheduled' || status === 'confirmed';
+/** Is it still to be kept? */
+export function isOpen(status: AppointmentStatus): boolean {
+  return openStatuses.some((open) => open === status);
 }
 
 /** Is it still to come, today or later, so that the patient can be told of it? */
 export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today: string): boolean {
-  return stands(appointment) && appointment.date >= today;
+  return isOpen(appointment.status) && appointment.date >= today;
 }
 
 /** May this role turn the appointment into a token: on its day, once, while it stands? */
@@ -80,7 +130,7 @@ export function canCheckIn(
   role: Role,
 ): boolean {
   return (
-    stands(appointment) &&
+    isOpen(appointment.status) &&
     appointment.date === today &&
     appointment.tokenNumber === null &&
     may(role, 'appointments.checkIn')
@@ -96,4 +146,24 @@ export function canActOnAppointment(
   const { from, operation } = appointmentActions[action];
   const states: readonly AppointmentStatus[] = from;
   return states.includes(status) && may(role, operation);
+}
+
+/** Can it have been missed: its day has come, and the patient was not checked in? */
+export function canBeMissed(
+  { date, tokenNumber }: Pick<Appointment, 'date' | 'tokenNumber'>,
+  today: string,
+): boolean {
+  return date <= today && tokenNumber === null;
+}
+
+/** May this role give it another time or doctor: while it stands and the patient is not checked in? */
+export function canReschedule(
+  appointment: Pick<Appointment, 'status' | 'tokenNumber'>,
+  role: Role,
+): boolean {
+  return (
+    isOpen(appointment.status) &&
+    appointment.tokenNumber === null &&
+    may(role, 'appointments.reschedule')
+  );
 }

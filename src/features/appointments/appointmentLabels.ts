@@ -5,6 +5,7 @@ export const appointmentStatusLabels: Record<AppointmentStatus, string> = {
   confirmed: 'Confirmed',
   completed: 'Completed',
   cancelled: 'Cancelled',
+  'no-show': 'No-show',
 };
 
 export const appointmentTypeLabels: Record<AppointmentType, string> = {

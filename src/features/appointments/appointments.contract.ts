@@ -6,11 +6,25 @@ import { isSecondToken } from '../queue/token';
 import {
   appointment,
   appointmentMessages,
+  appointmentMove,
   appointmentStatuses,
+  movesShown,
   newAppointment,
+  remindersShown,
 } from './appointment';
-import { bookableDay } from './bookableDay';
+import { bookableDay, calendar } from './bookableDay';
+import { mostWaits, newWait, wait, waitWithPlace } from './wait';
 
+/** The answer to the question whether it is meant although the clinic is closed then. */
+const isOutOfHours = z.boolean().optional();
+
+/** Why a place cannot be had, whether it is booked or moved to. */
+const place = {
+  BEFORE_TODAY: { status: 422, message: appointmentMessages.beforeToday },
+  TIME_PAST: { status: 422, message: appointmentMessages.past },
+  OUT_OF_HOURS: { status: 409 },
+  NO_SUCH_PERSON: { status: 422, message: 'This patient or doctor does not exist.' },
+} as const;
 const timeTaken = { TIME_TAKEN: { status: 409 } } as const;
 const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
 
@@ -26,6 +40,7 @@ export const appointmentsContract = {
     .route(at('GET /appointments/summary', 'The figures above the list'))
     .output(
       z.object({
+        /** Without the cancelled ones. */
         today: z.int(),
         /** After today and not cancelled. */
         upcoming: z.int(),
@@ -38,7 +53,7 @@ export const appointmentsContract = {
     .route(
       at(
         'POST /appointments/search',
-        'Appointments by patient name or phone, date and status, latest first',
+        'Appointments by patient name or phone, date and status: today’s first, then the coming ones, then the past ones',
       ),
     )
     .input(appointmentFilters.extend({ cursor: cursor.optional() }))
@@ -63,18 +78,108 @@ export const appointmentsContract = {
     .input(z.object({ date, doctorId: id.optional() }))
     .output(bookableDay),
 
+  calendar: operation('appointments.calendar', { reads: true })
+    .route(
+      at(
+        'GET /appointments/calendar',
+        'A day, or a week from a day on, of all doctors or of one: when the clinic is open and what is booked',
+      ),
+    )
+    .input(z.object({ date, span: z.enum(['day', 'week']), doctorId: id.optional() }))
+    .output(calendar),
+
+  toRemind: operation('appointments.toRemind', { reads: true })
+    .route(
+      at(
+        'GET /appointments/to-remind',
+        'Tomorrow’s appointments of which nobody was reminded yet and whose patients agree to reminders',
+      ),
+    )
+    .output(
+      z.object({
+        /** Tomorrow on the clinic's calendar. */
+        date: z.string(),
+        appointments: z.array(appointment).max(remindersShown),
+        isCut: z.boolean(),
+        /** Tomorrow's whose patients did not agree to reminders, or were not asked. */
+        withoutConsent: z.int(),
+      }),
+    ),
+
   schedule: operation('appointments.schedule', {
     makes: 'appointments',
-    audits: 'appointment_scheduled',
+    audits: ['appointment_scheduled', 'appointment_scheduled_while_closed'],
   })
     .route(at('POST /appointments', 'Book an appointment'))
-    .input(newAppointment)
+    .input(newAppointment.extend({ isOutOfHours }))
     .output(appointment)
+    .errors({ ...place, ...timeTaken }),
+
+  reschedule: operation('appointments.reschedule', {
+    changes: 'appointments',
+    audits: 'appointment_moved',
+  })
+    .route(at('POST /appointments/{id}/reschedule', 'Move to another time, day or doctor'))
+    .input(
+      newAppointment.pick({ doctorId: true, date: true, time: true }).extend({
+        id,
+        /** As the appointment that was seen had it: somebody else may have moved it since. */
+        moves: z.int().min(0),
+        isOutOfHours,
+      }),
+    )
+    .output(appointment)
+    .errors({ ...place, ...changed, ...timeTaken }),
+
+  undoReschedule: operation('appointments.undoReschedule', {
+    changes: 'appointments',
+    audits: 'appointment_moved',
+  })
+    .route(
+      at(
+        'POST /appointments/{id}/undo-reschedule',
+        'Put back where it stood before the last move, within fifteen seconds',
+      ),
+    )
+    .input(z.object({ id, moves: z.int().min(1) }))
+    .output(appointment)
+    .errors({ ...changed, ...timeTaken }),
+
+  moves: operation('appointments.moves', { reads: true })
+    .route(at('GET /appointments/{id}/moves', 'Where it stood before, the newest first'))
+    .input(z.object({ id }))
+    .output(z.array(appointmentMove).max(movesShown)),
+
+  waits: operation('appointments.waits', { reads: true })
+    .route(
+      at(
+        'GET /appointments/waits',
+        'Who waits for a place on a day that is not past, the longest first, each with the first place that is free by now',
+      ),
+    )
+    .output(z.array(waitWithPlace).max(mostWaits)),
+
+  wait: operation('appointments.wait', { makes: 'appointment_waits', audits: 'wait_added' })
+    .route(at('POST /appointments/waits', 'Put a patient on the waiting list'))
+    .input(newWait)
+    .output(wait)
     .errors({
-      BEFORE_TODAY: { status: 422, message: appointmentMessages.beforeToday },
-      NO_SUCH_PERSON: { status: 422, message: 'This patient or doctor does not exist.' },
-      ...timeTaken,
+      BEFORE_TODAY: { status: 422, message: 'These days are past. Please choose later ones.' },
+      NO_SUCH_PERSON: place.NO_SUCH_PERSON,
+      WAITS_ALREADY: { status: 409, message: 'This patient waits for these days already.' },
+      TOO_MANY_WAITS: {
+        status: 409,
+        message: 'The waiting list is full: 200 patients wait. Take somebody off it first.',
+      },
     }),
+
+  endWait: operation('appointments.endWait', {
+    changes: 'appointment_waits',
+    audits: 'wait_ended',
+  })
+    .route(at('POST /appointments/waits/{id}/end', 'Take off the waiting list'))
+    .input(z.object({ id }))
+    .output(wait),
 
   confirm: operation('appointments.confirm', {
     changes: 'appointments',
@@ -114,7 +219,10 @@ export const appointmentsContract = {
     audits: 'appointment_restored',
   })
     .route(
-      at('POST /appointments/{id}/undo-cancel', 'Take a cancellation back, within fifteen seconds'),
+      at(
+        'POST /appointments/{id}/undo-cancel',
+        'Take a cancellation or a no-show back, within fifteen seconds',
+      ),
     )
     .input(z.object({ id }))
     .output(appointment)
@@ -132,4 +240,16 @@ export const appointmentsContract = {
     .input(z.object({ id }))
     .output(appointment)
     .errors(changed),
+
+  noShow: operation('appointments.noShow', {
+    changes: 'appointments',
+    audits: 'appointment_missed',
+  })
+    .route(at('POST /appointments/{id}/no-show', 'The patient did not come'))
+    .input(z.object({ id }))
+    .output(appointment)
+    .errors({
+      ...changed,
+      NOT_YET: { status: 422, message: 'This appointment is still to come.' },
+    }),
 };

@@ -41,20 +41,19 @@ interface AppointmentFilters {
   status?: AppointmentStatus | undefined;
   id?: string | undefined;
   patientId?: string | undefined;
+  /** Today's first, then the coming ones in order, then the past ones backwards; left out: latest first. */
+  today?: string | undefined;
   /** The last row before, as `pageOf` makes it. */
   cursor?: string | null | undefined;
   limit: number;
 }
 
-/** One page of the appointments, latest first. */
+/** One page of the appointments. */
 export async function appointmentsPage(
   db: Kysely<Database>,
-  { text, date, status, id, patientId, cursor, limit }: AppointmentFilters,
+  { text, date, status, id, patientId, today, cursor, limit }: AppointmentFilters,
 ) {
-  let query = appointmentsWithNames(db)
-    .orderBy('appointments.starts_at', 'desc')
-    .orderBy('appointments.id', 'desc')
-    .limit(limit + 1);
+  let query = appointmentsWithNames(db);
   if (text) {
     const pattern = containing(text);
     const scanned = patientOfCard(text);
@@ -72,14 +71,32 @@ export async function appointmentsPage(
   if (status) query = query.where('appointments.status', '=', status);
   if (id) query = query.where('appointments.id', '=', id);
   if (patientId) query = query.where('appointments.patient_id', '=', patientId);
-  if (cursor) {
-    const last = splitCursor(cursor);
-    query = query.where(
-      sql<boolean>`(appointments.starts_at, appointments.id) < (${last.at.slice(0, -1)}::timestamp, ${last.id}::uuid)`,
+  const last = cursor ? splitCursor(cursor) : null;
+  const read = (way: 'asc' | 'desc', most: number, isFirst: boolean) => {
+    const inOrder = query
+      .orderBy('appointments.starts_at', way)
+      .orderBy('appointments.id', way)
+      .limit(most);
+    if (!last || isFirst) return inOrder;
+    return inOrder.where(
+      sql<boolean>`(appointments.starts_at, appointments.id) ${sql.raw(way === 'asc' ? '>' : '<')} (${last.at.slice(0, -1)}::timestamp, ${last.id}::uuid)`,
     );
-  }
+  };
+  const spare = limit + 1;
   // The clinic's clock written as if it were UTC: it only orders the list.
-  return pageOf(await query.execute(), limit, ({ date, time }) => new Date(`${date}T${time}Z`));
+  const page = (rows: AppointmentRow[]) =>
+    pageOf(rows, limit, ({ date, time }) => new Date(`${date}T${time}Z`));
+  if (!today) return page(await read('desc', spare, false).execute());
+  const isPast = last !== null && last.at.slice(0, 10) < today;
+  const ahead = isPast
+    ? []
+    : await read('asc', spare, false).where('appointments.date', '>=', today).execute();
+  const left = spare - ahead.length;
+  const behind =
+    left > 0
+      ? await read('desc', left, !isPast).where('appointments.date', '<', today).execute()
+      : [];
+  return page([...ahead, ...behind]);
 }
 
 type AppointmentRow = Awaited<
@@ -96,6 +113,9 @@ export function appointmentFromRow(row: AppointmentRow): Appointment {
     doctorName: row.doctor_name,
     minutes: row.minutes,
     status: row.status,
+    isOutOfHours: row.is_out_of_hours,
+    moves: row.moves,
+    remindedAt: row.reminded_at?.toISOString() ?? null,
     tokenNumber: row.token_number,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

@@ -8,10 +8,18 @@ import { toColumns } from '../../server/database/columns';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { dateIn, dayOf, formatCalendarDate, timeIn } from '../../shared/clinicDay';
+import {
+  addDays,
+  dateIn,
+  dayOf,
+  formatCalendarDate,
+  formatTimeOfDay,
+  timeIn,
+} from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { lockPatient } from '../patients/lockPatient.rows';
+import { agreementOf } from '../privacy/consents.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
 import { undoCancelSeconds } from '../queue/token';
@@ -21,7 +29,14 @@ import {
   type AppointmentAction,
   type AppointmentStatus,
   appointmentActions,
+  type ClinicMoment,
   canCheckIn,
+  canReschedule,
+  isOpen,
+  isSameMoment,
+  movesShown,
+  openStatuses,
+  remindersShown,
 } from './appointment';
 import {
   appointmentColumns,
@@ -29,16 +44,25 @@ import {
   appointmentsPage,
   appointmentsWithNames,
 } from './appointments.rows';
-import { freeTimes, weekdayOf } from './bookableDay';
+import { calendarLimit, freeTimes, weekdayOf } from './bookableDay';
+import { asClash, bookableDoctors, isBookable, judgePlace, lockDay } from './place.server';
+import { endWaitsOf, waitsOperations } from './waits.server';
 
 export const appointmentsOperations = {
+  ...waitsOperations,
+
   summary: api.appointments.summary.handler(async ({ context }) => {
     const { db, now, config } = context;
     const today = dateIn(now, localTimeZone(config));
     const count = () => db.selectFrom('appointments').select(sql<number>`count(*)`.as('count'));
     return db
       .selectNoFrom(() => [
-        count().where('date', '=', today).$asScalar().$notNull().as('today'),
+        count()
+          .where('date', '=', today)
+          .where('status', '!=', 'cancelled')
+          .$asScalar()
+          .$notNull()
+          .as('today'),
         count()
           .where('date', '>', today)
           .where('status', '!=', 'cancelled')
@@ -52,7 +76,8 @@ export const appointmentsOperations = {
   }),
 
   search: api.appointments.search.handler(async ({ input, context }) => {
-    const wanted = { ...input, limit: pageSize };
+    const today = dateIn(context.now, localTimeZone(context.config));
+    const wanted = { ...input, today, limit: pageSize };
     const { page, nextCursor } = await appointmentsPage(context.db, wanted);
     return { appointments: page.map(appointmentFromRow), nextCursor };
   }),
@@ -87,12 +112,12 @@ export const appointmentsOperations = {
     const today = dateIn(now, zone);
     const { workingHours, slotMinutes } = await readClinicSettings(db);
     const opening = workingHours[weekdayOf(date)] ?? [];
-    if (date < today) return { opening, slotMinutes, times: [] };
+    if (date < today) return { opening, slotMinutes, times: [], now: null };
     let query = db
       .selectFrom('appointments')
       .select(['time', 'minutes'])
       .where('date', '=', date)
-      .where('status', 'in', ['scheduled', 'confirmed']);
+      .where('status', 'in', openStatuses);
     if (doctorId) query = query.where('doctor_id', '=', doctorId);
     const booked = await query.limit(2_000).execute();
     // Without a doctor's name, a time is free as long as some doctor is.
@@ -102,14 +127,71 @@ export const appointmentsOperations = {
       opening,
       slotMinutes,
       times: freeTimes({ opening, slotMinutes, booked, places, after }),
+      now: after ?? null,
+    };
+  }),
+
+  calendar: api.appointments.calendar.handler(async ({ input, context }) => {
+    const { db, now, config } = context;
+    const zone = localTimeZone(config);
+    const { workingHours, slotMinutes } = await readClinicSettings(db);
+    const dates = Array.from({ length: input.span === 'week' ? 7 : 1 }, (_, index) =>
+      addDays(input.date, index),
+    );
+    let query = appointmentsWithNames(db)
+      .where('appointments.date', '>=', input.date)
+      .where('appointments.date', '<=', dates.at(-1) ?? input.date)
+      .where('appointments.status', '!=', 'cancelled');
+    if (input.doctorId) query = query.where('appointments.doctor_id', '=', input.doctorId);
+    const rows = await query
+      .orderBy('appointments.starts_at')
+      .orderBy('appointments.id')
+      .limit(calendarLimit + 1)
+      .execute();
+    return {
+      now: { date: dateIn(now, zone), time: timeIn(now, zone) },
+      slotMinutes,
+      days: dates.map((date) => ({ date, opening: workingHours[weekdayOf(date)] ?? [] })),
+      appointments: rows.slice(0, calendarLimit).map(appointmentFromRow),
+      isCut: rows.length > calendarLimit,
+    };
+  }),
+
+  toRemind: api.appointments.toRemind.handler(async ({ context }) => {
+    const { db, now, config } = context;
+    const date = addDays(dateIn(now, localTimeZone(config)), 1);
+    const agrees = sql<boolean>`coalesce(${agreementOf(sql.ref('appointments.patient_id'), 'reminders')}, false)`;
+    const rows = await appointmentsWithNames(db)
+      .where('appointments.date', '=', date)
+      .where('appointments.status', 'in', openStatuses)
+      .where('appointments.reminded_at', 'is', null)
+      .where(agrees)
+      .orderBy('appointments.starts_at')
+      .orderBy('appointments.id')
+      .limit(remindersShown + 1)
+      .execute();
+    const { count } = await db
+      .selectFrom('appointments')
+      .where('date', '=', date)
+      .where('status', 'in', openStatuses)
+      .where(sql<boolean>`not ${agrees}`)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow();
+    return {
+      date,
+      appointments: rows.slice(0, remindersShown).map(appointmentFromRow),
+      isCut: rows.length > remindersShown,
+      withoutConsent: count,
     };
   }),
 
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
-    const { db, user, now, config } = context;
-    if (input.date < dateIn(now, localTimeZone(config))) throw errors.BEFORE_TODAY();
+    const { db, user, now } = context;
+    // The answer to “although the clinic is closed then?” belongs to the same request.
+    const { isOutOfHours, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       await lockDay(trx, input.date);
+      const isClosed = await judgePlace(trx, context, input, errors);
       const patient = await lockPatient(trx, input.patientId);
       if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
       if (input.doctorId && !(await isBookable(trx, input.doctorId))) throw errors.NO_SUCH_PERSON();
@@ -117,16 +199,18 @@ export const appointmentsOperations = {
         .insertInto('appointments')
         .values({
           id,
-          ...toColumns(appointmentColumns, input),
+          ...toColumns(appointmentColumns, wanted),
           minutes: (eb) => eb.selectFrom('clinic_settings').select('slot_minutes'),
+          is_out_of_hours: isClosed,
           status: 'scheduled',
           created_at: now,
           created_by: user.id,
         })
         .execute();
       const booked = await readAppointment(trx, id);
+      await endWaitsOf(trx, context, booked);
       await recordAudit(trx, context, {
-        action: 'appointment_scheduled',
+        action: isClosed ? 'appointment_scheduled_while_closed' : 'appointment_scheduled',
         values: auditValues(booked),
         ...about('appointments', booked),
       });
@@ -135,7 +219,7 @@ export const appointmentsOperations = {
     try {
       return await createOnce(context, {
         operation: 'appointments.schedule',
-        input,
+        input: wanted,
         create,
         read: readAppointment,
       });
@@ -223,16 +307,14 @@ export const appointmentsOperations = {
           cancelled_from: null,
         })
         .where('id', '=', input.id)
-        .where('status', '=', 'cancelled')
+        .where('status', 'in', ['cancelled', 'no-show'])
         .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
       const appointment = await readAppointment(trx, input.id);
       if (!changed) {
-        const message =
-          appointment.status === 'cancelled'
-            ? t('It is too late to take this cancellation back. Please book the appointment again.')
-            : changedMessage(appointment);
+        const words = tooLate[appointment.status];
+        const message = words ? t(words) : changedMessage(appointment);
         throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
       }
       await recordAudit(trx, context, {
@@ -255,82 +337,179 @@ export const appointmentsOperations = {
   complete: api.appointments.complete.handler(({ input, context, errors }) =>
     act('complete', input.id, context, errors),
   ),
+
+  noShow: api.appointments.noShow.handler(async ({ input, context, errors }) => {
+    const { db, now, config } = context;
+    const before = appointmentFromRow(await findRow(db, input.id, errors));
+    if (before.date > dateIn(now, localTimeZone(config))) throw errors.NOT_YET();
+    return act('noShow', input.id, context, errors);
+  }),
+
+  reschedule: api.appointments.reschedule.handler(({ input, context, errors }) =>
+    inOneMove(context, input, errors, async (trx, before) => {
+      const place = { date: input.date, time: input.time, doctorId: input.doctorId ?? null };
+      if (isSamePlace(before, place)) return null;
+      const isSameTime = isSameMoment(before, place);
+      const isOutOfHours = isSameTime
+        ? before.isOutOfHours
+        : await judgePlace(trx, context, input, errors);
+      const isAnother = place.doctorId !== null && place.doctorId !== before.doctorId;
+      if (isAnother && !(await isBookable(trx, place.doctorId ?? ''))) {
+        throw errors.NO_SUCH_PERSON();
+      }
+      return { ...place, isOutOfHours };
+    }),
+  ),
+
+  undoReschedule: api.appointments.undoReschedule.handler(({ input, context, errors }) =>
+    inOneMove(context, input, errors, async (trx, before) => {
+      const since = new Date(context.now.getTime() - undoCancelSeconds * 1000);
+      const row = await trx
+        .selectFrom('appointment_moves')
+        .selectAll()
+        .where('appointment_id', '=', input.id)
+        .where('move', '=', input.moves)
+        .where('moved_at', '>', since)
+        .executeTakeFirst();
+      if (!row) {
+        throw errors.APPOINTMENT_CHANGED({
+          message: t('It is too late to take this back. Please move the appointment again.'),
+          data: before,
+        });
+      }
+      return {
+        date: row.date,
+        time: row.time.slice(0, 5),
+        doctorId: row.doctor_id,
+        isOutOfHours: row.is_out_of_hours,
+      };
+    }),
+  ),
+
+  moves: api.appointments.moves.handler(async ({ input, context, errors }) => {
+    await findRow(context.db, input.id, errors);
+    const rows = await context.db
+      .selectFrom('appointment_moves')
+      .innerJoin('users as mover', 'mover.id', 'appointment_moves.moved_by')
+      .leftJoin('users as doctor', 'doctor.id', 'appointment_moves.doctor_id')
+      .select(['date', 'time', 'moved_at', 'mover.name as moved_by', 'doctor.name as doctor_name'])
+      .where('appointment_id', '=', input.id)
+      .orderBy('move', 'desc')
+      .limit(movesShown)
+      .execute();
+    return rows.map((row) => ({
+      date: row.date,
+      time: row.time.slice(0, 5),
+      doctorName: row.doctor_name,
+      movedAt: row.moved_at.toISOString(),
+      movedByName: row.moved_by,
+    }));
+  }),
 };
 
-/** Two bookings that clash would wait for each other to end; a day's bookings are made one after the other. */
-async function lockDay(trx: Transaction<Database>, date: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${date}`}, 0))`.execute(
-    trx,
-  );
+interface Place extends ClinicMoment {
+  doctorId: string | null;
 }
 
-/** The refusal of a booking whose time is taken; any other error as it is. */
-async function asClash(
-  error: unknown,
-  db: Kysely<Database>,
-  wanted: Wanted,
-  errors: { TIME_TAKEN(options: { message: string }): Error },
-): Promise<unknown> {
-  const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
-  if (!constraint.endsWith('_at_a_time')) return error;
-  const whose = constraint.includes('doctor') ? 'doctor' : 'patient';
-  return errors.TIME_TAKEN({ message: await clashMessage(db, wanted, whose) });
+function isSamePlace(one: Place, other: Place): boolean {
+  return isSameMoment(one, other) && one.doctorId === other.doctorId;
 }
 
-/** The doctors who sign in: nobody who waits, was disabled or has no way in. */
-function bookableDoctors(db: Kysely<Database>) {
-  return db
-    .selectFrom('users')
-    .innerJoin('credentials', 'credentials.user_id', 'users.id')
-    .select(['users.id', 'users.name'])
-    .where('users.role', '=', 'doctor')
-    .where('users.status', '=', 'active');
+interface MoveErrors extends ActionErrors {
+  TIME_TAKEN(options: { message: string }): Error;
 }
 
-async function isBookable(db: Kysely<Database>, id: string): Promise<boolean> {
-  return (await bookableDoctors(db).where('users.id', '=', id).executeTakeFirst()) !== undefined;
+/**
+ * Moves an appointment that stands where the person saw it, and keeps where it stood. `placeOf` says where to; null:
+ * it stays. Of two who move it at once the second is told.
+ */
+async function inOneMove(
+  context: SignedIn,
+  { id, moves }: { id: string; moves: number },
+  errors: MoveErrors,
+  placeOf: (
+    trx: Transaction<Database>,
+    before: Appointment,
+  ) => Promise<(Place & { isOutOfHours: boolean }) | null>,
+): Promise<Appointment> {
+  const { db, user, now } = context;
+  let wanted: (Place & { patientId: string; minutes: number }) | null = null;
+  const move = async (trx: Transaction<Database>) => {
+    await trx
+      .selectFrom('appointments')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const before = appointmentFromRow(await findRow(trx, id, errors));
+    if (before.moves !== moves || !canReschedule(before, user.role)) {
+      throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before, moves), data: before });
+    }
+    const place = await placeOf(trx, before);
+    if (!place) return before;
+    wanted = { ...place, patientId: before.patientId, minutes: before.minutes };
+    await lockDay(trx, place.date);
+    await trx
+      .insertInto('appointment_moves')
+      .values({
+        appointment_id: id,
+        move: moves + 1,
+        date: before.date,
+        time: before.time,
+        doctor_id: before.doctorId,
+        is_out_of_hours: before.isOutOfHours,
+        moved_at: now,
+        moved_by: user.id,
+      })
+      .execute();
+    await trx
+      .updateTable('appointments')
+      .set({
+        date: place.date,
+        time: place.time,
+        doctor_id: place.doctorId,
+        is_out_of_hours: place.isOutOfHours,
+        moves: moves + 1,
+        // The patient was reminded of another time.
+        reminded_at: null,
+        reminded_by: null,
+        reminded_way: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    const after = await readAppointment(trx, id);
+    await endWaitsOf(trx, context, after);
+    await recordAudit(trx, context, {
+      action: 'appointment_moved',
+      values: {
+        ...movedTo(before, after),
+        ...auditValues(after),
+        fromDate: before.date,
+        fromTime: before.time,
+      },
+      ...about('appointments', after),
+    });
+    return after;
+  };
+  try {
+    return await inTransaction(db, move);
+  } catch (error) {
+    throw wanted ? await asClash(error, db, wanted, errors) : error;
+  }
 }
 
-interface Wanted {
-  patientId: string;
-  doctorId?: string | null | undefined;
-  date: string;
-  time: string;
-  minutes: number;
+function movedTo(before: Appointment, { doctorId, doctorName }: Appointment) {
+  if (doctorId === before.doctorId) return { kind: 'time' } as const;
+  return doctorName === null
+    ? ({ kind: 'anyDoctor' } as const)
+    : ({ kind: 'doctor', doctor: doctorName } as const);
 }
 
-/** Says whose time is taken, and by which appointment. */
-async function clashMessage(
-  db: Kysely<Database>,
-  wanted: Wanted,
-  whose: 'doctor' | 'patient',
-): Promise<string> {
-  const start = `${wanted.date} ${wanted.time}`;
-  const clash = await appointmentsWithNames(db)
-    .where(
-      `appointments.${whose}_id`,
-      '=',
-      (whose === 'doctor' ? wanted.doctorId : wanted.patientId) ?? '',
-    )
-    .where('appointments.status', 'in', ['scheduled', 'confirmed'])
-    .where(
-      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${wanted.minutes}))`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  if (!clash) return t('This time was just taken. Please try again.');
-  const { patientName, doctorName, date, time } = appointmentFromRow(clash);
-  const when = { time, date: formatCalendarDate(date) };
-  return whose === 'doctor'
-    ? t(
-        '{doctor} already has an appointment at {time} on {date} ({patient}). Please choose another time.',
-        { ...when, doctor: doctorName ?? '', patient: patientName },
-      )
-    : t('{patient} already has an appointment at {time} on {date}. Please choose another time.', {
-        ...when,
-        patient: patientName,
-      });
-}
+/** What is said where it cannot be taken back any more. */
+const tooLate: Partial<Record<AppointmentStatus, string>> = {
+  cancelled: 'It is too late to take this cancellation back. Please book the appointment again.',
+  'no-show': 'It is too late to take this back. Please book the appointment again.',
+};
 
 function auditValues({ patientName, date, time }: Appointment) {
   return { name: patientName, date, time };
@@ -340,6 +519,7 @@ const pastTense = {
   confirm: 'confirmed',
   cancel: 'cancelled',
   complete: 'completed',
+  noShow: 'missed',
 } as const satisfies Record<AppointmentAction, string>;
 
 const changedMessages: Record<AppointmentStatus, string> = {
@@ -347,12 +527,23 @@ const changedMessages: Record<AppointmentStatus, string> = {
   confirmed: 'The appointment of {name} is confirmed meanwhile.',
   completed: 'The appointment of {name} is completed meanwhile.',
   cancelled: 'The appointment of {name} is cancelled meanwhile.',
+  'no-show': '{name} was noted as a no-show meanwhile.',
 };
 
-function changedMessage({ patientName, status, tokenNumber }: Appointment): string {
-  return tokenNumber === null
-    ? t(changedMessages[status], { name: patientName })
-    : t('{name} has token #{number} already.', { name: patientName, number: tokenNumber });
+/** Why something was pressed too late: what became of the appointment, `moves` of which the person knew. */
+function changedMessage(
+  { patientName: name, status, tokenNumber, date, time, moves }: Appointment,
+  known = moves,
+): string {
+  if (tokenNumber !== null) {
+    return t('{name} has token #{number} already.', { name, number: tokenNumber });
+  }
+  if (moves === known || !isOpen(status)) return t(changedMessages[status], { name });
+  return t('The appointment of {name} was moved to {date}, {time} meanwhile.', {
+    name,
+    date: formatCalendarDate(date),
+    time: formatTimeOfDay(time),
+  });
 }
 
 /** The appointment that became a token. */
@@ -381,12 +572,13 @@ async function act(
       .updateTable('appointments')
       .set({
         status: to,
-        ...(action === 'cancel'
+        ...(action === 'cancel' || action === 'noShow'
           ? { cancelled_at: now, cancelled_from: sql<AppointmentStatus>`status` }
           : {}),
       })
       .where('id', '=', id)
       .where('status', 'in', from)
+      .$if(action === 'noShow', (query) => query.where('token_id', 'is', null))
       .returning('id')
       .executeTakeFirst();
     const appointment = appointmentFromRow(await findRow(trx, id, errors));

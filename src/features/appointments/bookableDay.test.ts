@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freeTimes, isWithinHours, weekdayOf } from './bookableDay';
+import { closedWhy, freeTimes, weekdayOf } from './bookableDay';
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number) =>
@@ -30,7 +30,7 @@ describe('the free times of a day', () => {
         const times = freeTimes({ ...day, booked: taken, places: 1 });
         expect(times).toEqual([...new Set(times)].toSorted());
         for (const free of times) {
-          expect(isWithinHours(free, day)).toBe(true);
+          expect(closedWhy(free, day)).toBeNull();
           const begin = minutesOf(free);
           for (const one of taken) {
             const other = minutesOf(one.time);
@@ -67,11 +67,21 @@ describe('the free times of a day', () => {
   });
 });
 
-test('a slot must end before the clinic closes', () => {
+test('an appointment ends before the clinic closes, or it is said why not [bookableDay-61]', () => {
   const day = { opening: [{ from: '09:00', to: '13:00' }], slotMinutes: 20 };
-  expect(
-    ['08:59', '09:00', '12:40', '12:41', '13:00'].map((one) => isWithinHours(one, day)),
-  ).toEqual([false, true, true, false, false]);
+  const why = (times: string[], hours: typeof day) => times.map((one) => closedWhy(one, hours));
+  const times = ['08:59', '09:00', '12:40', '12:41', '13:00'];
+  expect(why(times, day)).toEqual(['outside', null, null, 'outside', 'outside']);
+  const withLunch = { ...day, opening: [...day.opening, { from: '17:00', to: '20:00' }] };
+  expect(why(['12:41', '14:00', '16:59', '17:00', '19:41', '08:30'], withLunch)).toEqual([
+    'break',
+    'break',
+    'break',
+    null,
+    'outside',
+    'outside',
+  ]);
+  expect(why(['10:00'], { ...day, opening: [] })).toEqual(['day']);
 });
 
 test.each([

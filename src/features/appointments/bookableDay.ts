@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appointment } from './appointment';
 
 /** Which times of a day can be booked. Times are `HH:MM` on the clinic's clock. */
 
@@ -29,8 +30,29 @@ export const bookableDay = z.object({
   opening: z.array(z.object({ from: z.string(), to: z.string() })),
   slotMinutes: z.int(),
   times: z.array(z.string()),
+  /** What is before it is past; null: the whole day is still to come. */
+  now: z.string().nullable(),
 });
 export type BookableDay = z.infer<typeof bookableDay>;
+
+/** Appointments that a calendar shows at most. */
+export const calendarLimit = 500;
+
+/** What a calendar needs of the days it shows. */
+export const calendar = z.object({
+  /** The clinic's own moment. */
+  now: z.object({ date: z.string(), time: z.string() }),
+  slotMinutes: z.int(),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      opening: z.array(z.object({ from: z.string(), to: z.string() })),
+    }),
+  ),
+  /** Without the cancelled ones, in order. */
+  appointments: z.array(appointment).max(calendarLimit),
+  isCut: z.boolean(),
+});
 
 /** The beginnings of the slots within the opening hours that somebody can still have, in order. */
 export function freeTimes({ opening, slotMinutes, booked, places, after }: Day): string[] {
@@ -52,15 +74,21 @@ export function freeTimes({ opening, slotMinutes, booked, places, after }: Day):
   return times;
 }
 
-/** True when an appointment at this time ends before the clinic closes. */
-export function isWithinHours(
-  time: string,
-  { opening, slotMinutes }: Pick<Day, 'opening' | 'slotMinutes'>,
-): boolean {
+/** When the clinic is open on a day, and how long an appointment takes. */
+export type Hours = Pick<Day, 'opening' | 'slotMinutes'>;
+
+/** Why the clinic is closed for an appointment: the whole day, during a break, or because the day is over or not begun. */
+export type Closed = 'day' | 'break' | 'outside';
+
+/** Why an appointment at this time does not lie within the opening hours; null: it does. */
+export function closedWhy(time: string, { opening, slotMinutes }: Hours): Closed | null {
   const begin = minutesOf(time);
-  return opening.some(
-    ({ from, to }) => minutesOf(from) <= begin && begin + slotMinutes <= minutesOf(to),
-  );
+  const end = begin + slotMinutes;
+  const first = opening[0];
+  const last = opening.at(-1);
+  if (!first || !last) return 'day';
+  if (opening.some(({ from, to }) => minutesOf(from) <= begin && end <= minutesOf(to))) return null;
+  return minutesOf(first.from) <= begin && end <= minutesOf(last.to) ? 'break' : 'outside';
 }
 
 /** The day of the week of a calendar date `YYYY-MM-DD`: 0 for Monday to 6 for Sunday. */
@@ -68,12 +96,14 @@ export function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-function minutesOf(time: string): number {
+/** Minutes since midnight of a time `HH:MM`. */
+export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-function timeOf(minutes: number): string {
+/** The time `HH:MM` at so many minutes after midnight. */
+export function timeOf(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

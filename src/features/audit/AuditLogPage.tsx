@@ -1,10 +1,11 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
+import { DateFilter } from '../../web/dates/DateField';
 import { useFormat } from '../../web/language/format';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
@@ -81,14 +82,15 @@ export function AuditLogPage() {
           <div style={{ flex: '1 1 14rem' }}>
             <PatientSelect value={patientId} onChange={setPatientId} isFilter />
           </div>
-          <TextInput
-            label={t('Day')}
-            type="date"
-            max={today}
-            value={filter('date').value}
-            onChange={(event) => set('date', event.currentTarget.value)}
-            flex="1 1 10rem"
-          />
+          <div style={{ flex: '1 1 10rem' }}>
+            <DateFilter
+              label={t('Day')}
+              direction="behind"
+              max={today}
+              value={filter('date').value}
+              onChange={(date) => set('date', date)}
+            />
+          </div>
         </>
       }
       columns={columns}

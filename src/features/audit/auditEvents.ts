@@ -40,7 +40,10 @@ export const plainValues = {
   difference: paise,
   date: z.iso.date(),
   /** `HH:MM` on the clinic's clock. */
-  time: z.string(),
+  time: z.iso.time({ precision: -1 }),
+  /** Where it stood before. */
+  fromDate: z.iso.date(),
+  fromTime: z.iso.time({ precision: -1 }),
   id: z.string(),
   role: z.enum(roles),
   method: z.enum(['cash', 'card', 'upi']),
@@ -83,6 +86,8 @@ export const namedValues = {
   passkey: z.string(),
   nominee: z.string(),
   recipient: z.string(),
+  /** Something of the price list, with its price. */
+  item: z.string(),
 } as const;
 
 const valueSchemas = { ...plainValues, ...namedValues };

@@ -94,7 +94,7 @@ function paymentsOf({ paid, refunded, due }: Bill) {
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
-type ToldBelow = 'items' | 'taxBasisPoints' | 'discount' | 'payments' | 'isSecond';
+type ToldBelow = 'items' | 'taxBasisPoints' | 'discount' | 'isRounded' | 'payments' | 'isSecond';
 
 function BillFacts({ bill }: { bill: Bill }) {
   const { dateTime } = useFormat();
@@ -125,6 +125,7 @@ function BillFacts({ bill }: { bill: Bill }) {
         subtotal={bill.subtotal}
         taxGroups={taxGroupsOf(bill.items)}
         discount={bill.discount}
+        roundOff={bill.roundOff}
         total={bill.total}
         payments={paymentsOf(bill)}
       />

@@ -8,7 +8,15 @@ import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
-import { type BillForm, emptyBillItem, quantityFromText, withLastPrice } from './bill';
+import {
+  type BillForm,
+  emptyBillItem,
+  quantityFromText,
+  rowOfPrice,
+  withLastPrice,
+  withRowAdded,
+} from './bill';
+import { PriceSelect } from './PriceSelect';
 
 /** The items of a new bill, row by row, each with its line total (spec 2). */
 export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
@@ -26,10 +34,28 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
     // A key of its own: a list that is read again on every change would move under the hand.
     queryKey: ['frequentItems'],
   });
+  const { data: priceList = [] } = useQuery(api.priceList.list.queryOptions());
+  const priced = priceList.map(({ name, unitPrice, taxBasisPoints, hsn }) => ({
+    description: name,
+    unitPrice,
+    taxBasisPoints,
+    hsn,
+  }));
+  const pricedAs = (description: string) =>
+    priced.find((one) => one.description.toLowerCase() === description.toLowerCase());
+  // What the list prices stands there once: by the name that the list has.
+  const offered = [
+    ...new Set([
+      ...frequent.map((one) => pricedAs(one.description)?.description ?? one.description),
+      ...priced.map((one) => one.description),
+    ]),
+  ];
   const pick = (position: number, description: string) => {
     const row = items[position];
-    const picked = frequent.find((one) => one.description === description);
-    if (row && picked) form.setFieldValue(`items.${position}`, withLastPrice(row, picked));
+    const price = pricedAs(description);
+    const last = frequent.find((one) => one.description === description);
+    if (row && price) form.setFieldValue(`items.${position}`, rowOfPrice(row.quantity, price));
+    else if (row && last) form.setFieldValue(`items.${position}`, withLastPrice(row, last));
   };
   return (
     <Stack gap="sm">
@@ -46,7 +72,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
         >
           <SuggestInput
             label={t('Description')}
-            data={frequent.map((one) => one.description)}
+            data={offered}
             onOptionSubmit={(description) => pick(position, description)}
             {...form.getInputProps(`items.${position}.description`)}
           />
@@ -103,6 +129,14 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
           )}
         </Fieldset>
       ))}
+      {priced.length > 0 && (
+        <PriceSelect
+          prices={priced}
+          onPick={(price) =>
+            form.setFieldValue('items', withRowAdded(items, rowOfPrice('1', price)))
+          }
+        />
+      )}
       <Group>
         <Button variant="default" onClick={add}>
           {t('+ Add Item')}

@@ -25,6 +25,7 @@ export function BillSums({ bill }: { bill: Bill }) {
           { name: t('Subtotal'), amount: bill.subtotal },
           ...(bill.tax > 0 ? taxes : []),
           ...(bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : []),
+          ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
           { name: t('Total'), amount: bill.total, isStrong: true },
           ...(bill.paid > 0 || bill.refunded > 0
             ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]

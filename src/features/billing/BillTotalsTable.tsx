@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { TaxGroup } from './billTotals';
@@ -9,16 +9,27 @@ interface BillTotalsTableProps {
   /** One for each rate. */
   taxGroups: readonly Pick<TaxGroup, 'taxBasisPoints' | 'tax'>[];
   discount: number;
+  /** Told where the total was rounded. */
+  roundOff: number;
   total: number;
   /** Left out where all of it is paid and nothing was given back. */
   payments?: { received: number; refunded: number; due: number } | undefined;
+  /** Side by side, where the height is wanted for something else. */
+  isLow?: boolean;
 }
 
 /** Subtotal, tax, discount and total, the same in a new bill's summary and in its details; then what was paid of it. */
 export function BillTotalsTable(props: BillTotalsTableProps) {
-  const { subtotal, taxGroups, discount, total, payments } = props;
+  const { subtotal, taxGroups, discount, roundOff, total, payments, isLow = false } = props;
   return (
-    <Stack gap={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
+    <SimpleGrid
+      cols={isLow ? { base: 2, sm: 4 } : 1}
+      spacing={{ base: 'xs', sm: 'lg' }}
+      fz={isLow ? 'sm' : 'md'}
+      verticalSpacing={4}
+      className="figures"
+      style={{ overflowWrap: 'anywhere' }}
+    >
       <Line name={t('Subtotal')} paise={subtotal} />
       {taxGroups.map(({ taxBasisPoints, tax }) => (
         <Line
@@ -28,6 +39,7 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
         />
       ))}
       <Line name={t('Discount')} paise={-discount} />
+      {roundOff !== 0 && <Line name={t('Round off')} paise={roundOff} />}
       <Line name={t('Total')} paise={total} isStrong />
       {payments && (
         <>
@@ -36,15 +48,19 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
           <Line name={t('Due')} paise={payments.due} isStrong />
         </>
       )}
-    </Stack>
+    </SimpleGrid>
   );
 }
 
 function Line({ name, paise, isStrong }: { name: string; paise: number; isStrong?: boolean }) {
   return (
-    <Group justify="space-between">
-      <Text fw={isStrong ? 700 : 400}>{name}</Text>
-      <Text fw={isStrong ? 700 : 400}>{formatRupees(paise)}</Text>
+    <Group justify="space-between" gap="xs">
+      <Text inherit fw={isStrong ? 700 : 400}>
+        {name}
+      </Text>
+      <Text inherit fw={isStrong ? 700 : 400}>
+        {formatRupees(paise)}
+      </Text>
     </Group>
   );
 }

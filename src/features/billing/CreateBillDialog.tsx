@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, SimpleGrid, TextInput, Title } from '@mantine/core';
+import { Alert, Button, SimpleGrid, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -27,7 +27,6 @@ import {
   type BillForm,
   type BillOfVisit,
   billFromForm,
-  billMessages,
   billOfVisitText,
   newBill,
   newBillForm,
@@ -35,6 +34,7 @@ import {
   withFee,
 } from './bill';
 import { billTotals } from './billTotals';
+import { DiscountField } from './DiscountField';
 import { PaymentFields } from './PaymentFields';
 
 interface CreateBillDialogProps {
@@ -88,7 +88,7 @@ function NewBillDialog({
   const asked = refusedFor?.tokenId === values.tokenId ? refusedFor : null;
   const known = billed.get(values.tokenId);
   const bill = billFromForm(values);
-  const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount);
+  const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount, bill.isRounded);
   const received = paidNow(bill, totals.total).reduce((sum, { amount }) => sum + amount, 0);
   const due = totals.total - received;
   const isReady = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
@@ -101,6 +101,39 @@ function NewBillDialog({
       onClose={onClose}
       onSubmit={submit}
       discardQuestion={t('Discard this bill?')}
+      foot={
+        <>
+          <section aria-label={t('Bill Summary')}>
+            <Title order={3} size="h6" mb={4}>
+              {t('Bill Summary')}
+            </Title>
+            <BillTotalsTable
+              {...totals}
+              isLow
+              taxGroups={
+                totals.taxGroups.length > 0
+                  ? totals.taxGroups
+                  : [{ taxBasisPoints: bill.taxBasisPoints, tax: 0 }]
+              }
+              discount={bill.discount}
+              payments={
+                values.paidPart === 'full'
+                  ? undefined
+                  : { received, refunded: 0, due: Math.max(0, due) }
+              }
+            />
+          </section>
+          {asked && (
+            <AskAgain
+              question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
+              yes={t('Make another bill')}
+              isSaving={isSaving}
+              onYes={() => send({ isSecond: true })}
+            />
+          )}
+          <FormAlert message={problem} />
+        </>
+      }
       submit={
         <Button type="submit" disabled={!isReady || isSaving}>
           {t(isSaving ? 'Creating...' : 'Create Bill')}
@@ -147,13 +180,7 @@ function NewBillDialog({
       )}
       <BillItemRows form={form} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t('Discount (₹)')}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.getInputProps('discount')}
-          error={totals.total < 0 ? t(billMessages.discountTooLarge) : undefined}
-        />
+        <DiscountField form={form} discount={bill.discount} isTooLarge={totals.total < 0} />
         <TextInput
           label={t('Tax (%)')}
           inputMode="decimal"
@@ -161,35 +188,7 @@ function NewBillDialog({
           {...form.getInputProps('tax')}
         />
       </SimpleGrid>
-      <PaymentFields form={form} />
-      <Paper withBorder p="md" component="section" aria-label={t('Bill Summary')}>
-        <Title order={3} size="h5" mb="xs">
-          {t('Bill Summary')}
-        </Title>
-        <BillTotalsTable
-          {...totals}
-          taxGroups={
-            totals.taxGroups.length > 0
-              ? totals.taxGroups
-              : [{ taxBasisPoints: bill.taxBasisPoints, tax: 0 }]
-          }
-          discount={bill.discount}
-          payments={
-            values.paidPart === 'full'
-              ? undefined
-              : { received, refunded: 0, due: Math.max(0, due) }
-          }
-        />
-      </Paper>
-      {asked && (
-        <AskAgain
-          question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
-          yes={t('Make another bill')}
-          isSaving={isSaving}
-          onYes={() => send({ isSecond: true })}
-        />
-      )}
-      <FormAlert message={problem} />
+      <PaymentFields form={form} total={totals.total} />
     </FormDialog>
   );
 }

@@ -28,7 +28,7 @@ type Money = NewPayment & { reason: string };
 
 interface MoneyDialogProps {
   kind: keyof typeof texts;
-  /** Paise that can be taken or given back; the amount begins with them. */
+  /** Paise that can be taken or given back; what is taken begins with them. */
   most: number;
   /** The method that is chosen as it opens. */
   usualMethod: PaymentMethod;
@@ -46,8 +46,10 @@ interface MoneyDialogProps {
 export function MoneyDialog(props: MoneyDialogProps) {
   const { kind, most, usualMethod, renderCode, note, save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
+  // How much is given back somebody decides each time: a whole bill must not go by a press.
+  const offered = kind === 'refund' ? '' : rupeesFromPaise(most);
   const { form, values, problem, submit, isSaving } = useRecordForm({
-    initialValues: { amount: rupeesFromPaise(most), method: usualMethod, reason: '' },
+    initialValues: { amount: offered, method: usualMethod, reason: '' },
     save,
     judge: ({ method, amount, reason }) => {
       const money = { method, amount: paiseFromRupees(amount), reason: reason.trim() };
@@ -58,7 +60,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
     onRefused,
   });
   const { amount, method, reason } = values;
-  useUnsaved(reason !== '' || paiseFromRupees(amount) !== most, 'dialog');
+  useUnsaved(reason !== '' || paiseFromRupees(amount) !== paiseFromRupees(offered), 'dialog');
   const { title, known } = texts[kind];
   const close = () => {
     if (!isSaving) onClose();

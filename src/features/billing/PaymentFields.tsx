@@ -1,27 +1,42 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useId } from 'react';
 import { t } from '../../shared/language';
-import { type BillForm, type PaidPart, paidParts } from './bill';
+import { rupeesFromPaise } from '../../shared/money';
+import { type BillForm, type PaidPart, paidParts, restOfSplit } from './bill';
 import { paymentMethodLabel, paymentMethodLabels } from './billLabels';
 import { paymentMethods } from './payment';
 
 const paidPartLabels: Record<PaidPart, string> = {
   full: 'Full',
-  part: 'Split or part',
+  split: 'Split',
+  part: 'Part',
   none: 'Pay later',
 };
 
+interface PaymentFieldsProps {
+  form: UseFormReturnType<BillForm>;
+  /** Paise. */
+  total: number;
+}
+
 /** How a new bill is paid: in full by one method (spec 2 and 9), or what is paid now, by method. */
-export function PaymentFields({ form }: { form: UseFormReturnType<BillForm> }) {
-  const { paidPart } = form.values;
+export function PaymentFields({ form, total }: PaymentFieldsProps) {
+  const { paidPart, amounts } = form.values;
+  const labelId = useId();
+  const rest = restOfSplit(form.values, total);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NativeSelect
-          label={t('Payment')}
-          data={paidParts.map((value) => ({ value, label: t(paidPartLabels[value]) }))}
-          {...form.getInputProps('paidPart')}
-        />
+        <Input.Wrapper label={t('Payment')} labelElement="div" labelProps={{ id: labelId }}>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={labelId}
+            data={paidParts.map((value) => ({ value, label: t(paidPartLabels[value]) }))}
+            value={paidPart}
+            onChange={(value) => form.setFieldValue('paidPart', value as PaidPart)}
+          />
+        </Input.Wrapper>
         {paidPart === 'full' && (
           <NativeSelect
             label={t('Payment Method')}
@@ -30,16 +45,21 @@ export function PaymentFields({ form }: { form: UseFormReturnType<BillForm> }) {
           />
         )}
       </SimpleGrid>
-      {paidPart === 'part' && (
+      {(paidPart === 'split' || paidPart === 'part') && (
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           {paymentMethods.map((method) => (
             <TextInput
               key={method}
               label={t('{method} (₹)', { method: t(paymentMethodLabels[method]) })}
+              description={rest?.method === method && t('The rest, filled in')}
+              inputWrapperOrder={['label', 'input', 'description']}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
               {...form.getInputProps(`amounts.${method}`)}
+              value={
+                amounts[method] ?? (rest?.method === method ? rupeesFromPaise(rest.amount) : '')
+              }
             />
           ))}
         </SimpleGrid>

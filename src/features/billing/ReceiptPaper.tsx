@@ -52,6 +52,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
               amount: payment.amount,
               isStrong: true,
             },
+            ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
             { name: t('Total of the bill'), amount: bill.total },
             ...(due > 0 ? [{ name: t('Still due'), amount: due }] : []),
           ]}

@@ -6,10 +6,17 @@ import {
   billMessages,
   billOfVisitText,
   defaultBillForm,
+  discountFromText,
   emptyBillItem,
   newBill,
+  newBillForm,
+  type PaidPart,
   quantityFromText,
+  restOfSplit,
+  rowOfPrice,
   withLastPrice,
+  withPercentTurned,
+  withRowAdded,
 } from './bill';
 import { billStatusColor, paymentMethodLabel } from './billLabels';
 import { billTotals } from './billTotals';
@@ -236,6 +243,128 @@ describe('the form', () => {
       }),
     );
   });
+});
+
+describe('a discount', () => {
+  test.each([
+    ['50', 59_999, 5_000],
+    ['10%', 59_999, 6_000],
+    [' 10 % ', 59_999, 6_000],
+    ['१०%', 60_000, 6_000],
+    ['2.5%', 33_33, 83],
+    ['0.01%', 49_99, 0],
+    ['0.01%', 50_00, 1],
+    ['100%', 59_999, 59_999],
+    ['%', 59_999, 0],
+    ['many%', 59_999, 0],
+    ['', 59_999, 0],
+    ['-10%', 50_000, -4_999],
+  ])('typed as %j on %i paise is %i paise [bill-61]', (typed, subtotal, paise) => {
+    expect(discountFromText(typed, subtotal)).toBe(paise);
+  });
+
+  test('in percent is that part of the subtotal before tax, to the nearest paisa, half a paisa up [bill-62]', () => {
+    const items = [{ ...emptyBillItem, description: 'x', unitPrice: '599.99' }];
+    const form = { ...defaultBillForm, ...ids, items, tax: '18', discount: '10%' };
+    expect(billFromForm(form)).toMatchObject({ discount: 6_000, taxBasisPoints: 1800 });
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.nat(10_000), (subtotal, basisPoints) => {
+        const less = discountFromText(`${basisPoints / 100}%`, subtotal);
+        expect(BigInt(less)).toBe((BigInt(subtotal) * BigInt(basisPoints) + 5000n) / 10_000n);
+        expect(less).toBeLessThanOrEqual(subtotal);
+      }),
+    );
+  });
+
+  test('is turned from rupees into percent and back without its number [bill-63]', () => {
+    expect(withPercentTurned('10')).toBe('10%');
+    expect(withPercentTurned(' 10 % ')).toBe('10');
+    expect(withPercentTurned('')).toBe('%');
+    expect(withPercentTurned('%')).toBe('');
+  });
+});
+
+describe('a split payment', () => {
+  const none = { cash: null, card: null, upi: null };
+  const rest = (amounts: Partial<BillForm['amounts']>, paidPart: PaidPart = 'split') =>
+    restOfSplit({ paidPart, amounts: { ...none, ...amounts } }, 59_000);
+
+  test('has its rest in the last box, or in the first where the last was typed [bill-64]', () => {
+    expect(rest({ cash: '200' })).toEqual({ method: 'upi', amount: 39_000 });
+    expect(rest({ cash: '200', card: '90.50' })).toEqual({ method: 'upi', amount: 29_950 });
+    expect(rest({ upi: '200' })).toEqual({ method: 'cash', amount: 39_000 });
+  });
+
+  test('is filled only where something is typed and something is left, and never over what somebody typed or cleared [bill-65]', () => {
+    for (const amounts of [
+      {},
+      { cash: '' },
+      { cash: 'some' },
+      { cash: '590' },
+      { cash: '600' },
+      { cash: '200', upi: '' },
+      { cash: '200', upi: '100' },
+      { cash: '', upi: '100' },
+    ]) {
+      expect(rest(amounts)).toBeNull();
+    }
+    for (const part of ['full', 'part', 'none'] as const) {
+      expect(rest({ cash: '200' }, part)).toBeNull();
+    }
+  });
+
+  test('is sent with its rest, which comes to the total whatever is added to the bill [bill-66]', () => {
+    const amounts = { ...none, cash: '200' };
+    const form: BillForm = { ...defaultBillForm, ...ids, paidPart: 'split', amounts };
+    expect(billFromForm(form).payments).toEqual([
+      { method: 'cash', amount: 20_000 },
+      { method: 'upi', amount: 39_000 },
+    ]);
+    const longer = { ...emptyBillItem, description: 'ECG', unitPrice: '300' };
+    const sent = billFromForm({ ...form, items: [...form.items, longer], discount: '10%' });
+    const { total } = billTotals(sent.items, sent.taxBasisPoints, sent.discount);
+    expect(sent.payments?.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    expect(billFromForm({ ...form, paidPart: 'part' }).payments).toHaveLength(1);
+  });
+});
+
+test('a price of the list fills a row whatever was in it, and takes the place of a blank last row [bill-67]', () => {
+  const dressing = {
+    description: 'Dressing',
+    unitPrice: 15_000,
+    taxBasisPoints: 1200,
+    hsn: '3005',
+  };
+  const row = { description: 'Dressing', quantity: '2', unitPrice: '150', tax: '12', hsn: '3005' };
+  expect(rowOfPrice('2', dressing)).toEqual(row);
+  const plain = { ...dressing, taxBasisPoints: null, hsn: null };
+  expect(rowOfPrice('1', plain)).toMatchObject({ tax: '', hsn: '' });
+  const fee = { ...emptyBillItem, description: 'Consultation Fee', unitPrice: '500' };
+  expect(withRowAdded([fee], row)).toEqual([fee, row]);
+  expect(withRowAdded([fee, emptyBillItem], row)).toEqual([fee, row]);
+  const half = { ...emptyBillItem, unitPrice: '99' };
+  expect(withRowAdded([half], row)).toEqual([half, row]);
+  expect(withRowAdded([], row)).toEqual([row]);
+});
+
+test('a clinic that rounds sends it with the bill, and pays what the rounded total is [bill-68]', () => {
+  const rounded = newBillForm({ consultationFee: 50_033, taxBasisPoints: 1800, roundsBills: true });
+  const sent = billFromForm({
+    ...rounded,
+    ...ids,
+    paidPart: 'split',
+    amounts: { cash: '100', card: null, upi: null },
+  });
+  expect(sent.isRounded).toBe(true);
+  // ₹590.39 is ₹590.
+  expect(sent.payments).toEqual([
+    { method: 'cash', amount: 10_000 },
+    { method: 'upi', amount: 49_000 },
+  ]);
+  expect(newBill.safeParse(sent).success).toBe(true);
+  const paid = { ...sent, payments: [{ method: 'cash' as const, amount: 59_001 }] };
+  expect(messageFor(paid)).toBe(billMessages.overpaid);
+  expect(newBill.safeParse({ ...paid, isRounded: undefined }).success).toBe(true);
 });
 
 test('a state’s colour is green for paid, yellow for pending, red otherwise [bill-9]', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../shared/money';
 import { voided } from '../../shared/voided';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { billTotals } from './billTotals';
+import { billTotals, partOf } from './billTotals';
 import {
   billStatus,
   type NewPayment,
@@ -39,10 +39,19 @@ export const billMessages = {
 
 const maximumQuantity = 9999;
 /** ₹1 crore less one paisa, for one unit. */
-const maximumUnitPrice = 999_999_999;
+export const maximumUnitPrice = 999_999_999;
 
 /** Hundredths of a percent, 0 to 10,000. */
 const tax = z.int(billMessages.tax).min(0, billMessages.tax).max(10_000, billMessages.tax);
+
+/** What a line and a price list have of one thing: its tax, and its HSN or SAC code. */
+export const taxedFields = {
+  taxBasisPoints: tax,
+  hsn: z
+    .string()
+    .trim()
+    .regex(/^\d{4}(\d{2}){0,2}$/, billMessages.hsn),
+};
 
 const lineOfBill = z.object({
   description: requiredText(200, billMessages.description),
@@ -56,13 +65,9 @@ const lineOfBill = z.object({
     .min(0, billMessages.unitPrice)
     .max(maximumUnitPrice, billMessages.tooMuch),
   /** Absent: the bill's tax. */
-  taxBasisPoints: tax.optional(),
+  taxBasisPoints: taxedFields.taxBasisPoints.optional(),
   /** HSN code of goods or SAC code of services. */
-  hsn: z
-    .string()
-    .trim()
-    .regex(/^\d{4}(\d{2}){0,2}$/, billMessages.hsn)
-    .optional(),
+  hsn: taxedFields.hsn.optional(),
 });
 type BillLine = z.infer<typeof lineOfBill>;
 
@@ -86,13 +91,16 @@ export const newBill = z
     paymentMethod: z.enum(paymentMethods).optional(),
     /** Instead of that: what is paid now, by several methods, in part or not at all. */
     payments: z.array(newPayment).max(10, 'Please list at most 10 payments.').optional(),
+    /** The total is rounded to the rupee, as whoever enters the bill sees it. */
+    isRounded: z.boolean().optional(),
     /** Said on purpose by who makes another bill for a visit that has one. */
     isSecond: z.boolean().optional(),
   })
   .superRefine((bill, context) => {
     // Sums of numbers that are already refused may be infinite, which cannot be computed with.
     if (context.issues.length > 0) return;
-    const { subtotal, tax, total } = billTotals(bill.items, bill.taxBasisPoints, bill.discount);
+    const { items, taxBasisPoints, discount, isRounded } = bill;
+    const { subtotal, tax, total } = billTotals(items, taxBasisPoints, discount, isRounded);
     if (!paise.safeParse(subtotal + tax).success) {
       context.addIssue({ code: 'custom', path: ['items'], message: billMessages.tooMuch });
     } else if (total < 0) {
@@ -133,6 +141,8 @@ const billHead = z.object({
   tax: paise,
   /** Paise. */
   discount: paise,
+  /** Paise by which the total was rounded to the rupee, -49 to 50; 0 where it was not. */
+  roundOff: z.int(),
   /** Paise. */
   total: paise,
   /** Paise that the clinic holds: payments less refunds. */
@@ -194,7 +204,7 @@ export const bill = billHead.extend({
 export type Bill = z.infer<typeof bill>;
 
 /** How much of a new bill is paid when it is made. */
-export const paidParts = ['full', 'part', 'none'] as const;
+export const paidParts = ['full', 'split', 'part', 'none'] as const;
 export type PaidPart = (typeof paidParts)[number];
 
 /** The bill form as typed: numbers are text until they are used. */
@@ -202,13 +212,15 @@ export interface BillForm {
   patientId: string;
   tokenId: string;
   items: BillItemForm[];
+  /** Rupees, or with a % after it that part of the subtotal. */
   discount: string;
   tax: string;
+  isRounded: boolean;
   paidPart: PaidPart;
   /** Of a bill that is paid in full. */
   paymentMethod: PaymentMethod;
-  /** Rupees by each method, of a bill that is paid in part or by several methods. */
-  amounts: Record<PaymentMethod, string>;
+  /** Rupees by each method, of a bill that is paid in part or by several methods; null: nobody typed into the box. */
+  amounts: Record<PaymentMethod, string | null>;
 }
 
 export interface BillItemForm {
@@ -235,16 +247,18 @@ export const defaultBillForm: BillForm = {
   items: [{ ...emptyBillItem, description: 'Consultation Fee', unitPrice: '500' }],
   discount: '0',
   tax: '18',
+  isRounded: false,
   paidPart: 'full',
   paymentMethod: 'cash',
-  amounts: { cash: '', card: '', upi: '' },
+  amounts: { cash: null, card: null, upi: null },
 };
 
 /** A new bill as it opens in a clinic of these settings; its one item is described in the language spoken. */
 export function newBillForm({
   consultationFee,
   taxBasisPoints,
-}: Pick<ClinicSettings, 'consultationFee' | 'taxBasisPoints'>): BillForm {
+  roundsBills,
+}: Pick<ClinicSettings, 'consultationFee' | 'taxBasisPoints' | 'roundsBills'>): BillForm {
   return {
     ...defaultBillForm,
     items: defaultBillForm.items.map((item) => ({
@@ -253,6 +267,7 @@ export function newBillForm({
       unitPrice: rupeesFromPaise(consultationFee),
     })),
     tax: percentFromBasisPoints(taxBasisPoints),
+    isRounded: roundsBills,
   };
 }
 
@@ -296,6 +311,28 @@ export function withLastPrice(row: BillItemForm, picked: FrequentItem): BillItem
   };
 }
 
+/** A row for something of the price list: the clinic's price stands, whatever was in the row. */
+export function rowOfPrice(
+  quantity: string,
+  { description, unitPrice, taxBasisPoints, hsn }: FrequentItem,
+): BillItemForm {
+  return {
+    description,
+    quantity,
+    unitPrice: rupeesFromPaise(unitPrice),
+    tax: taxBasisPoints === null ? '' : percentFromBasisPoints(taxBasisPoints),
+    hsn: hsn ?? '',
+  };
+}
+
+/** The rows of a form with one more at their end; it takes the place of a last row that nothing was typed into. */
+export function withRowAdded(rows: readonly BillItemForm[], added: BillItemForm): BillItemForm[] {
+  const last = rows.at(-1);
+  const isBlank =
+    last !== undefined && last.description.trim() === '' && paiseFromRupees(last.unitPrice) === 0;
+  return [...(isBlank ? rows.slice(0, -1) : rows), added];
+}
+
 /** A typed quantity as a whole number; not a number is 0 (spec 5). */
 export function quantityFromText(text: string): number {
   // A number past every limit stays past every limit, so that the limit's message is shown.
@@ -308,14 +345,19 @@ type Whole<Entered> = { [Field in keyof Required<Entered>]: Entered[Field] };
 
 /** What the typed form sends: items without a description are dropped, amounts become paise (spec 5). */
 export function billFromForm(form: BillForm): Whole<NewBill> {
+  const items = form.items.filter((item) => item.description.trim() !== '').map(lineFromForm);
+  const taxBasisPoints = basisPointsFromPercent(form.tax);
+  const discount = discountFromText(form.discount, billTotals(items, 0, 0).subtotal);
+  const { total } = billTotals(items, taxBasisPoints, discount, form.isRounded);
   return {
     patientId: form.patientId,
     tokenId: form.tokenId,
-    items: form.items.filter((item) => item.description.trim() !== '').map(lineFromForm),
-    taxBasisPoints: basisPointsFromPercent(form.tax),
-    discount: paiseFromRupees(form.discount),
+    items,
+    taxBasisPoints,
+    discount,
     paymentMethod: form.paidPart === 'full' ? form.paymentMethod : undefined,
-    payments: paymentsFromForm(form),
+    payments: paymentsFromForm(form, total),
+    isRounded: form.isRounded || undefined,
     // Asked once the server knows of a first one.
     isSecond: undefined,
   };
@@ -331,11 +373,51 @@ function lineFromForm(item: BillItemForm): Whole<BillLine> {
   };
 }
 
-/** The amounts that were typed; a blank one, and what is not a number, is no payment. Of a bill paid in full nothing. */
-function paymentsFromForm({ paidPart, amounts }: BillForm): NewPayment[] | undefined {
-  if (paidPart === 'full') return undefined;
-  if (paidPart === 'none') return [];
+/** The percentage that a discount was typed as, as typed; null where it was typed in rupees. */
+export function percentTyped(discount: string): string | null {
+  return /^(.*)%\s*$/.exec(discount)?.[1] ?? null;
+}
+
+/** A discount as typed, in paise: rupees, or with a % after it that part of a subtotal (`partOf`). */
+export function discountFromText(discount: string, subtotal: number): number {
+  const percent = percentTyped(discount);
+  return percent === null
+    ? paiseFromRupees(discount)
+    : partOf(subtotal, basisPointsFromPercent(percent));
+}
+
+/** The same discount typed the other way: the number stays, the % comes or goes. */
+export function withPercentTurned(discount: string): string {
+  return percentTyped(discount)?.trim() ?? `${discount.trim()}%`;
+}
+
+/**
+ * What the form fills in by itself of a split payment, of a total in paise: the rest, once an amount was typed. It goes
+ * into the last box, or where the amount stands in that one, into the first; never over what somebody typed or cleared.
+ */
+export function restOfSplit(
+  { paidPart, amounts }: Pick<BillForm, 'paidPart' | 'amounts'>,
+  total: number,
+): NewPayment | null {
+  if (paidPart !== 'split') return null;
+  const typed = typedPayments(amounts);
+  const method = typed.some((one) => one.method === 'upi') ? 'cash' : 'upi';
+  const sum = typed.reduce((all, { amount }) => all + amount, 0);
+  const isFilled = amounts[method] === null && sum > 0 && sum < total;
+  return isFilled ? { method, amount: total - sum } : null;
+}
+
+/** A blank amount, and what is not a number, is no payment. */
+function typedPayments(amounts: BillForm['amounts']): NewPayment[] {
   return paymentMethods
-    .map((method) => ({ method, amount: paiseFromRupees(amounts[method]) }))
+    .map((method) => ({ method, amount: paiseFromRupees(amounts[method] ?? '') }))
     .filter(({ amount }) => amount !== 0);
+}
+
+/** What is paid by each method, with the rest that the form filled in. Of a bill paid in full nothing. */
+function paymentsFromForm(form: BillForm, total: number): NewPayment[] | undefined {
+  if (form.paidPart === 'full') return undefined;
+  if (form.paidPart === 'none') return [];
+  const rest = restOfSplit(form, total);
+  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])];
 }

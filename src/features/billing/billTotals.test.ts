@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billTotals, shares, splitTax, taxGroupsOf } from './billTotals';
+import { billTotals, roundOffOf, shares, splitTax, taxGroupsOf } from './billTotals';
 
 const rate = fc.integer({ min: 0, max: 10_000 });
 const line = fc.record(
@@ -14,6 +14,51 @@ const line = fc.record(
 );
 const lines = fc.array(line, { maxLength: 50 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+describe('rounding to the rupee', () => {
+  const sums = fc.record({ items: lines, standard: rate, less: fc.nat(1_000_000_000) });
+
+  test('BUS-1: lines and tax less discount with the round off are the total, a whole number of rupees at most 50 paise away [billTotals-61]', () => {
+    fc.assert(
+      fc.property(sums, ({ items, standard, less }) => {
+        const exact = billTotals(items, standard, less);
+        const rounded = billTotals(items, standard, less, true);
+        const { lineTotals, lineTaxes, roundOff, total } = rounded;
+        expect(sum(lineTotals) + sum(lineTaxes) - less + roundOff).toBe(total);
+        expect(Math.abs(roundOff)).toBeLessThanOrEqual(50);
+        expect(total - exact.total).toBe(roundOff);
+        // A discount above the rest is no bill: it is refused with the sum that was typed.
+        if (exact.total >= 0) expect(total % 100).toBe(0);
+        else expect(roundOff).toBe(0);
+        expect({ ...rounded, roundOff: 0, total: 0 }).toEqual({ ...exact, total: 0 });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('a clinic that does not round sums as the specification does [billTotals-62]', () => {
+    fc.assert(
+      fc.property(sums, ({ items, standard, less }) => {
+        const { roundOff, subtotal, tax, total } = billTotals(items, standard, less);
+        expect([roundOff, total]).toEqual([0, subtotal + tax - less]);
+      }),
+    );
+  });
+
+  test.each([
+    [84_250, 50],
+    [84_249, -49],
+    [84_299, 1],
+    [84_201, -1],
+    [84_200, 0],
+    [50, 50],
+    [49, -49],
+    [0, 0],
+    [-250, 0],
+  ])('%i paise lack %i to the rupee [billTotals-63]', (amount, lacks) => {
+    expect(roundOffOf(amount)).toBe(lacks);
+  });
+});
 
 describe('tax by line', () => {
   test('BUS-1: lines and taxes less discount are the total, whatever the lines, their taxes and the discount', () => {
@@ -69,6 +114,7 @@ describe('tax by line', () => {
       ],
       subtotal: 59_999,
       tax: 1_200,
+      roundOff: 0,
       total: 60_199,
     });
   });

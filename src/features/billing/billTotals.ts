@@ -27,6 +27,8 @@ export interface BillTotals {
   subtotal: number;
   /** Paise. */
   tax: number;
+  /** Paise that rounding to the rupee adds, or takes away (negative): -49 to 50; 0 where nothing is rounded. */
+  roundOff: number;
   /** Paise; negative when the discount exceeds the rest. */
   total: number;
 }
@@ -37,11 +39,13 @@ export interface BillTotals {
  * `taxBasisPoints` is hundredths of a percent (18% is 1800), for every line without a tax of its own. The tax is
  * computed and rounded once for all lines of a rate, so that a bill of one rate has exactly the specification's tax;
  * each line then gets its share of it (`shares`).
+ * `isRounded`: the total is a whole number of rupees, by the line "Round off" after the tax.
  */
 export function billTotals(
   lines: readonly TaxedLine[],
   taxBasisPoints: number,
   discount: number,
+  isRounded = false,
 ): BillTotals {
   const lineTotals = lines.map((line) => line.quantity * line.unitPrice);
   const lineTaxes = lines.map(() => 0);
@@ -52,7 +56,7 @@ export function billTotals(
       const members = rates.flatMap((one, index) => (one === rate ? [index] : []));
       const totals = members.map((index) => lineTotals[index] ?? 0);
       const taxable = sum(totals);
-      const tax = taxOn(taxable, rate);
+      const tax = partOf(taxable, rate);
       const parts = shares(tax, totals);
       members.forEach((index, place) => {
         lineTaxes[index] = parts[place] ?? 0;
@@ -61,14 +65,30 @@ export function billTotals(
     });
   const subtotal = sum(lineTotals);
   const tax = sum(lineTaxes);
-  return { lineTotals, lineTaxes, taxGroups, subtotal, tax, total: subtotal + tax - discount };
+  const exact = subtotal + tax - discount;
+  const roundOff = isRounded ? roundOffOf(exact) : 0;
+  return { lineTotals, lineTaxes, taxGroups, subtotal, tax, roundOff, total: exact + roundOff };
+}
+
+/**
+ * What an amount in paise lacks to the nearest rupee, negative where it is above it: 50 paise and more become a rupee,
+ * less is left out. An amount below nothing, which is no bill, stays.
+ */
+export function roundOffOf(amount: number): number {
+  if (amount <= 0) return 0;
+  const rest = amount % 100;
+  return rest >= 50 ? 100 - rest : 0 - rest;
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-// The product can pass 2^53, so it is computed in whole numbers without limit.
-function taxOn(amount: number, taxBasisPoints: number): number {
-  return Number((BigInt(amount) * BigInt(taxBasisPoints) + 5000n) / 10_000n);
+/**
+ * Hundredths of a percent of an amount in whole paise, rounded half up. It is the one rule for a tax and for a
+ * discount in percent.
+ */
+export function partOf(amount: number, basisPoints: number): number {
+  // The product can pass 2^53, so it is computed in whole numbers without limit.
+  return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n);
 }
 
 /**

@@ -15,9 +15,9 @@ export const billColumns = {
   taxBasisPoints: 'tax_basis_points',
   discount: 'discount',
   paymentMethod: 'payment_method',
-  // That a second bill is wanted is said for this once.
+  // Of rounding, by how much is stored; that a second bill is wanted is said for this once.
 } as const satisfies Record<
-  Exclude<keyof NewBill, 'items' | 'payments' | 'isSecond'>,
+  Exclude<keyof NewBill, 'items' | 'payments' | 'isRounded' | 'isSecond'>,
   keyof Database['bills']
 >;
 
@@ -149,6 +149,7 @@ export function billHeadFromRow(row: BillRow) {
     patientName: orErased(row.patient_name),
     subtotal: row.subtotal,
     tax: row.tax,
+    roundOff: row.round_off,
     total: row.total,
     paid: paidOf(money),
     refunded: row.refunded,

@@ -122,7 +122,7 @@ export const billingOperations = {
 
   create: api.billing.create.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
-    const totals = billTotals(input.items, input.taxBasisPoints, input.discount);
+    const totals = billTotals(input.items, input.taxBasisPoints, input.discount, input.isRounded);
     const payments = paidNow(input, totals.total);
     const received = payments.reduce((sum, { amount }) => sum + amount, 0);
     const money = { total: totals.total, received, refunded: 0, isVoided: false };
@@ -158,6 +158,7 @@ export const billingOperations = {
           patient_name: token.patientName,
           subtotal: totals.subtotal,
           tax: totals.tax,
+          round_off: totals.roundOff,
           total: totals.total,
           received,
           status,

@@ -19,9 +19,14 @@ import { useClinic, useSignedInUser } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { TimeZoneNotice } from '../settings/widgets/TimeZoneNotice';
+import { SetUpNotice } from '../setUp/widgets/SetUpNotice';
 import { DashboardCards } from './DashboardCards';
+import classes from './DashboardPage.module.css';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
+
+const rightNow = laterPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
 
 const sampleDataNotice = laterPart(() =>
   import('./SampleDataNotice').then(({ SampleDataNotice }) => SampleDataNotice),
@@ -77,9 +82,11 @@ export function DashboardPage() {
         title={t('Welcome, {name}', { name: user.name })}
         subtitle={formatLongDate(today)}
       />
+      <SetUpNotice />
+      <TimeZoneNotice />
       <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <div className={classes.parts}>
           <Paper withBorder p="md" component="section" aria-label={t('Quick Actions')}>
             <Title order={2} size="h4" mb="sm">
               {t('Quick Actions')}
@@ -101,6 +108,18 @@ export function DashboardPage() {
               ))}
             </SimpleGrid>
           </Paper>
+          <Paper
+            withBorder
+            p="md"
+            component="section"
+            aria-label={t('Right now')}
+            className={classes.now}
+          >
+            <Title order={2} size="h4" mb="sm">
+              {t('Right now')}
+            </Title>
+            <Now role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
+          </Paper>
           <Paper withBorder p="md" component="section" aria-label={t('Recent Activity')}>
             <Title order={2} size="h4" mb="sm">
               {t('Recent Activity')}
@@ -114,11 +133,33 @@ export function DashboardPage() {
               <Activity rows={dashboard.data?.activity ?? []} />
             </ListState>
           </Paper>
-        </SimpleGrid>
+        </div>
         {/* Last, so that nothing above it moves when it comes. */}
         {hasSampleData && SampleDataNotice && <SampleDataNotice />}
       </Stack>
     </>
+  );
+}
+
+/** As high as what comes, so that nothing below it moves. */
+const heightOfNow: Record<Role, string> = { doctor: '17rem', receptionist: '25rem' };
+
+interface NowProps {
+  role: Role;
+  dashboard: Dashboard | undefined;
+  isMissing: boolean;
+}
+
+/** What the person does next. */
+function Now({ role, dashboard, isMissing }: NowProps) {
+  const RightNow = useLaterPart(rightNow, true);
+  const skeleton = <Skeleton height={heightOfNow[role]} aria-busy="true" />;
+  if (!dashboard && isMissing) return <Text>{t('Could not be loaded')}</Text>;
+  if (!dashboard || !RightNow) return skeleton;
+  return (
+    <div style={{ minHeight: heightOfNow[role] }}>
+      <RightNow dashboard={dashboard} standIn={skeleton} />
+    </div>
   );
 }
 

@@ -7,26 +7,21 @@ import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
-import { may, type Role } from '../../shared/permissions';
+import { may, type OperationId, type Role } from '../../shared/permissions';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
+import { deskNowFrom, deskStatements, doctorNowFrom, doctorStatements } from './whatNow.rows';
 
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, facts, now, user } = context;
-    const read = () =>
-      sendTogether(
-        db,
-        figuresOf(db, comparedDays(now, localTimeZone(config)), now),
-        sampleState(db),
-        newestActivity(db, user.role),
-      );
-    let [[figures = {}], [sample], activity] = await read();
+    const read = () => readDashboard(db, { now, timeZone: localTimeZone(config), user });
+    let { figures, sample, activity, doctorNow, deskNow } = await read();
     // On a full disk they are made another time: the figures are there all the same.
     if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
       await makeSampleDataOnce(db, config, now);
-      [[figures = {}], [sample], activity] = await read();
+      ({ figures, sample, activity, doctorNow, deskNow } = await read());
     }
     const figure = (name: string) => ({
       now: figures[name] ?? 0,
@@ -38,15 +33,16 @@ export const dashboardOperations = {
       holdsOnlySampleData,
       totalPatients: figure('patients'),
       todaysTokens: figure('tokens'),
-      doctor: may(user.role, 'prescriptions.create')
-        ? {
-            activeConsultations: figure('consultations'),
-            prescriptions: figure('prescriptions'),
-          }
-        : null,
-      receptionist: may(user.role, 'billing.summary')
-        ? { pendingBills: figure('pending'), todaysRevenue: figure('revenue') }
-        : null,
+      doctor: doctorNow && {
+        activeConsultations: figure('consultations'),
+        prescriptions: figure('prescriptions'),
+        now: doctorNow,
+      },
+      receptionist: deskNow && {
+        pendingBills: figure('pending'),
+        todaysRevenue: figure('revenue'),
+        now: deskNow,
+      },
       activity: holdsOnlySampleData ? await readSampleActivity(db) : activity.map(activityFromRow),
     } satisfies Dashboard;
   }),
@@ -55,6 +51,45 @@ export const dashboardOperations = {
     removeSampleData(context, errors),
   ),
 };
+
+interface Asked {
+  now: Date;
+  timeZone: string;
+  user: { id: string; role: Role };
+}
+
+const doctors = ['prescriptions.create', 'queue.callNext'] as const satisfies OperationId[];
+const desks = ['billing.search', 'appointments.search'] as const satisfies OperationId[];
+
+/** Everything in one round trip, and of each role's own only what it may see. */
+async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Asked) {
+  const common = [
+    figuresOf(db, comparedDays(now, timeZone), now),
+    sampleState(db),
+    newestActivity(db, user.role),
+  ] as const;
+  const mayAll = (operations: readonly OperationId[]) =>
+    operations.every((one) => may(user.role, one));
+  const day = dayOf(now, timeZone);
+  if (mayAll(doctors)) {
+    const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
+      db,
+      ...common,
+      ...doctorStatements(db, day, user.id),
+    );
+    return { figures, sample, activity, doctorNow: doctorNowFrom(rows, day.date), deskNow: null };
+  }
+  if (mayAll(desks)) {
+    const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
+      db,
+      ...common,
+      ...deskStatements(db, day, { now, timeZone }),
+    );
+    return { figures, sample, activity, doctorNow: null, deskNow: deskNowFrom(rows, timeZone) };
+  }
+  const [[figures = {}], [sample], activity] = await sendTogether(db, ...common);
+  return { figures, sample, activity, doctorNow: null, deskNow: null };
+}
 
 interface ComparedDays {
   today: { start: Date; end: Date };

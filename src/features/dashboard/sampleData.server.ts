@@ -6,6 +6,7 @@ import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
+import { firstSampleNumber } from '../../shared/sampleTokens';
 import { sampleAccounts } from '../accounts/sampleAccounts';
 import { columnsOf } from '../patients/patients.rows';
 import { insertToken } from '../queue/insertToken.rows';
@@ -96,7 +97,7 @@ async function insertTokens(
       issuedAt: new Date(now.getTime() - sample.issuedBefore),
       issuedBy: systemUser.id,
       clinicTimeZone: config.timeZone,
-      isSample: true,
+      sampleNumber: firstSampleNumber + index,
     });
     await trx
       .updateTable('tokens')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatTimeOfDay } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
@@ -11,7 +12,14 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { appointmentStatusLabels, appointmentTypeLabels } from '../appointments/appointmentLabels';
 import { auditActions } from '../audit/auditActions';
 import { paymentMethodLabels } from '../billing/billLabels';
-import { genderLabels, patientFields, patientFieldText } from '../patients/patient';
+import {
+  genderWords,
+  noneGivenText,
+  notRecorded,
+  type PatientField,
+  patientFields,
+  patientFieldText,
+} from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { consentPurposeLabels, guardianLabels } from '../privacy/consent';
 import { nomineeInWords } from '../privacy/nomination';
@@ -28,14 +36,17 @@ interface Held<Row> {
 
 /** Everything that is held on a patient, for the patient (Digital Personal Data Protection Act 2023, section 11). */
 export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; size: PaperSize }) {
-  const { t } = usePaperLanguage();
+  const { t, locale } = usePaperLanguage();
   const { date, dateTime } = usePaperFormat(record.timeZone);
   const { patient, letterhead } = record;
   const title = t('Everything held on {name}', { name: patient.name });
   const day = (calendarDate: string) => date(`${calendarDate}T12:00:00Z`);
-  const shown = (field: (typeof patientFields)[number], text: string) => {
-    if (text === '') return '–';
-    return field === 'gender' ? t(genderLabels[patient.gender]) : text;
+  const isMissing = new Set<PatientField>(notRecorded(patient));
+  const shown = (field: PatientField, text: string) => {
+    if (field === 'gender') return genderWords(patient.gender, { t });
+    if (text === noneGivenText) return t('none given');
+    if (isMissing.has(field)) return t('not recorded');
+    return text || '–';
   };
 
   return (
@@ -156,10 +167,21 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
           held={record.appointments}
           heads={[t('When'), t('What'), t('Doctor'), t('Notes')]}
           cells={(one) => [
-            `${day(one.date)}, ${one.time}`,
+            `${day(one.date)}, ${formatTimeOfDay(one.time, locale)}`,
             `${t(appointmentTypeLabels[one.type])}, ${t(appointmentStatusLabels[one.status])}`,
             one.doctorName ?? '–',
             one.notes ?? '',
+          ]}
+        />
+        <Part
+          title={t('Waiting list')}
+          held={record.waits}
+          heads={[t('When'), t('What'), t('Doctor'), t('Notes')]}
+          cells={(one) => [
+            dateTime(one.createdAt),
+            `${day(one.firstDate)} – ${day(one.lastDate)}`,
+            one.doctorName ?? '–',
+            one.note ?? '',
           ]}
         />
         <Part

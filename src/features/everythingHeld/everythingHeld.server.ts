@@ -7,6 +7,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { orErased } from '../../shared/erased';
 import { shortId } from '../../shared/ids';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
+import { waitFromRow, waitsWithNames } from '../appointments/waits.rows';
 import {
   billFromRow,
   billRequestFromRow,
@@ -93,6 +94,11 @@ async function readEverything(
     .limit(more)
     .execute();
   const appointments = await appointmentsPage(db, { text: '', patientId: id, limit });
+  const waits = await waitsWithNames(db)
+    .where('appointment_waits.patient_id', '=', id)
+    .orderBy('appointment_waits.created_at', 'desc')
+    .limit(more)
+    .execute();
   return {
     madeAt: now.toISOString(),
     madeByName: user.name,
@@ -108,6 +114,7 @@ async function readEverything(
       rows: appointments.page.map(appointmentFromRow),
       isCut: appointments.nextCursor !== null,
     },
+    waits: newest(waits.map(waitFromRow)),
     consents: entered(await readConsents(db, id), consentsShown),
     nominations: entered(await readNominations(db, id), nominationsShown),
     requests: entered(await readPrivacyRequests(db, id), requestsShown),

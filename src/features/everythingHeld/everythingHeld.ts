@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { roles } from '../../shared/permissions';
 import { appointment } from '../appointments/appointment';
+import { wait } from '../appointments/wait';
 import { auditActionNames } from '../audit/auditActions';
 import { bill } from '../billing/bill';
 import { billRequest } from '../billing/billRequest';
@@ -40,6 +41,7 @@ export const everythingHeld = z.object({
   bills: newestOf(bill),
   refundRequests: newestOf(billRequest),
   appointments: newestOf(appointment),
+  waits: newestOf(wait),
   consents: newestOf(consent),
   nominations: newestOf(nomination),
   requests: newestOf(privacyRequest),

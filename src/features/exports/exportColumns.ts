@@ -131,6 +131,7 @@ export const billFile = {
   },
   tax: { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
   discount: { header: 'Discount', value: ({ discount }) => rupeesWithDecimals(discount) },
+  isRounded: { header: 'Round off', value: ({ roundOff }) => rupeesWithDecimals(roundOff) },
   total: { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
   payments: {
     header: 'Received',

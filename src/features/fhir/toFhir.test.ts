@@ -189,6 +189,19 @@ describe('what each status becomes [toFhir-2]', () => {
     });
   });
 
+  test.each([
+    [50, 'surcharge', 0.5],
+    [-42, 'deduction', 0.42],
+  ])('what rounding adds or takes away, %i paise, is a %s [toFhir-61]', (roundOff, type, value) => {
+    const prices = { subtotal: 50_000, discount: 0, tax: 0, roundOff, total: 50_000 + roundOff };
+    const component = { type, code: { text: 'Round off' }, amount: { value, currency: 'INR' } };
+    expect(invoiceToFhir({ ...one(bills), ...prices })).toMatchObject({
+      totalPriceComponent: expect.arrayContaining([component]),
+      totalNet: { value: 500 },
+      totalGross: { value: 500 + roundOff / 100 },
+    });
+  });
+
   test('the id of a medicine’s request has its prescription and position', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat({ max: 49 }), (prescriptionId, position) => {

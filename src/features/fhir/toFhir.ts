@@ -2,7 +2,7 @@ import { instantAt } from '../../shared/clinicDay';
 import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
-import type { NewPatient, Patient } from '../patients/patient';
+import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
 import type { FhirResource } from './fhirResources';
@@ -83,14 +83,51 @@ const birthDate = ({ dateOfBirth, dateOfBirthIsEstimated }: Patient) => ({
   birthDate: dateOfBirth?.slice(0, dateOfBirthIsEstimated ? 7 : 10),
 });
 
+const emergencyRelationship = {
+  coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }],
+};
+
+/** Asked for, and there is none. */
+const hasNone = {
+  extension: [
+    {
+      url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+      valueCode: 'asked-unknown',
+    },
+  ],
+};
+
+const absent: Record<Answerable, Record<string, unknown>> = {
+  age: { _birthDate: hasNone },
+  phone: { telecom: [{ system: 'phone', _value: hasNone }] },
+  address: { address: [hasNone] },
+  emergencyContact: { contact: [{ relationship: [emergencyRelationship], name: hasNone }] },
+};
+
+/** An identifier of the patient's ABHA, by the names of India's profiles (NRCES, ABDM). */
+function identifiedBy(kind: string, value: string | null) {
+  if (value === null) return {};
+  const type = {
+    coding: [
+      {
+        system: 'https://nrces.in/ndhm/fhir/r4/CodeSystem/ndhm-identifier-type-code',
+        code: 'ABHA',
+        display: 'Ayushman Bharat Health Account (ABHA) ID',
+      },
+    ],
+    text: kind,
+  };
+  return { identifier: [{ type, system: 'https://healthid.ndhm.gov.in', value: text(value) }] };
+}
+
 export const patientPlaces: Places<NewPatient, Patient> = {
   name: ({ name }) => ({ name: [{ text: text(name) }] }),
   // Without a date of birth it has no place, with one it follows from it.
   age: null,
   dateOfBirth: birthDate,
   dateOfBirthIsEstimated: birthDate,
-  gender: ({ gender }) => ({ gender }),
-  // Blank once contact data was taken out.
+  gender: ({ gender }) => ({ gender: gender ?? 'unknown' }),
+  // Blank where it was not recorded, and once contact data was taken out.
   phone: ({ phone }) => (phone ? { telecom: [{ system: 'phone', value: text(phone) }] } : {}),
   email: ({ email }) =>
     email === null ? {} : { telecom: [{ system: 'email', value: text(email) }] },
@@ -100,16 +137,15 @@ export const patientPlaces: Places<NewPatient, Patient> = {
       ? {
           contact: [
             {
-              relationship: [
-                {
-                  coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }],
-                },
-              ],
+              relationship: [emergencyRelationship],
               name: { text: text(emergencyContact) },
             },
           ],
         }
       : {},
+  noneGiven: ({ noneGiven }) => Object.assign({}, ...noneGiven.map((field) => absent[field])),
+  abhaNumber: ({ abhaNumber }) => identifiedBy('ABHA number', abhaNumber),
+  abhaAddress: ({ abhaAddress }) => identifiedBy('ABHA address', abhaAddress),
   // FHIR has resources of their own for them, which are not made yet.
   bloodGroup: null,
   allergies: null,
@@ -118,13 +154,15 @@ export const patientPlaces: Places<NewPatient, Patient> = {
 
 /** A patient; a voided record is not active. */
 export function patientToFhir(patient: Patient): Resource {
+  const { identifier, ...elements } = elementsOf(patientPlaces, patient);
+  const identifiers = Array.isArray(identifier) ? identifier : [];
   return {
     resourceType: 'Patient',
     id: patient.id,
     meta: { versionId: String(patient.version) },
-    identifier: ownIdentifier(patient.id),
     active: !patient.voided,
-    ...elementsOf(patientPlaces, patient),
+    ...elements,
+    identifier: [...ownIdentifier(patient.id), ...identifiers],
   };
 }
 
@@ -261,7 +299,12 @@ const appointmentTypes = {
 
 function appointmentStatus({ status, tokenNumber }: Appointment): string {
   if (status === 'confirmed') return tokenNumber === null ? 'booked' : 'checked-in';
-  return { scheduled: 'pending', completed: 'fulfilled', cancelled: 'cancelled' }[status];
+  return {
+    scheduled: 'pending',
+    completed: 'fulfilled',
+    cancelled: 'cancelled',
+    'no-show': 'noshow',
+  }[status];
 }
 
 type ShownAppointment = Appointment & { timeZone: string };
@@ -332,11 +375,16 @@ export const itemPlaces: Places<NewBill['items'][number], Item> = {
   hsn: null,
 };
 
-const totals = ({ subtotal, discount, tax, total }: Bill) => ({
+const totals = ({ subtotal, discount, tax, roundOff, total }: Bill) => ({
   totalPriceComponent: all<object>(
     { type: 'base', amount: money(subtotal) },
     discount > 0 && { type: 'discount', amount: money(discount) },
     tax > 0 && { type: 'tax', amount: money(tax) },
+    roundOff !== 0 && {
+      type: roundOff > 0 ? 'surcharge' : 'deduction',
+      code: { text: 'Round off' },
+      amount: money(Math.abs(roundOff)),
+    },
   ),
   // Without the tax.
   totalNet: money(subtotal - discount),
@@ -352,6 +400,7 @@ export const billPlaces: Places<NewBill, Bill> = {
   }),
   taxBasisPoints: totals,
   discount: totals,
+  isRounded: totals,
   // R4's Invoice knows no visit, and payments are another resource.
   tokenId: null,
   paymentMethod: null,

@@ -5,7 +5,7 @@ import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import classes from './ChooseFile.module.css';
 import { mostRows } from './patientImport';
-import { type CsvTable, csvProblems, readCsv, textOfFile } from './readCsv';
+import { type CsvTable, csvProblems, isWorkbook, readCsv, textOfFile } from './readCsv';
 
 /** Bytes; the longest file that has as many rows as are taken stays below. */
 const largestFile = 50_000_000;
@@ -34,7 +34,8 @@ export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
     setProblem(null);
     if (file.size > largestFile) return setProblem(t(problems.tooLarge));
     try {
-      const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const table = isWorkbook(bytes) ? 'workbook' : readCsv(textOfFile(bytes));
       if (typeof table === 'string') return setProblem(t(csvProblems[table]));
       if (table.rows.length > mostRows) {
         return setProblem(

@@ -1,8 +1,8 @@
-import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { t } from '../../shared/language';
-import { patientFields } from '../patients/patient';
+import { type PatientField, patientFields } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
-import { type Matching, neededFields } from './matchColumns';
+import { columnsOf, type Matching, neededFields, unusedColumns } from './matchColumns';
 
 interface ColumnMatchingProps {
   headers: readonly string[];
@@ -18,6 +18,12 @@ export function ColumnMatching(props: ColumnMatchingProps) {
     value: String(index),
     label: header || t('Column {number}', { number: index + 1 }),
   }));
+  const unused = unusedColumns(headers, matching);
+  const continuedBy = (field: PatientField) => {
+    const more = columnsOf(matching, field).slice(1);
+    const columns = more.map((index) => headers[index]).join(', ');
+    return more.length > 0 ? t('with {columns}', { columns }) : undefined;
+  };
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -28,6 +34,8 @@ export function ColumnMatching(props: ColumnMatchingProps) {
           <NativeSelect
             key={field}
             label={t(patientFieldLabels[field])}
+            description={continuedBy(field)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             required={neededFields.includes(field)}
             disabled={isDisabled}
             data={[{ value: '', label: t('No column') }, ...columns]}
@@ -38,6 +46,11 @@ export function ColumnMatching(props: ColumnMatchingProps) {
           />
         ))}
       </SimpleGrid>
+      {unused.length > 0 && (
+        <Text size="sm">
+          {t('Columns that are not imported: {columns}', { columns: unused.join(', ') })}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,18 +1,21 @@
 import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
 import { RecordTable } from '../../web/ui/RecordTable';
-import { type Gender, genderLabels } from '../patients/patient';
+import { genderWords } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
+import { DoubtfulPhones } from './DoubtfulPhones';
+import { FaultyRows } from './FaultyRows';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
 import type { RowToImport } from './patientImport';
 import { type Progression, RegisterRows } from './RegisterRows';
-import { RowProblems } from './RowProblems';
-import type { CsvTable } from './readCsv';
-import { useCheckedRows } from './useCheckedRows';
+import type { CsvTable, SheetRow } from './readCsv';
+import { SkippedRows } from './SkippedRows';
+import { type CheckedRows, useCheckedRows } from './useCheckedRows';
 
 /** Rows of the file that are shown as the patients they become. */
 const shownRows = 5;
@@ -28,8 +31,8 @@ interface ImportFileProps {
 export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   const { today } = useClinic();
   const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
-  const checked = useCheckedRows(table, matching, today);
-  const missing = missingFields(matching);
+  const { checked, isTouched, mend, skip, takeBack } = useCheckedRows(table, matching, today);
+  const [isSeen, setSeen] = useState(false);
   const [progression, setProgression] = useState<Progression>('open');
   const takeProgress = useCallback(
     (reached: Progression) => {
@@ -38,18 +41,34 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
     },
     [onBusy],
   );
-  const isDone = progression === 'done';
+  // Other rows are another import.
+  const part = useRef(0);
+  const change =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      part.current++;
+      act(...given);
+    };
+  const acts = { onMend: change(mend), onSkip: change(skip) };
+  const missing = missingFields(matching);
+  const isOpen = progression === 'open';
+  useUnsaved(isOpen && isTouched, 'screen');
+  const isReady =
+    checked !== null &&
+    checked.faulty.length === 0 &&
+    checked.patients.length > 0 &&
+    (isSeen || checked.doubtful.length === 0);
   return (
     <Stack gap="lg">
       <Text>
         {t('{name}: {rows, plural, one {# row} other {# rows}}', { name, rows: table.rows.length })}
       </Text>
-      {!isDone && (
+      {progression !== 'done' && (
         <ColumnMatching
           headers={table.headers}
           matching={matching}
-          isDisabled={progression === 'busy'}
-          onChange={setMatching}
+          isDisabled={!isOpen}
+          onChange={change(setMatching)}
         />
       )}
       {missing.length > 0 && (
@@ -65,18 +84,70 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           <Text>{t('The rows are being checked…')}</Text>
         </Group>
       )}
-      {checked && checked.patients.length > 0 && !isDone && <Preview patients={checked.patients} />}
-      {checked &&
-        (checked.faulty > 0 ? (
-          <RowProblems checked={checked} />
-        ) : (
-          <RegisterRows name={name} checked={checked} onProgress={takeProgress} />
-        ))}
+      {isOpen && <LeftOut rows={table.leftOut} empty={checked?.empty ?? 0} />}
+      {checked && checked.patients.length > 0 && progression !== 'done' && (
+        <Preview checked={checked} />
+      )}
+      {isOpen && checked && checked.faulty.length > 0 && (
+        <FaultyRows rows={checked.faulty} {...acts} />
+      )}
+      {isOpen && checked && checked.doubtful.length > 0 && (
+        <DoubtfulPhones rows={checked.doubtful} isSeen={isSeen} onSeen={setSeen} {...acts} />
+      )}
+      {isReady && (
+        <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
+      )}
+      {checked && checked.skipped.length > 0 && (
+        <SkippedRows
+          headers={table.headers}
+          rows={checked.skipped}
+          onTakeBack={isOpen ? change(takeBack) : null}
+        />
+      )}
     </Stack>
   );
 }
 
-function Preview({ patients }: { patients: readonly RowToImport[] }) {
+/** Rows named of those that are left out. */
+const namedRows = 5;
+
+/** What of the file is no patient, so that nobody looks for it afterwards. */
+function LeftOut({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) {
+  const named = rows.slice(0, namedRows).map(({ line, cells }) =>
+    t('row {row} “{text}”', {
+      row: line,
+      text: cells
+        .filter((cell) => cell.trim() !== '')
+        .join(' ')
+        .slice(0, 60),
+    }),
+  );
+  return (
+    <>
+      {rows.length > 0 && (
+        <Text size="sm">
+          {t(
+            '{count, plural, one {Left out as no patient} other {# left out as no patients}}: {rows}',
+            {
+              count: rows.length,
+              rows: [...named, ...(rows.length > namedRows ? ['…'] : [])].join(', '),
+            },
+          )}
+        </Text>
+      )}
+      {empty > 0 && (
+        <Text size="sm">
+          {t(
+            '{count, plural, one {# row has nothing in these columns and is left out.} other {# rows have nothing in these columns and are left out.}}',
+            { count: empty },
+          )}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows }) {
   const { today } = useClinic();
   const columns = useMemo(
     () => [
@@ -85,7 +156,7 @@ function Preview({ patients }: { patients: readonly RowToImport[] }) {
         header: t('Age / Gender'),
         isShort: true,
         cell: ({ patient: { age, dateOfBirth, gender } }: RowToImport) =>
-          `${ageInWords({ age, dateOfBirth: dateOfBirth ?? null }, today)} / ${t(genderLabels[gender as Gender])}`,
+          `${ageInWords({ age, dateOfBirth: dateOfBirth ?? null }, today)} / ${genderWords(gender)}`,
       },
       { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone },
       { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address },
@@ -103,6 +174,15 @@ function Preview({ patients }: { patients: readonly RowToImport[] }) {
         rows={patients.slice(0, shownRows)}
         rowKey={({ row }) => String(row)}
       />
+      {notRecorded.size > 0 && (
+        <Text size="sm">
+          {t('Not in the file, to be asked for when the patient next comes: {fields}', {
+            fields: [...notRecorded]
+              .map(([field, count]) => `${t(patientFieldLabels[field])} (${count})`)
+              .join(', '),
+          })}
+        </Text>
+      )}
     </Stack>
   );
 }

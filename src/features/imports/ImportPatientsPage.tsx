@@ -28,7 +28,7 @@ export function ImportPatientsPage() {
     <>
       <PageHeader
         title={t('Import patients')}
-        subtitle={t('Import patients from a spreadsheet (CSV), all of them or none')}
+        subtitle={t('Import patients from a spreadsheet (CSV)')}
         action={
           <Button component={Link} to="/app/patients" variant="default">
             {t('Back to the patients')}
@@ -54,7 +54,7 @@ export function ImportPatientsPage() {
           ) : (
             <Text size="sm" c="dimmed">
               {t(
-                'Each row below the first is a patient, at most {most, plural, one {# row} other {# rows}}. Any spreadsheet saves such a file; an export of the patients is one too.',
+                'Each row below the headings is a patient, of whom only the name is needed, at most {most, plural, one {# row} other {# rows}}. Any spreadsheet saves such a file; an export of the patients is one too.',
                 { most: mostRows },
               )}
             </Text>

@@ -29,8 +29,9 @@ const progressionOf = {
 /** The way from good rows to registered patients. */
 export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   const { patients } = checked;
-  const { stage, failure, send, register } = useImport(patients, name);
-  const progression = progressionOf[stage.name];
+  const { stage, failure, isLost, send, register } = useImport(patients, name);
+  // What may be registered already is not changed any more.
+  const progression = isLost && stage.name === 'deciding' ? 'busy' : progressionOf[stage.name];
   useEffect(() => onProgress(progression), [onProgress, progression]);
   const [choice, setChoice] = useState<DuplicateChoice>('skip');
   if (stage.name === 'done') return <Registered {...stage} />;

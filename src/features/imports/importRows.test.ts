@@ -2,10 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../shared/csv';
 import { exportedPatient } from '../exports/exportColumns';
-import { type NewPatient, newPatient, type Patient } from '../patients/patient';
+import {
+  type NewPatient,
+  newPatient,
+  notRecorded,
+  type Patient,
+  patientFields,
+} from '../patients/patient';
 import { checkRow } from './checkRow';
-import { matchColumns, missingFields } from './matchColumns';
-import { type CsvTable, readCsv, textOfFile } from './readCsv';
+import { saysNothing } from './importedFields';
+import { type Matching, matchColumns, missingFields, unusedColumns } from './matchColumns';
+import { phoneDoubt } from './phoneDoubt';
+import { type CsvTable, isWorkbook, readCsv, textOfFile } from './readCsv';
 
 const today = '2026-11-22';
 
@@ -29,6 +37,7 @@ describe('a file, however it was saved [importRows-1]', () => {
     expect(tableOf(textOfFile(bytes))).toEqual({
       headers: ['नाम', 'Age'],
       rows: [{ line: 2, cells: ['आशा', '31'] }],
+      leftOut: [],
     });
   });
 
@@ -67,14 +76,35 @@ describe('which column is which [importRows-2]', () => {
     const english = matchColumns(['SEX', 'Mobile_No', 'Patient Name', 'D.O.B', 'E-Mail', 'x']);
     expect(english).toMatchObject({ gender: 0, phone: 1, name: 2, dateOfBirth: 3, email: 4 });
     const hindi = matchColumns(['नाम', 'उम्र', 'लिंग', 'फ़ोन', 'पता', 'आपातकालीन संपर्क']);
-    expect(missingFields(hindi)).toEqual([]);
+    expect(hindi).toMatchObject({ name: 0, age: 1, gender: 2, phone: 3, address: 4 });
   });
 
-  test('each column is one field’s at most, and a date of birth stands in for the age', () => {
-    const matching = matchColumns(['name', 'name', 'dob']);
-    const used = Object.values(matching).filter((index) => index !== null);
-    expect(new Set(used).size).toBe(used.length);
-    expect(missingFields(matching)).not.toContain('age');
+  test('each column is one field’s at most, but for age and sex in one', () => {
+    const matching = matchColumns(['name', 'name', 'dob', 'Age / Sex']);
+    const used = patientFields.map((field) => matching[field]).filter((index) => index !== null);
+    expect(used.toSorted()).toEqual([0, 2, 3, 3]);
+  });
+
+  test('only a name is needed; columns that nothing takes are told [importRows-61]', () => {
+    const headers = ['Mobile', 'Referred By', '', 'Patient'];
+    expect(missingFields(matchColumns(headers.slice(0, 3)))).toEqual(['name']);
+    const matching = matchColumns(headers);
+    expect(missingFields(matching)).toEqual([]);
+    expect(unusedColumns(headers, matching)).toEqual(['Referred By']);
+  });
+
+  test('what continues a field stands behind it, unless it is another field’s', () => {
+    const headers = ['First Name', 'Surname', 'Address', 'City', 'Pin Code'];
+    const matching = matchColumns(headers);
+    const read = (to: Matching) =>
+      checkRow(['Asha', 'Rao', '12, MG Road', '', '411001'], to, today);
+    expect(read(matching)).toMatchObject({
+      patient: { name: 'Asha Rao', address: '12, MG Road, 411001' },
+    });
+    expect(read({ ...matching, emergencyContact: 4 })).toMatchObject({
+      patient: { address: '12, MG Road', emergencyContact: '411001' },
+    });
+    expect(unusedColumns(headers, matching)).toEqual([]);
   });
 });
 
@@ -125,7 +155,6 @@ describe('a row [importRows-3]', () => {
     [4, '9.87654E+09', 'phone'],
     [4, '9E+09', 'phone'],
     [6, '9,87654E+09', 'emergencyContact'],
-    [5, '  ', 'address'],
     [7, 'C+', 'bloodGroup'],
     [8, 'not an address', 'email'],
   ])('with %j%j is refused, by its column', (index, value, field) => {
@@ -136,9 +165,69 @@ describe('a row [importRows-3]', () => {
   });
 
   test('with several faults tells each', () => {
-    const outcome = check(withCell(0, '').with(1, 'x').with(4, ''));
+    const outcome = check(withCell(0, '').with(1, 'x').with(4, '9E+09'));
     const fields = 'problems' in outcome ? outcome.problems.map(({ field }) => field) : [];
     expect(fields.toSorted()).toEqual(['age', 'name', 'phone']);
+  });
+
+  test.each(['', ' ', '-', 'NA', 'n/a'])(
+    'with a name and %j elsewhere leaves open what nobody knows [importRows-62]',
+    (blank) => {
+      const outcome = check(good.map((cell, index) => (index === 0 ? cell : blank)));
+      if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
+      const open = ['age', 'gender', 'phone', 'address', 'emergencyContact'];
+      expect(notRecorded(outcome.patient)).toEqual(open);
+      expect(outcome.patient).toMatchObject({ age: null, gender: null, phone: '', address: '' });
+    },
+  );
+
+  test('without anything in the columns that count is empty', () => {
+    expect(checkRow(['', '17'], matchColumns(['Name', 'S No']), today)).toEqual({ isEmpty: true });
+  });
+
+  test('mended on the screen is read as mended [importRows-63]', () => {
+    const matching = matchColumns(headers);
+    const wrong = withCell(1, 'old').with(3, 'x');
+    expect(checkRow(wrong, matching, today, { age: '8m' })).toEqual({
+      name: 'Asha Rao',
+      problems: [{ field: 'gender', value: 'x', message: expect.any(String) }],
+    });
+    expect(checkRow(wrong, matching, today, { age: '8m', gender: '' })).toMatchObject({
+      patient: { name: 'Asha Rao', dateOfBirth: '2026-03-01', gender: null },
+    });
+  });
+
+  test('with age and sex in one cell; “8 m” may be both [importRows-64]', () => {
+    const matching = matchColumns(['Name', 'Age/Sex']);
+    const read = (cell: string) => checkRow(['Asha', cell], matching, today);
+    expect(read('45/F')).toMatchObject({ patient: { age: 45, gender: 'female' } });
+    expect(read('8 M')).toMatchObject({
+      problems: [
+        { field: 'age', value: '8 M' },
+        { field: 'gender', value: '' },
+      ],
+    });
+    expect(read('32 M')).toMatchObject({ patient: { age: 32, gender: 'male' } });
+    expect(read('8/M')).toMatchObject({ patient: { age: 8, gender: 'male' } });
+    expect(read('8m / M')).toMatchObject({
+      patient: { dateOfBirth: '2026-03-01', gender: 'male' },
+    });
+    expect(checkRow(['Asha', '8 M'], matching, today, { age: '8', gender: 'm' })).toMatchObject({
+      patient: { age: 8, gender: 'male' },
+    });
+    expect(read('61')).toMatchObject({ patient: { age: 61, gender: null } });
+    expect(read('F')).toMatchObject({ patient: { age: null, gender: 'female' } });
+  });
+
+  test.each([
+    ["'98765 43210'", '98765 43210'],
+    ["'+919876543210'", '98765 43210'],
+    ['="9876543210"', '98765 43210'],
+    ['9876543210.0', '98765 43210'],
+    ['९८७६५४३२१०', '98765 43210'],
+    ["''", ''],
+  ])('with %s as its phone has %s', (cell, phone) => {
+    expect(check(withCell(4, cell))).toMatchObject({ patient: { phone } });
   });
 });
 
@@ -155,18 +244,20 @@ test('what was exported is read as it was: any patient [importRows-5]', () => {
       },
     )
     .map((parts) => parts.join(''));
-  const text = words.filter((value) => newPatient.shape.address.safeParse(value).success);
-  const short = text.filter((value) => newPatient.shape.name.safeParse(value).success);
+  const text = words.filter((value) => newPatient.shape.name.safeParse(value).success);
+  // A dash alone leaves a field open.
+  const said = text.filter((value) => !saysNothing(value));
+  const short = said.filter((value) => newPatient.shape.name.safeParse(value).success);
   const born = fc.constantFrom(
     { age: 41, dateOfBirth: '1985-03-14', dateOfBirthIsEstimated: false },
     { age: 0, dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: false },
     { age: 0, dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true },
   );
   const rest = fc.record({
-    name: short,
+    name: text,
     gender: fc.constantFrom('male' as const, 'female' as const, 'other' as const),
     phone: short.filter((value) => newPatient.shape.phone.safeParse(value).success),
-    address: text,
+    address: said,
     emergencyContact: short,
     medicalHistory: fc.option(text, { nil: undefined }),
   });
@@ -177,6 +268,9 @@ test('what was exported is read as it was: any patient [importRows-5]', () => {
       const wanted: NewPatient = newPatient.parse(entered);
       const row: Patient = {
         email: null,
+        noneGiven: [],
+        abhaNumber: null,
+        abhaAddress: null,
         bloodGroup: null,
         allergies: [],
         dateOfBirth: null,
@@ -198,4 +292,34 @@ test('what was exported is read as it was: any patient [importRows-5]', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+describe('a file as other programs and people make it [importRows-65]', () => {
+  test('a title above the headings, headings once more and totals are no patients', () => {
+    const table = tableOf(
+      'Sunrise Clinic;;\n;;\nPatient;;Contact\nName;Age;Mobile\nAsha;31;98111 00001\nName;Age;Mobile\nTotal Lal;40;\nTotal patients: 2;;\n',
+    );
+    expect(table.headers).toEqual(['Name', 'Age', 'Mobile']);
+    expect(table.rows.map(({ line }) => line)).toEqual([5, 7]);
+    expect(table.leftOut.map(({ line }) => line)).toEqual([1, 3, 6, 8]);
+  });
+
+  test('a workbook is told from a text', () => {
+    expect(isWorkbook(new Uint8Array([0x50, 0x4b, 3, 4, 20]))).toBe(true);
+    expect(isWorkbook(new TextEncoder().encode('PKname'))).toBe(false);
+  });
+});
+
+test.each([
+  ['', null],
+  ['98765 43210', null],
+  ['02025678901', null],
+  ['+44 7700 900123', null],
+  ['98450', 'Too short for a phone number: 5 digits.'],
+  ['9876543210, 9811122233', 'Too long for a phone number. Are these two?'],
+  ['99999 99999', 'This looks like no real number.'],
+  ['0', 'Too short for a phone number: 1 digit.'],
+  ['same as above', 'This does not look like a phone number.'],
+])('the phone %j is doubtful: %s [importRows-66]', (phone, doubt) => {
+  expect(phoneDoubt(phone)).toBe(doubt);
 });

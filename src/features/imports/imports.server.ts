@@ -6,12 +6,15 @@ import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import {
-  isAlike,
+  areAlike,
+  asKept,
+  fewestDigits,
+  isSameByBirth,
+  isSameByName,
+  type Likeness,
   leftOutOfPatient,
-  mayBeSameBirth,
   patientColumns,
   todayOf,
-  withAge,
 } from '../patients/patients.rows';
 import { registrationAudit } from '../patients/registrationAudit.rows';
 import type { DuplicateRow } from './patientImport';
@@ -19,8 +22,11 @@ import type { DuplicateRow } from './patientImport';
 /** Rows that one statement looks at or registers: it stays far below the longest that a statement may take. */
 const batchSize = 1_000;
 
-/** Rows before that are compared with one of the same phone number: families share one, a whole file does not. */
-const comparedByPhone = 50;
+/**
+ * Rows before that are compared with one of the same phone number or of the same name: families share a number, and
+ * neighbours a name, but a whole file does not.
+ */
+const compared = { byPhone: 50, byName: 500 };
 
 export const importsOperations = {
   stage: api.imports.stage.handler(async ({ input, context, errors }) => {
@@ -52,7 +58,7 @@ export const importsOperations = {
           import_id: importId,
           row,
           patient_id: uuidv7(),
-          record: JSON.stringify(withAge(patient, today, errors)),
+          record: JSON.stringify(asKept(patient, today, errors)),
           staged_at: now,
         })),
       )
@@ -137,7 +143,10 @@ async function rowsToSkip(
   return found;
 }
 
-/** The rows from one number to another whose patient may be known, by the same rule as when one is registered. */
+/**
+ * The rows from one number to another whose patient may be known, in the clinic or from a row before, by the same rule
+ * as when one is registered.
+ */
 async function duplicatesAmong(
   db: Kysely<Database>,
   context: SignedIn,
@@ -146,17 +155,11 @@ async function duplicatesAmong(
   to: number,
 ): Promise<DuplicateRow[]> {
   const today = todayOf(context);
-  const wanted = {
-    name: sql`staged.record ->> 'name'`,
-    age: sql`staged.age`,
-    dateOfBirth: sql`(staged.record ->> 'dateOfBirth')`,
-    isEstimated: sql`(staged.record ->> 'dateOfBirthIsEstimated')`,
-    digits: sql`staged.phone_digits`,
-  };
-  const earlier = {
-    dateOfBirth: sql`(import_rows.record ->> 'dateOfBirth')`,
-    isEstimated: sql`(import_rows.record ->> 'dateOfBirthIsEstimated')`,
-  };
+  const wanted = likenessOfStaged('staged');
+  const earlier = likenessOfStaged('same');
+  const known = areAlike(wanted, today).map(
+    (isKnown) => sql`(select id, name, phone from patients where ${isKnown} limit 1)`,
+  );
   // Of rows that just arrived PostgreSQL knows no figures, and takes every index for equally good: what is written so
   // that only one can be used is looked up by name and phone, and not by walking through the whole file.
   const before = sql`import_id = staged.import_id and user_id::text = staged.user_id::text
@@ -166,25 +169,40 @@ async function duplicatesAmong(
     from import_rows staged
     left join lateral (
       select jsonb_build_object('id', id, 'name', name, 'phone', phone) as patient
-      from patients where ${isAlike(wanted, today)} limit 1
+      from (${sql.join(known, sql` union all `)}) found limit 1
     ) known on true
     left join lateral (
-      select min("row") as "row" from import_rows
-      where ${before} and name_key = staged.name_key and age = staged.age
-        and coalesce(${mayBeSameBirth(earlier, wanted)}, true)
+      select min("row") as "row" from (
+        select * from import_rows
+        where ${before} and name_key = staged.name_key
+        limit ${sql.lit(compared.byName)}
+      ) same where ${isSameByBirth(earlier, wanted)}
     ) by_name on true
     left join lateral (
       select min("row") as "row" from (
-        select "row", name_key from import_rows
-        where ${before} and phone_digits = staged.phone_digits and length(staged.phone_digits) >= 7
-        order by "row" limit ${sql.lit(comparedByPhone)}
-      ) same where similarity(same.name_key, staged.name_key) > 0.3
+        select * from import_rows
+        where ${before} and phone_digits = staged.phone_digits
+          and length(staged.phone_digits) >= ${sql.lit(fewestDigits)}
+        limit ${sql.lit(compared.byPhone)}
+      ) same where ${isSameByName(earlier, wanted)}
     ) by_phone on true
     where staged.user_id = ${context.user.id}::uuid and staged.import_id = ${importId}::uuid
       and staged."row" between ${from} and ${to}
       and (known.patient is not null or by_name."row" is not null or by_phone."row" is not null)
     order by staged."row"`.execute(db);
   return rows;
+}
+
+/** What staged rows are told apart by. */
+function likenessOfStaged(table: string): Likeness {
+  const record = sql.ref(`${table}.record`);
+  return {
+    name: sql`(${record} ->> 'name')`,
+    age: sql.ref(`${table}.age`),
+    dateOfBirth: sql`(${record} ->> 'dateOfBirth')`,
+    isEstimated: sql`(${record} ->> 'dateOfBirthIsEstimated')`,
+    digits: sql.ref(`${table}.phone_digits`),
+  };
 }
 
 /** The columns of a patient, out of a staged record. */

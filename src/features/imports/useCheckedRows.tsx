@@ -1,64 +1,126 @@
-import { useEffect, useState } from 'react';
-import { checkRow, type RowProblem } from './checkRow';
+import { useEffect, useMemo, useState } from 'react';
+import { notRecorded, type PatientField } from '../patients/patient';
+import { checkRow, type Mended, type RowOutcome, type RowProblem } from './checkRow';
 import { type Matching, missingFields } from './matchColumns';
 import type { RowToImport } from './patientImport';
-import type { CsvTable } from './readCsv';
+import { phoneDoubt } from './phoneDoubt';
+import type { CsvTable, SheetRow } from './readCsv';
+
+/** A row that somebody should look at. */
+export interface RowToMend {
+  /** The number in a spreadsheet. */
+  line: number;
+  name: string;
+  problems: RowProblem[];
+}
 
 /** What the rows of a file come to. */
 export interface CheckedRows {
   patients: RowToImport[];
   /** The number in a spreadsheet of each row, in the order of `patients`' own numbers. */
   lines: number[];
-  problems: (RowProblem & { line: number })[];
-  /** Rows with a problem. */
-  faulty: number;
+  /** Rows that are no patients as they are. */
+  faulty: RowToMend[];
+  /** Rows among the patients whose phone number is probably none. */
+  doubtful: RowToMend[];
+  skipped: SheetRow[];
+  /** How many have nothing in the columns that count. */
+  empty: number;
+  /** How many of the patients lack each field that is to be asked for. */
+  notRecorded: ReadonlyMap<PatientField, number>;
 }
 
 /** Rows that are checked before the screen gets its turn. */
 const atOnce = 250;
 
-/** Checks every row of a file, a few at a time so that the page stays alive; null until all are. */
-export function useCheckedRows(
-  table: CsvTable,
-  matching: Matching,
-  today: string,
-): CheckedRows | null {
-  const [checked, setChecked] = useState<CheckedRows | null>(null);
+const nothingMended: ReadonlyMap<number, Mended> = new Map();
+const nothingSkipped: ReadonlySet<number> = new Set();
+
+/**
+ * Checks every row of a file, a few at a time so that the page stays alive; `checked` is null until all are. Rows are
+ * named by their lines.
+ */
+export function useCheckedRows(table: CsvTable, matching: Matching, today: string) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome> | null>(null);
+  const [mended, setMended] = useState(nothingMended);
+  const [skipped, setSkipped] = useState(nothingSkipped);
   useEffect(() => {
     let isWanted = true;
-    setChecked(null);
+    setOutcomes(null);
+    setMended(nothingMended);
     if (missingFields(matching).length > 0) return;
     const work = async () => {
-      const found: CheckedRows = { patients: [], lines: [], problems: [], faulty: 0 };
+      const found = new Map<number, RowOutcome>();
       for (let from = 0; from < table.rows.length; from += atOnce) {
-        checkSome(found, table.rows.slice(from, from + atOnce), matching, today);
+        for (const { line, cells } of table.rows.slice(from, from + atOnce)) {
+          found.set(line, checkRow(cells, matching, today));
+        }
         await new Promise((resolve) => setTimeout(resolve));
         if (!isWanted) return;
       }
-      setChecked(found);
+      setOutcomes(found);
     };
     void work();
     return () => {
       isWanted = false;
     };
   }, [table, matching, today]);
-  return checked;
+  const checked = useMemo(
+    () => outcomes && summaryOf(table.rows, outcomes, skipped),
+    [table, outcomes, skipped],
+  );
+
+  return {
+    checked,
+    /** Somebody corrected or skipped a row. */
+    isTouched: mended.size > 0 || skipped.size > 0,
+    mend: (line: number, texts: Mended) => {
+      const row = table.rows.find((one) => one.line === line);
+      if (!row || !outcomes) return;
+      const all = { ...mended.get(line), ...texts };
+      setMended(new Map(mended).set(line, all));
+      setOutcomes(new Map(outcomes).set(line, checkRow(row.cells, matching, today, all)));
+    },
+    skip: (lines: readonly number[]) => setSkipped(new Set([...skipped, ...lines])),
+    takeBack: () => setSkipped(nothingSkipped),
+  };
 }
 
-function checkSome(
-  found: CheckedRows,
-  rows: CsvTable['rows'],
-  matching: Matching,
-  today: string,
-): void {
-  for (const { line, cells } of rows) {
-    const outcome = checkRow(cells, matching, today);
-    if ('patient' in outcome) {
-      found.lines.push(line);
-      found.patients.push({ row: found.lines.length, patient: outcome.patient });
-    } else {
-      found.faulty++;
-      found.problems.push(...outcome.problems.map((problem) => ({ ...problem, line })));
+function summaryOf(
+  rows: readonly SheetRow[],
+  outcomes: ReadonlyMap<number, RowOutcome>,
+  skipped: ReadonlySet<number>,
+): CheckedRows {
+  const open = new Map<PatientField, number>();
+  const checked: CheckedRows = {
+    patients: [],
+    lines: [],
+    faulty: [],
+    doubtful: [],
+    skipped: rows.filter(({ line }) => skipped.has(line)),
+    empty: 0,
+    notRecorded: open,
+  };
+  for (const { line } of rows) {
+    const outcome = outcomes.get(line);
+    if (!outcome || skipped.has(line)) continue;
+    if ('isEmpty' in outcome) checked.empty++;
+    else if ('problems' in outcome) checked.faulty.push({ line, ...outcome });
+    else {
+      const { patient } = outcome;
+      checked.lines.push(line);
+      checked.patients.push({ row: checked.lines.length, patient });
+      for (const field of notRecorded(patient)) open.set(field, (open.get(field) ?? 0) + 1);
+      const { name, phone } = patient;
+      const message = phoneDoubt(phone);
+      if (message) {
+        checked.doubtful.push({
+          line,
+          name,
+          problems: [{ field: 'phone', message, value: phone }],
+        });
+      }
     }
   }
+  return checked;
 }

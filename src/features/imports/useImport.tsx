@@ -29,6 +29,8 @@ export function useImport(patients: readonly RowToImport[], name: string) {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ name: 'ready' });
   const [failure, setFailure] = useState<string | null>(null);
+  // Whether a registration was asked for and nobody knows what came of it: asked for again, it is the same one.
+  const [isLost, setLost] = useState(false);
   const isUnderWay = useRef(false);
   // The same file sent again is the same import: what arrived already is not doubled.
   const [importId] = useState(() => uuidv4());
@@ -79,6 +81,7 @@ export function useImport(patients: readonly RowToImport[], name: string) {
       const asked = { importId, rows: patients.length, duplicates: choice };
       keepImport({ ...asked, ...context, userId, name });
       const outcome = await client.imports.run(asked, { context }).catch((error) => {
+        setLost(isUncertain(error));
         if (!isUncertain(error)) forgetImport();
         throw error;
       });
@@ -88,7 +91,7 @@ export function useImport(patients: readonly RowToImport[], name: string) {
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
     });
 
-  return { stage, failure, send, register };
+  return { stage, failure, isLost, send, register };
 }
 
 /** The rows in pieces that the server takes. */

@@ -1,9 +1,11 @@
-import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateIn, instantAt, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
+import { DateField } from '../../web/dates/DateField';
+import { TimeField } from '../../web/dates/TimeField';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
 import { judgedBy } from '../../web/forms/judged';
@@ -91,14 +93,14 @@ export function IncidentForm({
           {t('Write no names of patients here: an incident is kept when a patient is erased.')}
         </Text>
         <Group grow>
-          <TextInput
-            type="date"
+          <DateField
+            direction="behind"
             label={label('noticedAt')}
             withAsterisk
             {...form.getInputProps('date')}
             error={marks.date ?? marks.noticedAt}
           />
-          <TextInput type="time" label={t('Time')} withAsterisk {...form.getInputProps('time')} />
+          <TimeField label={t('Time')} withAsterisk {...form.getInputProps('time')} />
         </Group>
         {area('what', true)}
         {area('occurred')}

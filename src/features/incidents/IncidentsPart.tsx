@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, formMessageOf } from '../../web/api/api';
+import { api, formMessageOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
@@ -110,7 +110,7 @@ function IncidentSection({ incident }: { incident: Incident }) {
         />
       ))}
       {incident.version > 1 && <IncidentHistory id={incident.id} version={incident.version} />}
-      <FormAlert message={close.isError ? formMessageOf(close.error) : null} />
+      <FormAlert message={close.isError ? messageOf(close.error) : null} />
       <Group>
         {!closed && (
           <Button variant="default" onClick={() => setIsEditing(true)}>

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { queueCounts, queuePace, token } from '../queue/token';
+import { queueCounts, queuePace, queueToken } from '../queue/token';
 import { topics } from './topics';
 
 /** What one message says. */
@@ -11,13 +11,13 @@ const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   /** Too much happened since the number the reader knew: everything shown must be read again. */
   z.object({ kind: z.literal('reset') }),
-  /** Tokens as they are now, and the tiles' counts of their day. */
+  /** Tokens as they are now, as the queue lists them, and the tiles' counts of their day. */
   z.object({
     kind: z.literal('queue'),
     date,
     counts: queueCounts,
     pace: queuePace,
-    tokens: z.array(token),
+    tokens: z.array(queueToken),
     /** Which of them are in the list of that day. */
     today: z.array(id),
     /** Sample tokens that were taken away. */

@@ -11,6 +11,7 @@ export const topicReaders = {
   users: 'staff.search',
   settings: 'settings.clinic',
   day_closes: 'dayClose.list',
+  prices: 'priceList.list',
 } as const satisfies Record<string, OperationId>;
 
 export type Topic = keyof typeof topicReaders;

@@ -8,18 +8,21 @@ import { FormDialog } from '../../web/forms/FormDialog';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
 import { tellDone } from '../../web/ui/tell';
-import { judgePatient } from './judgePatient';
-import { PatientFields } from './PatientFields';
 import {
+  type FormFieldOfPatient,
   formFieldOf,
   formFromPatient,
   type NewPatient,
+  noneGivenText,
   type Patient,
   type PatientChange,
+  type PatientForm,
   patientMessages,
   requiredIn,
   shownPatientValue,
 } from './patient';
+import { judgePatient } from './widgets/judgePatient';
+import { PatientFields } from './widgets/PatientFields';
 
 interface Stale {
   current: Patient;
@@ -58,13 +61,16 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   // Their value goes into the form, unless this person typed another one into the same field.
   const takeOver = ({ current, changes }: Stale) => {
     const theirs = formFromPatient(current);
-    for (const field of new Set(changes.map((change) => formFieldOf(change.field)))) {
-      const isTyped = form.values[field] !== began[field];
-      if (!isTyped) form.setFieldValue(field, theirs[field]);
+    const fields = [...new Set(changes.map((change) => formFieldOf(change.field)))];
+    const isTyped = (field: FormFieldOfPatient) =>
+      shownIn(form.values, field) !== shownIn(began, field);
+    const taken = fields.filter((field) => !isTyped(field));
+    form.setValues(taken.reduce((values, field) => takingFrom(theirs, values, field), form.values));
+    for (const field of fields) {
       form.setFieldError(
         field,
-        isTyped
-          ? t('Changed meanwhile to “{value}”', { value: shownPatientValue(field, theirs[field]) })
+        isTyped(field)
+          ? t('Changed meanwhile to “{value}”', { value: shownIn(theirs, field) })
           : t('Changed meanwhile'),
       );
     }
@@ -100,4 +106,21 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
       <FormAlert message={problem} />
     </FormDialog>
   );
+}
+
+/** What a form says of a field, "none given" too. */
+function shownIn(form: PatientForm, field: FormFieldOfPatient): string {
+  const isNone = (form.noneGiven as string[]).includes(field) && form[field] === '';
+  return shownPatientValue(field, isNone ? noneGivenText : form[field]);
+}
+
+/** The form with a field, and whether none was given, as another one has them. */
+function takingFrom(
+  theirs: PatientForm,
+  typed: PatientForm,
+  field: FormFieldOfPatient,
+): PatientForm {
+  const others = typed.noneGiven.filter((one) => one !== field);
+  const own = theirs.noneGiven.filter((one) => one === field);
+  return { ...typed, [field]: theirs[field], noneGiven: [...others, ...own] };
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ import { useOpenedRecord } from '../../web/shell/openDialog';
 import type { Column } from '../../web/ui/RecordTable';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { PatientDetails } from './PatientDetails';
-import { genderLabels, genders, type Patient } from './patient';
+import { type FoundPatient, genderLabels, genders, genderWords } from './patient';
 
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
@@ -31,20 +31,28 @@ export function PatientsPage() {
   });
 
   const columns = useMemo(
-    (): Column<Patient>[] => [
+    (): Column<FoundPatient>[] => [
       { header: t('Patient ID'), isShort: true, cell: ({ id }) => shortId(id) },
       {
         header: t('Name'),
-        cell: ({ name, voided }) => (
+        cell: ({ id, name, voided, isAlike }) => (
           <>
-            {name} <VoidedBadge voided={voided} />
+            <Anchor renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}>
+              {name}
+            </Anchor>{' '}
+            <VoidedBadge voided={voided} />
+            {isAlike && (
+              <Badge color="gray" variant="outline" tt="none">
+                {t('similar name')}
+              </Badge>
+            )}
           </>
         ),
       },
       {
         header: t('Age / Gender'),
         isShort: true,
-        cell: (patient) => `${ageInWords(patient, today)} / ${t(genderLabels[patient.gender])}`,
+        cell: (patient) => `${ageInWords(patient, today)} / ${genderWords(patient.gender)}`,
       },
       { header: t('Phone'), isShort: true, cell: ({ phone }) => phone },
       { header: t('Blood Group'), isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
@@ -102,7 +110,7 @@ export function PatientsPage() {
         />
       }
       notice={
-        search.list.query.data?.pages[0]?.isAlike && (
+        search.list.rows[0]?.isAlike && (
           <Text role="status" mb="sm">
             {t('Nobody has exactly this. These names sound like it:')}
           </Text>

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Answerable,
   bloodGroups,
   emptyPatientForm,
   formFromPatient,
+  genderWords,
+  lacksAnswer,
+  marksOfNone,
+  type NewPatient,
   newPatient,
+  notRecorded,
   type Patient,
   parseAllergies,
   patientDifferences,
   patientFromForm,
   patientMessages,
+  registeredPatient,
   requiredPatientFields,
   shownPatientValue,
   typedDateOfBirth,
@@ -19,12 +26,15 @@ const form = {
   ...emptyPatientForm,
   name: ' Asha Rao ',
   age: '31',
+  gender: 'male' as const,
   phone: '98765 43210',
   address: '12 MG Road',
   emergencyContact: 'Vikram',
 };
 const check = (change: object) =>
-  newPatient.safeParse(patientFromForm({ ...form, ...change }, '2026-11-20'));
+  registeredPatient.safeParse(patientFromForm({ ...form, ...change }, '2026-11-20'));
+
+const record = check({}).data as NewPatient;
 
 describe('allergies [patient-1]', () => {
   test('are split at commas, trimmed, and blanks dropped [patient-2]', () => {
@@ -69,7 +79,7 @@ describe('a registration', () => {
       }),
       { examples: [[-1], [0], [150], [151]] },
     );
-    for (const age of ['3.5', '12abc', '1e2', '', 'NaN', '٣', '9'.repeat(400)]) {
+    for (const age of ['3.5', '12abc', '1e2', 'NaN', '٣', '9'.repeat(400)]) {
       expect(check({ age }).error?.issues[0]?.message).toBe(patientMessages.age);
     }
   });
@@ -101,6 +111,8 @@ describe('a registration', () => {
       'email',
       'address',
       'emergencyContact',
+      'abhaNumber',
+      'abhaAddress',
       'medicalHistory',
       'allergies',
     ]) {
@@ -161,6 +173,9 @@ describe('age or date of birth [patient-7]', () => {
       id: '0190dead-beef-7000-8000-0123456789ab',
       email: null,
       bloodGroup: null,
+      noneGiven: [],
+      abhaNumber: null,
+      abhaAddress: null,
       allergies: [],
       medicalHistory: null,
       registeredAt: '2026-11-20T00:00:00.000Z',
@@ -194,5 +209,74 @@ describe('age or date of birth [patient-7]', () => {
       { field: 'age', before: '40', after: '39' },
       { field: 'dateOfBirth', before: '1985-03-14', after: '' },
     ]);
+  });
+});
+
+describe('what the patient answered', () => {
+  const none = { phone: '', address: ' ', noneGiven: ['phone', 'address'] as Answerable[] };
+
+  test('"none given" is an answer, and no value [patient-70]', () => {
+    const sent = check(none).data;
+    expect(sent).toMatchObject({ phone: '', address: '', noneGiven: ['phone', 'address'] });
+    expect(check({ ...none, noneGiven: ['phone'] }).error?.issues).toMatchObject([
+      { path: ['address'], message: patientMessages.incomplete },
+    ]);
+    expect(check({ age: '', noneGiven: ['age'] }).data).toMatchObject({ age: null });
+    expect(check({ age: '' }).success).toBe(false);
+  });
+
+  test('an answer that is typed after all takes the mark away [patient-71]', () => {
+    expect(check({ ...none, address: 'Pune' }).data?.noneGiven).toEqual(['phone']);
+    expect(marksOfNone({ ...record, noneGiven: ['age', 'address'] })).toEqual([]);
+  });
+
+  test('what nobody asked is not recorded, what nobody has is not asked again [patient-72]', () => {
+    expect(notRecorded(record)).toEqual([]);
+    const left = { ...record, age: null, gender: null, phone: '', address: '' };
+    expect(notRecorded(left)).toEqual(['age', 'gender', 'phone', 'address']);
+    expect(notRecorded({ ...left, noneGiven: ['phone', 'age'] })).toEqual(['gender', 'address']);
+  });
+
+  test('a correction may leave open what was open, and blanks nothing without the answer [patient-73]', () => {
+    const blank = { ...record, address: '' };
+    expect(lacksAnswer(record, blank)).toBe(true);
+    expect(lacksAnswer(blank, blank)).toBe(false);
+    expect(lacksAnswer(record, { ...blank, noneGiven: ['address'] })).toBe(false);
+    expect(lacksAnswer({ ...blank, noneGiven: ['address'] }, blank)).toBe(true);
+  });
+
+  test('the history tells a value from "none given", and both from nothing [patient-74]', () => {
+    const blank = { ...record, address: '' };
+    const marked = { ...blank, noneGiven: ['address'] as Answerable[] };
+    const told = (before: object, after: object) =>
+      patientDifferences(before, after).map((change) => [change.before, change.after]);
+    expect(told(record, marked)).toEqual([['12 MG Road', 'none given']]);
+    expect(told(blank, marked)).toEqual([['', 'none given']]);
+    expect(shownPatientValue('address', 'none given')).toBe('none given');
+    expect(shownPatientValue('address', '')).toBe('nothing');
+  });
+
+  test('a gender that nobody chose is not recorded, never a guess [patient-75]', () => {
+    expect(emptyPatientForm.gender).toBe('');
+    expect(check({ gender: '' }).data?.gender).toBeNull();
+    expect(genderWords(null)).toBe('Gender not recorded');
+  });
+});
+
+describe('the identifiers of an ABHA', () => {
+  test.each([
+    ['91123456789012', '91-1234-5678-9012'],
+    ['91 1234 5678 9012', '91-1234-5678-9012'],
+    ['९१-१२३४-५६७८-९०१२', '91-1234-5678-9012'],
+  ])('the number %s is %s [patient-76]', (typed, kept) => {
+    expect(check({ abhaNumber: typed }).data?.abhaNumber).toBe(kept);
+  });
+
+  test('anything else is refused in plain words [patient-77]', () => {
+    for (const abhaNumber of ['9112345678901', '911234567890123', 'abc'])
+      expect(check({ abhaNumber }).error?.issues[0]?.message).toBe('An ABHA number has 14 digits.');
+    expect(check({ abhaAddress: ' Asha.Rao@ABDM ' }).data?.abhaAddress).toBe('asha.rao@abdm');
+    for (const abhaAddress of ['asha', 'asha@x y', '@abdm', `${'a'.repeat(60)}@abdm`])
+      expect(check({ abhaAddress }).success).toBe(false);
   });
 });

@@ -11,9 +11,10 @@ import {
 } from '../../shared/dateOfBirth';
 import { plainDigits } from '../../shared/digits';
 import { id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
-import { t } from '../../shared/language';
+import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
+import { abhaAddress, abhaNumber } from './abha';
 import { patientFieldLabels } from './patientLabels';
 
 export const genders = ['male', 'female', 'other'] as const;
@@ -36,64 +37,130 @@ export const patientMessages = {
   changeFailed: 'The record could not be saved. Please try again.',
 } as const;
 
+/** How screens call the gender, also where nobody recorded it. */
+export function genderWords(
+  gender: Gender | null,
+  { t }: Pick<Speaker, 't'> = currentSpeaker(),
+): string {
+  return gender === null ? t('Gender not recorded') : t(genderLabels[gender]);
+}
+
+/** What spec 5 requires and a patient may not have: "none given" is an answer, and is asked for no more. */
+export const answerable = ['age', 'phone', 'address', 'emergencyContact'] as const;
+export type Answerable = (typeof answerable)[number];
+
 const allergy = requiredText(60, 'An allergy cannot be blank.');
 
-/** What the receptionist enters about a patient (spec 3 and 5); empty optional fields are left out. */
+/**
+ * What is kept of a patient (spec 3 and 5); empty optional fields are left out. Of what is required, blank or null means
+ * not recorded, to be asked for when the patient next comes, unless it is in `noneGiven`.
+ */
 export const newPatient = z.object({
   name: requiredText(120, patientMessages.incomplete),
   /** As it was told; with a date of birth the server computes it. */
-  age: z.int(patientMessages.age).min(0, patientMessages.age).max(150, patientMessages.age),
+  age: z
+    .int(patientMessages.age)
+    .min(0, patientMessages.age)
+    .max(150, patientMessages.age)
+    .nullable(),
   dateOfBirth: z.iso.date(patientMessages.dateOfBirth).optional(),
   /** The date of birth follows from an age in months, or only its month was told: it is its month's first day. */
   dateOfBirthIsEstimated: z.boolean().optional(),
-  gender: z.enum(genders),
-  phone: requiredText(30, patientMessages.incomplete).overwrite(normalPhone),
+  gender: z.enum(genders).nullable(),
+  phone: optionalText(30).overwrite(normalPhone),
   email: z.email(patientMessages.email).max(254).optional(),
-  address: requiredText(500, patientMessages.incomplete),
-  emergencyContact: requiredText(120, patientMessages.incomplete),
+  address: optionalText(500),
+  emergencyContact: optionalText(120),
+  /** The patient was asked for these and has none: a mark, where the field itself is blank. */
+  noneGiven: z.array(z.enum(answerable)).max(answerable.length).optional(),
+  /** As a card or the patient told it; nobody verified it. */
+  abhaNumber: abhaNumber.optional(),
+  abhaAddress: abhaAddress.optional(),
   bloodGroup: z.enum(bloodGroups).optional(),
   allergies: z.array(allergy).max(50, 'Please list at most 50 allergies.').optional(),
   medicalHistory: textIfAny(5000),
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
-/** Required at registration; of somebody whose contact data was taken out (docs/privacy.md) they are blank. */
-export const contactGivenOnce = [
-  'phone',
-  'address',
-  'emergencyContact',
-] as const satisfies (keyof NewPatient)[];
-
-/** A record as it is corrected: what may have been taken out may stay so, which `lacksContact` judges. */
-export const amendedPatient = newPatient.extend({
-  phone: optionalText(30).overwrite(normalPhone),
-  address: optionalText(500),
-  emergencyContact: optionalText(120),
-});
-
-/** Whether a correction leaves out what the record has. */
-export function lacksContact(
-  before: Pick<NewPatient, (typeof contactGivenOnce)[number]>,
-  after: Pick<NewPatient, (typeof contactGivenOnce)[number]>,
+/** Whether a record has a value for what spec 5 requires, or the answer that there is none. */
+function isAnswered(
+  record: Pick<NewPatient, Answerable | 'noneGiven'>,
+  field: Answerable,
 ): boolean {
-  return contactGivenOnce.some((field) => before[field] !== '' && after[field] === '');
+  const { noneGiven } = record;
+  return hasValue(record[field]) || (Array.isArray(noneGiven) && noneGiven.includes(field));
 }
 
-/** What people know as a field; that a date of birth is estimated belongs to the date. */
-export type PatientField = Exclude<keyof NewPatient, 'dateOfBirthIsEstimated'>;
+const hasValue = (value: unknown) =>
+  typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
+
+/** A schema of a registration: it refuses what leaves out something that spec 5 requires. To be called last. */
+export function demandingAnswers<Schema extends typeof newPatient>(schema: Schema): Schema {
+  return answerable.reduce(
+    (demanding, field) =>
+      demanding.refine((record) => isAnswered(record, field), {
+        path: [field],
+        message: patientMessages.incomplete,
+        // Beside whatever else is wrong: all of it is told at once.
+        when: ({ value, issues }) =>
+          typeof value === 'object' &&
+          value !== null &&
+          !issues.some(({ path }) => path?.[0] === field),
+      }),
+    schema,
+  );
+}
+
+/** A patient as they are registered at the desk: what is required is answered. */
+export const registeredPatient = demandingAnswers(newPatient);
+
+/** Which of what is required was not recorded: it is asked for when the patient next comes. */
+export function notRecorded(
+  record: Pick<NewPatient, Answerable | 'gender' | 'noneGiven'>,
+): (Answerable | 'gender')[] {
+  return patientFields.filter(
+    (field): field is Answerable | 'gender' =>
+      (field === 'gender' && record.gender === null) ||
+      (isAnswerable(field) && !isAnswered(record, field)),
+  );
+}
+
+function isAnswerable(field: string): field is Answerable {
+  return (answerable as readonly string[]).includes(field);
+}
+
+/** The marks that hold: those of fields without a value, each once, in the order of the form. */
+export function marksOfNone(record: Pick<NewPatient, Answerable | 'noneGiven'>): Answerable[] {
+  return answerable.filter(
+    (field) => (record.noneGiven ?? []).includes(field) && !hasValue(record[field]),
+  );
+}
+
+/** Whether a correction leaves out what the record has, without the answer that there is none. */
+export function lacksAnswer(before: NewPatient, after: NewPatient): boolean {
+  return answerable.some((field) => isAnswered(before, field) && !isAnswered(after, field));
+}
+
+/** What people know as a field; that a date of birth is estimated belongs to the date, that none was given to each. */
+export type PatientField = Exclude<keyof NewPatient, 'dateOfBirthIsEstimated' | 'noneGiven'>;
+
+/** How files and the history write that none was given. No box takes it for a value. */
+export const noneGivenText = 'none given';
 
 /** In the order of forms, lists and files. */
 export const patientFields = Object.keys(patientFieldLabels) as PatientField[];
 
 /**
- * A field's value as one text, for files and for telling two versions apart; blank when it is not there. An estimated
- * date of birth is its month, `YYYY-MM`.
+ * A field's value as one text, for files and for telling two versions apart; blank when it is not there,
+ * `noneGivenText` where none was given. An estimated date of birth is its month, `YYYY-MM`.
  */
 export function patientFieldText(
   record: Partial<Record<keyof NewPatient, unknown>>,
   field: PatientField,
 ): string {
   const value = record[field];
+  const marks = Array.isArray(record.noneGiven) ? record.noneGiven : [];
+  if (!hasValue(value) && marks.includes(field)) return noneGivenText;
   if (field === 'dateOfBirth' && record.dateOfBirthIsEstimated) return String(value).slice(0, 7);
   if (value === null || value === undefined) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
@@ -117,6 +184,8 @@ const saidTexts: Record<PatientField, (text: string) => string> = {
   email: asEntered,
   address: asEntered,
   emergencyContact: asEntered,
+  abhaNumber: asEntered,
+  abhaAddress: asEntered,
   bloodGroup: asEntered,
   allergies: asEntered,
   medicalHistory: asEntered,
@@ -124,7 +193,8 @@ const saidTexts: Record<PatientField, (text: string) => string> = {
 
 /** A field's value inside a sentence. */
 export function shownPatientValue(field: PatientField, value: string): string {
-  return value === '' ? t('nothing') : saidTexts[field](value);
+  if (value === '') return t('nothing');
+  return isAnswerable(field) && value === noneGivenText ? t('none given') : saidTexts[field](value);
 }
 
 /** What differs between two versions of a patient's record, in the order of the form. */
@@ -148,16 +218,19 @@ export function patientDifferences(
 export const patient = z.object({
   id,
   name: z.string(),
-  /** Today's, where the date of birth is known; else as it was told. */
-  age: z.int(),
+  /** Today's, where the date of birth is known; else as it was told; null where neither is. */
+  age: z.int().nullable(),
   dateOfBirth: z.iso.date().nullable(),
   /** Only the month of birth is known, from an age in months or because no more was told. */
   dateOfBirthIsEstimated: z.boolean(),
-  gender: z.enum(genders),
+  gender: z.enum(genders).nullable(),
   phone: z.string(),
   email: z.string().nullable(),
   address: z.string(),
   emergencyContact: z.string(),
+  noneGiven: z.array(z.enum(answerable)),
+  abhaNumber: z.string().nullable(),
+  abhaAddress: z.string().nullable(),
   bloodGroup: z.enum(bloodGroups).nullable(),
   allergies: z.array(z.string()),
   medicalHistory: z.string().nullable(),
@@ -170,14 +243,27 @@ export const patient = z.object({
 });
 export type Patient = z.infer<typeof patient>;
 
+/** A patient whom a search found. */
+export const foundPatient = patient.extend({
+  /** Does not hold what was typed, and has a name that sounds like it. */
+  isAlike: z.boolean(),
+});
+export type FoundPatient = z.infer<typeof foundPatient>;
+
 /** What a doctor must see of a patient at every moment. */
-export const patientBanner = patient.pick({
+export const patientAtAGlance = patient.pick({
   id: true,
+  name: true,
   age: true,
   dateOfBirth: true,
   gender: true,
   allergies: true,
   medicalHistory: true,
+});
+
+/** The same, with what of the record is still to be asked for. */
+export const patientBanner = patientAtAGlance.extend({
+  notRecorded: z.array(z.enum([...answerable, 'gender'])),
 });
 export type PatientBanner = z.infer<typeof patientBanner>;
 
@@ -199,11 +285,14 @@ export interface PatientForm {
   name: string;
   /** Years, months with their unit, or a date or month of birth. */
   age: string;
-  gender: Gender;
+  gender: Gender | '';
   phone: string;
   email: string;
   address: string;
   emergencyContact: string;
+  noneGiven: Answerable[];
+  abhaNumber: string;
+  abhaAddress: string;
   bloodGroup: (typeof bloodGroups)[number] | '';
   allergies: string;
   medicalHistory: string;
@@ -212,11 +301,14 @@ export interface PatientForm {
 export const emptyPatientForm: PatientForm = {
   name: '',
   age: '',
-  gender: 'male',
+  gender: '',
   phone: '',
   email: '',
   address: '',
   emergencyContact: '',
+  noneGiven: [],
+  abhaNumber: '',
+  abhaAddress: '',
   bloodGroup: '',
   allergies: '',
   medicalHistory: '',
@@ -248,7 +340,8 @@ export function typedDateOfBirth(
 }
 
 /** Whole years as typed, with or without their unit; what is no number stays for the schema to refuse. */
-function typedYears(age: string): number | string {
+function typedYears(age: string): number | string | null {
+  if (age.trim() === '') return null;
   const read = ageFromText(age);
   if (read && 'years' in read) return read.years;
   const plain = plainDigits(age);
@@ -265,16 +358,22 @@ export function patientFromForm(
 ): Record<keyof NewPatient, unknown> {
   const allergies = parseAllergies(form.allergies);
   const born = typedDateOfBirth(form.age, today);
+  const noneGiven = answerable.filter(
+    (field) => form[field].trim() === '' && form.noneGiven.includes(field),
+  );
   return {
     name: form.name,
     age: born?.age ?? typedYears(form.age),
     dateOfBirth: born?.dateOfBirth,
     dateOfBirthIsEstimated: born?.isEstimated,
-    gender: form.gender,
+    gender: form.gender || null,
     phone: form.phone,
     email: form.email.trim() || undefined,
     address: form.address,
     emergencyContact: form.emergencyContact,
+    noneGiven: noneGiven.length > 0 ? noneGiven : undefined,
+    abhaNumber: form.abhaNumber.trim() || undefined,
+    abhaAddress: form.abhaAddress.trim() || undefined,
     bloodGroup: form.bloodGroup || undefined,
     allergies: allergies.length > 0 ? allergies : undefined,
     medicalHistory: form.medicalHistory.trim() || undefined,
@@ -283,7 +382,7 @@ export function patientFromForm(
 
 /** What is in the box of the age, read again as the same. */
 function writtenAge({ age, dateOfBirth, dateOfBirthIsEstimated }: Patient): string {
-  if (dateOfBirth === null) return String(age);
+  if (dateOfBirth === null) return age === null ? '' : String(age);
   return dateOfBirthIsEstimated ? writtenMonth(dateOfBirth) : writtenDate(dateOfBirth);
 }
 
@@ -292,19 +391,25 @@ export function formFromPatient(record: Patient): PatientForm {
   return {
     name: record.name,
     age: writtenAge(record),
-    gender: record.gender,
+    gender: record.gender ?? '',
     phone: record.phone,
     email: record.email ?? '',
     address: record.address,
     emergencyContact: record.emergencyContact,
+    noneGiven: record.noneGiven,
+    abhaNumber: record.abhaNumber ?? '',
+    abhaAddress: record.abhaAddress ?? '',
     bloodGroup: record.bloodGroup ?? '',
     allergies: record.allergies.join(', '),
     medicalHistory: record.medicalHistory ?? '',
   };
 }
 
+/** A field of the form with a box of its own. */
+export type FormFieldOfPatient = Exclude<keyof PatientForm, 'noneGiven'>;
+
 /** Where the form has a field of the record: the date of birth is typed as the age. */
-export function formFieldOf(field: PatientField): keyof PatientForm {
+export function formFieldOf(field: PatientField): FormFieldOfPatient {
   return field === 'dateOfBirth' ? 'age' : field;
 }
 
@@ -317,7 +422,15 @@ export const requiredPatientFields = [
   'emergencyContact',
 ] as const satisfies readonly (keyof PatientForm)[];
 
-/** Those that are required of a correction: what was taken out of the record may stay blank. */
+/** Those of them that a form leaves open: blank, and not answered with "none given". */
+export function openIn(form: PatientForm): (typeof requiredPatientFields)[number][] {
+  return requiredPatientFields.filter(
+    (field) => form[field].trim() === '' && (field === 'name' || !form.noneGiven.includes(field)),
+  );
+}
+
+/** Those that are required of a correction: what was not recorded may stay so. */
 export function requiredIn(before?: PatientForm) {
-  return requiredPatientFields.filter((field) => before?.[field] !== '');
+  const open = before ? openIn(before) : [];
+  return requiredPatientFields.filter((field) => !open.includes(field));
 }

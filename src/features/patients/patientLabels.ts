@@ -1,3 +1,4 @@
+import { t } from '../../shared/language';
 import type { PatientField } from './patient';
 
 /** What the screens call each field of a patient. */
@@ -13,4 +14,12 @@ export const patientFieldLabels: Record<PatientField, string> = {
   bloodGroup: 'Blood Group',
   allergies: 'Allergies',
   medicalHistory: 'Medical History',
+  abhaNumber: 'ABHA Number',
+  abhaAddress: 'ABHA Address',
 };
+
+/** What to ask a patient who is there, of what was not recorded. */
+export function stillToAskText(fields: readonly PatientField[]): string {
+  const missing = fields.map((field) => t(patientFieldLabels[field])).join(', ');
+  return t('Not recorded, please ask: {fields}', { fields: missing });
+}

@@ -20,6 +20,8 @@ interface PatientSearch<Columns extends readonly Column[]> {
   text: string;
   /** What must hold besides, of the table `patients`. */
   where?: RawBuilder<boolean>;
+  /** What must hold besides of who holds the words: few of the newest may. */
+  having?: RawBuilder<boolean>;
   limit: number;
 }
 
@@ -35,6 +37,10 @@ const manyPatients = 50_000;
 const lookedThrough = { forOneWord: 5_000, forSeveral: 1_000 };
 /** The shortest word that is looked up among the known ones: shorter ones are in too many. */
 const shortestLookedUp = 3;
+/** Letters of the shortest word that may sound like another: a letter of Devanagari is a syllable. */
+const shortestAlike = { latin: 3, other: 2 };
+/** Of 1: how alike two words must be written in Latin letters beside sounding the same, or beginning so. */
+const likeSpelling = 0.2;
 /** Known words that are taken for a misspelt one, at most. */
 const mostLikeOne = 50;
 
@@ -62,39 +68,74 @@ export async function searchPatients<const Columns extends readonly Column[]>(
 }
 
 /**
- * Patients whose names sound like what was typed, the likest first: for a search that found nobody. Nobody where it
- * has no word.
+ * Patients who do not hold what was typed, but have names that sound like it, in either script; the likest first.
+ * Nobody where it has no word. `isSame`: they must sound the same, else a letter may differ.
  */
 export async function soundingAlike<const Columns extends readonly Column[]>(
   db: Kysely<Database>,
   { columns, text, where = sql`true`, limit }: PatientSearch<Columns>,
+  isSame = false,
 ) {
-  const words = wordsOf(text).filter((word) => /^\p{L}/u.test(word));
-  if (words.length === 0) return [];
-  const alike = sql.join(
-    words.map(
-      (word) => sql`letter_runs(search_text) && (
-        select array_agg(word) from (
-          select word from search_words where sounds && near_sounds(${word})
-          order by similarity(word, lower(${word})) desc limit ${sql.lit(mostLikeOne)}
-        ) known
-      )`,
-    ),
-    sql` and `,
-  );
+  const words = wordsOf(text);
+  if (limit <= 0 || !words.some(mayBeAlike)) return [];
+  const [only] = words.length === 1 ? words : [];
+  const alike = only
+    ? isLikeWord(only, isSame)
+    : sql.join(
+        words.map((word) =>
+          // What is cheap to compare stands first.
+          mayBeAlike(word)
+            ? sql`(${holdsInText(word)} or ${isLikeWord(word, isSame)})`
+            : sql`(${holdsInText(word)} or ${phoneContaining(word)})`,
+        ),
+        sql` and `,
+      );
   const [rows] = await sendTogether(
     db,
     sql<Pick<NamedPatientRow, Columns[number]>>`
       select ${listOf(columns)} from (
-        select * from patients where ${where} and ${alike} limit ${sql.lit(mostAlike)}
+        select * from patients where ${where} and ${alike} and not ${holdsWords(text)} limit ${sql.lit(mostAlike)}
       ) alike
-      order by similarity(lower(name), lower(${text})) desc, registered_at desc, id desc
+      order by similarity(romanised(lower(name)), romanised(lower(${text}))) desc, registered_at desc, id desc
       limit ${sql.lit(limit)}`.compile(db),
   );
   return rows;
 }
 
-function wordsOf(text: string): string[] {
+/** Whether a word of a search is long enough to sound like another. */
+function mayBeAlike(word: string): boolean {
+  const { latin, other } = shortestAlike;
+  return /^\p{L}/u.test(word) && [...word].length >= (/^[a-z]/i.test(word) ? latin : other);
+}
+
+const devanagari = sql.lit('[\u0900-\u097f]');
+
+/** Holds for a patient with a known word that sounds like this one, or that in the other script begins so. */
+function isLikeWord(word: string, isSame: boolean): RawBuilder<unknown> {
+  // As selects of their own they are worked out once, not for each known word.
+  const sound = sql`(select sound_of(${word}))`;
+  const roman = sql`(select romanised(lower(${word}::text)))`;
+  const isLikeWritten = sql`similarity(roman, ${roman}) >= ${sql.lit(likeSpelling)}`;
+  const soundsLike = isSame
+    ? sql`sounds[1] = ${sound} and ${isLikeWritten}`
+    : sql`sounds && (select near_sounds(${word}))`;
+  return sql`letter_runs(search_text) && (
+    select array_agg(word) from (
+      select word from search_words
+      where word not like ${containing(word)} and (
+        (${soundsLike})
+        or (
+          sounds[1] ~>=~ ${sound} and sounds[1] ~<~ (${sound} || chr(1114111)) and length(${sound}) > 1
+          and (word ~ ${devanagari}) <> (${word} ~ ${devanagari}) and ${isLikeWritten}
+        )
+      )
+      order by similarity(roman, ${roman}) desc limit ${sql.lit(mostLikeOne)}
+    ) known
+  )`;
+}
+
+/** The words that are looked for. */
+export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, mostWords);
 }
 
@@ -104,6 +145,11 @@ function isOfFew(text: string): boolean {
 }
 
 const holdsInText = (word: string) => sql`search_text like ${containing(word)}`;
+
+/** Holds where the whole text stands in name, phone or e-mail. */
+export function holdsWhole(text: string): RawBuilder<boolean> {
+  return sql<boolean>`(${holdsInText(text)} or ${phoneContaining(text)})`;
+}
 
 function holdsWords(text: string, holds = holdsInText): RawBuilder<unknown> {
   const words = wordsOf(text).map(holds);
@@ -134,10 +180,11 @@ export function everywhere({
   columns,
   text,
   where = sql`true`,
+  having = sql`true`,
   limit,
 }: AnySearch): RawBuilder<unknown> {
   return sql`
-    select ${listOf(columns)} from patients where ${where} and ${holdsWords(text)}
+    select ${listOf(columns)} from patients where ${where} and ${holdsWords(text)} and ${having}
     ${newest} limit ${sql.lit(limit)}`;
 }
 
@@ -149,6 +196,7 @@ export function newestFirst({
   columns,
   text,
   where = sql`true`,
+  having = sql`true`,
   limit,
 }: AnySearch): RawBuilder<unknown> {
   const isOneWord = wordsOf(text).length === 1;
@@ -158,10 +206,10 @@ export function newestFirst({
     with newest as (
       select * from patients where ${where} ${newest} limit ${sql.lit(newestOnes)}
     ),
-    near as materialized (select ${listOf(columns)} from newest patients where ${holdsWords(text)} limit ${most}),
+    near as materialized (select ${listOf(columns)} from newest patients where ${holdsWords(text)} and ${having} limit ${most}),
     -- Apart, so that it is found by the indexes whatever its order and number.
     anywhere as materialized (
-      select ${listOf(columns)} from patients where ${where} and ${holdsKnownWords(text)} and (select count(*) from near) < ${most}
+      select ${listOf(columns)} from patients where ${where} and ${holdsKnownWords(text)} and ${having} and (select count(*) from near) < ${most}
     )
     select * from near where (select count(*) from near) >= ${most}
     union all

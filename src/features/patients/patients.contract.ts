@@ -4,7 +4,8 @@ import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
-  amendedPatient,
+  demandingAnswers,
+  foundPatient,
   genders,
   newPatient,
   patient,
@@ -32,7 +33,10 @@ export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
   search: operation('patients.search', { reads: true })
     .route(
-      at('POST /patients/search', 'Patients by name, phone or email, newest registration first'),
+      at(
+        'POST /patients/search',
+        'Patients by name, phone or email, newest registration first; then similar names',
+      ),
     )
     .input(
       patientFilters.extend({
@@ -44,10 +48,8 @@ export const patientsContract = {
     )
     .output(
       z.object({
-        patients: z.array(patient),
+        patients: z.array(foundPatient),
         nextCursor: z.string().nullable(),
-        /** Nobody holds what was typed; these have names that sound like it, the likest first. */
-        isAlike: z.boolean(),
       }),
     ),
 
@@ -71,7 +73,7 @@ export const patientsContract = {
 
   register: operation('patients.register', { makes: 'patients', audits: 'patient_registration' })
     .route(at('POST /patients', 'Register a patient'))
-    .input(newPatient.extend({ isNotDuplicate: z.boolean().default(false) }))
+    .input(demandingAnswers(newPatient.extend({ isNotDuplicate: z.boolean().default(false) })))
     .output(patient)
     .errors({
       ...notBorn,
@@ -84,7 +86,7 @@ export const patientsContract = {
 
   amend: operation('patients.amend', { changes: 'patients', audits: 'patient_amended' })
     .route(at('PUT /patients/{id}', 'Correct a patient’s record'))
-    .input(amendedPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
+    .input(newPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
     .output(patient)
     .errors({
       ...patientChanged,

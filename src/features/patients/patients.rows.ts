@@ -6,7 +6,7 @@ import { voidedFromRow } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { orErased } from '../../shared/erased';
-import type { NewPatient, Patient } from './patient';
+import { type Answerable, marksOfNone, type NewPatient, type Patient } from './patient';
 import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
 
 /** Where each entered field is stored. A field without a line here does not compile. */
@@ -20,13 +20,20 @@ export const patientColumns = {
   email: 'email',
   address: 'address',
   emergencyContact: 'emergency_contact',
+  noneGiven: 'none_given',
+  abhaNumber: 'abha_number',
+  abhaAddress: 'abha_address',
   bloodGroup: 'blood_group',
   allergies: 'allergies',
   medicalHistory: 'medical_history',
 } as const satisfies Record<keyof NewPatient, keyof Database['patients']>;
 
 /** What is stored for a field that was left out, where that is not null. */
-export const leftOutOfPatient = { dateOfBirthIsEstimated: false, allergies: [] as string[] };
+export const leftOutOfPatient = {
+  dateOfBirthIsEstimated: false,
+  noneGiven: [] as Answerable[],
+  allergies: [] as string[],
+};
 
 export const patientColumnNames = [
   'id',
@@ -55,23 +62,25 @@ export function todayOf({ now, config }: { now: Date; config: Pick<Config, 'time
 }
 
 /**
- * The record with the age that its date of birth gives it today, whatever age came with it; an estimated date of birth
- * is its month's first day.
+ * The record as it is kept: with the age that its date of birth gives it today, whatever age came with it, an estimated
+ * date of birth as its month's first day, and "none given" said only of what is blank.
  */
-export function withAge<Entered extends NewPatient>(
+export function asKept<Entered extends NewPatient>(
   entered: Entered,
   today: string,
   errors: { NOT_A_DATE_OF_BIRTH(): Error },
 ): Entered {
   const { dateOfBirth: told, dateOfBirthIsEstimated } = entered;
-  if (!told) return { ...entered, dateOfBirthIsEstimated: undefined };
+  const noneGiven = marksOfNone(entered);
+  if (!told) return { ...entered, dateOfBirthIsEstimated: undefined, noneGiven };
   const dateOfBirth = dateOfBirthIsEstimated ? `${told.slice(0, 7)}-01` : told;
   if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
-  return { ...entered, dateOfBirth, age: ageOn(dateOfBirth, today) };
+  const age = ageOn(dateOfBirth, today);
+  return { ...entered, dateOfBirth, age, noneGiven: marksOfNone({ ...entered, age }) };
 }
 
 /** What tells one person from another, as SQL: values, or the columns of another table. */
-interface Likeness {
+export interface Likeness {
   name: RawBuilder<unknown>;
   /** Today's age. */
   age: RawBuilder<unknown>;
@@ -87,39 +96,80 @@ const daysOfEstimate = 62;
 type Birth = Pick<Likeness, 'dateOfBirth' | 'isEstimated'>;
 
 /** Holds for two dates of birth that may be one: the same, or about the same where one is estimated. */
-export function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
+function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
   const isEstimated = ({ isEstimated }: Birth) => sql`coalesce(${isEstimated}::boolean, false)`;
   return sql<boolean>`abs(${one.dateOfBirth}::date - ${other.dateOfBirth}::date)
     <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(daysOfEstimate)} else 0 end`;
 }
 
-const ofPatients = {
+/** What the patients of the clinic are told apart by. */
+const ofPatients = (today: string): Likeness => ({
+  name: sql`patients.name`,
+  age: sql`coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age)`,
   dateOfBirth: sql`patients.date_of_birth`,
   isEstimated: sql`patients.date_of_birth_is_estimated`,
-};
+  digits: sql`patients.phone_digits`,
+});
+
+/** Years by which an age that was told may be wrong; a parent and a child lie further apart. */
+const yearsOfGuess = 10;
 
 /**
- * Holds for a patient who may be the same person: the same phone and a like name, or the same name and age; where both
- * dates of birth are known, they decide in place of the age.
+ * Holds for who cannot be told from a relative on the same phone: of one name, or neither far apart in age nor of
+ * another first name.
  */
+function mayBeOnePerson(one: Likeness, other: Likeness): RawBuilder<boolean> {
+  const firstOf = ({ name }: Likeness) => sql`split_part(lower(trim(${name})), ' ', 1)`;
+  const [first, second] = [firstOf(one), firstOf(other)];
+  return sql<boolean>`(
+        similarity(lower(${one.name}), lower(${other.name})) > 0.8
+        or (
+          coalesce(abs(${one.age} - ${other.age}::integer) <= ${sql.lit(yearsOfGuess)}, true)
+          -- An initial may be either name.
+          and (left(${first}, 1) = left(${second}, 1) or similarity(${first}, ${second}) > 0.3)
+        )
+      )`;
+}
+
+/**
+ * Holds for two of one name who may be one person: of the same age as far as it is known; where both dates of birth are
+ * known, they decide in place of the age.
+ */
+export function isSameByBirth(one: Likeness, other: Likeness): RawBuilder<boolean> {
+  return sql<boolean>`case
+        when ${one.dateOfBirth}::date is not null and ${other.dateOfBirth}::date is not null
+          then ${mayBeSameBirth(one, other)}
+        else coalesce(${one.age} = ${other.age}::integer, true)
+      end`;
+}
+
+/** Holds for two of one phone who may be one person: of a like name, unless age or first name tell a relative. */
+export function isSameByName(one: Likeness, other: Likeness): RawBuilder<boolean> {
+  return sql<boolean>`similarity(lower(${one.name}), lower(${other.name})) > 0.3
+      and ${mayBeOnePerson(one, other)}`;
+}
+
+/** Digits from which on a number says something about the person. */
+export const fewestDigits = 7;
+
+/**
+ * Hold for patients who may be the same person: for those of the same name and birth, and for those of the same phone
+ * and a like name. Apart, because for many people at once each is quick by its own index alone.
+ */
+export function areAlike(wanted: Likeness, today: string): RawBuilder<boolean>[] {
+  const patient = ofPatients(today);
+  return [
+    sql`patients.voided_at is null
+      and lower(${patient.name}) = lower(${wanted.name}) and ${isSameByBirth(patient, wanted)}`,
+    sql`patients.voided_at is null
+      and ${patient.digits} = ${wanted.digits} and length(${wanted.digits}::text) >= ${sql.lit(fewestDigits)}
+      and ${isSameByName(patient, wanted)}`,
+  ];
+}
+
+/** Holds for a patient who may be the same person, in one way or the other. */
 export function isAlike(wanted: Likeness, today: string): RawBuilder<boolean> {
-  const { name, age, dateOfBirth, digits } = wanted;
-  return sql<boolean>`patients.voided_at is null and (
-    (
-      lower(patients.name) = lower(${name})
-      and case
-        when patients.date_of_birth is not null and ${dateOfBirth}::date is not null
-          then ${mayBeSameBirth(ofPatients, wanted)}
-        else coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age) = ${age}
-      end
-    )
-    or (
-      patients.phone_digits = ${digits}
-      -- A number too short to be one says nothing about the person.
-      and length(${digits}::text) >= 7
-      and similarity(lower(patients.name), lower(${name})) > 0.3
-    )
-  )`;
+  return sql<boolean>`((${sql.join(areAlike(wanted, today), sql`) or (`)}))`;
 }
 
 /** What an entered patient is told apart by. */
@@ -142,14 +192,15 @@ export function columnsOf(entered: NewPatient) {
 /** The fields that people enter, as they were when the row was saved; one that was left out is not there. */
 export function enteredFromRow(row: PatientRow): NewPatient {
   const fields = Object.entries(fromColumns(patientColumns, row));
-  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as NewPatient;
+  const there = Object.fromEntries(fields.filter(([, value]) => value !== null));
+  return { age: null, gender: null, ...there } as NewPatient;
 }
 
 /** The age today, where the date of birth is known; else as it was told. */
 export function ageOf(
   { age, date_of_birth }: Pick<PatientRow, 'age' | 'date_of_birth'>,
   today: string,
-): number {
+): number | null {
   return date_of_birth ? ageOn(date_of_birth, today) : age;
 }
 
@@ -158,6 +209,8 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     id: row.id,
     ...fromColumns(patientColumns, row),
     name: orErased(row.name),
+    // The database's own rule says which there are.
+    noneGiven: row.none_given as Answerable[],
     age: ageOf(row, today),
     registeredAt: row.registered_at.toISOString(),
     registeredBy: { id: row.registered_by, name: row.registered_by_name },

@@ -3,7 +3,6 @@ import { createOnceInOneStatement, type Recipe } from '../../server/api/createOn
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
-import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
@@ -13,28 +12,29 @@ import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { isExpected } from './isExpected.rows';
 import {
-  lacksContact,
+  lacksAnswer,
   type NewPatient,
+  notRecorded,
   type Patient,
   type PatientChange,
   patientDifferences,
 } from './patient';
 import { readPatientChanges } from './patientChanges.rows';
 import { patientFieldLabels } from './patientLabels';
-import { registeredByName, searchPatients, soundingAlike } from './patientSearch.rows';
+import { registeredByName } from './patientSearch.rows';
 import {
+  asKept,
   columnsOf,
   enteredFromRow,
   isAlike,
   likenessOf,
   type PatientRow,
-  patientColumnNames,
   patientFromRow,
   readPatientColumns,
   todayOf,
-  withAge,
 } from './patients.rows';
 import { registrationAudit } from './registrationAudit.rows';
+import { searchPage } from './searchPage.rows';
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
@@ -43,22 +43,11 @@ export const patientsOperations = {
       [
         ...(gender ? [sql`gender = ${gender}`] : []),
         ...(inUse ? [sql`voided_at is null`] : []),
-        ...(cursor ? [isAfter(cursor, 'registered_at')] : []),
         sql`true`,
       ],
       sql` and `,
     )}`;
-    const search = { columns: patientColumnNames, text, where };
-    const rows = await searchPatients(context.db, { ...search, limit: limit + 1 });
-    const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
-    const findsNobody = rows.length === 0 && !cursor;
-    const alike = findsNobody ? await soundingAlike(context.db, { ...search, limit }) : [];
-    const today = todayOf(context);
-    return {
-      patients: [...page, ...alike].map((row) => patientFromRow(row, today)),
-      nextCursor,
-      isAlike: alike.length > 0,
-    };
+    return searchPage(context.db, { text, where, cursor, limit, today: todayOf(context) });
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
@@ -74,7 +63,8 @@ export const patientsOperations = {
       select ${readPatientColumns} from patients where id = ${input.id}`.execute(context.db);
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
-    return patientFromRow(row, todayOf(context));
+    const patient = patientFromRow(row, todayOf(context));
+    return { ...patient, notRecorded: notRecorded(patient) };
   }),
 
   cardPdf: api.patients.cardPdf.handler(async ({ input, context, errors }) => {
@@ -105,13 +95,13 @@ export const patientsOperations = {
       operation: 'patients.register',
       input: request,
       recipe: (id) => {
-        const wanted = withAge(request, today, errors);
+        const wanted = asKept(request, today, errors);
         return patientRecipe(context, id, wanted, isNotDuplicate ? null : today);
       },
       made: (row) => patientFromRow(row, today),
       refuse: async () => {
         if (isNotDuplicate) return;
-        const alike = await findAlike(context.db, withAge(request, today, errors), today);
+        const alike = await findAlike(context.db, asKept(request, today, errors), today);
         if (alike.length > 0) {
           throw errors.POSSIBLE_DUPLICATE({ data: alike.map((row) => patientFromRow(row, today)) });
         }
@@ -130,12 +120,12 @@ export const patientsOperations = {
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       const { reason, ...entered } = input;
-      const record = withAge(keepingMark(entered, before), today, errors);
+      const record = asKept(keepingMarks(entered, before), today, errors);
       const changes = patientDifferences(enteredFromRow(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
-      if (lacksContact(enteredFromRow(before), record)) throw errors.INCOMPLETE();
+      if (lacksAnswer(enteredFromRow(before), record)) throw errors.INCOMPLETE();
       await trx
         .insertInto('patient_versions')
         .values({
@@ -292,9 +282,16 @@ function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Pro
     .execute();
 }
 
-/** A date of birth that is sent back as it was, by who does not know the mark, is estimated as before. */
-function keepingMark<Entered extends NewPatient>(entered: Entered, before: PatientRow): Entered {
+/**
+ * The marks that a correction does not speak of, for who does not know them: a date of birth that is sent back as it was
+ * is estimated as before, and of what stays blank none was given as before.
+ */
+function keepingMarks<Entered extends NewPatient>(entered: Entered, before: PatientRow): Entered {
   const isSame = entered.dateOfBirth === before.date_of_birth;
-  if (!isSame || entered.dateOfBirthIsEstimated !== undefined) return entered;
-  return { ...entered, dateOfBirthIsEstimated: before.date_of_birth_is_estimated };
+  return {
+    ...entered,
+    dateOfBirthIsEstimated:
+      entered.dateOfBirthIsEstimated ?? (isSame ? before.date_of_birth_is_estimated : undefined),
+    noneGiven: entered.noneGiven ?? enteredFromRow(before).noneGiven,
+  };
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client, dataOf } from '../../web/api/api';
+import { DateField } from '../../web/dates/DateField';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
@@ -31,7 +32,6 @@ import {
   newPrescription,
   type Prescription,
   prescriptionFromForm,
-  prescriptionMessages,
   withEarlier,
 } from './prescription';
 import { UnregisteredNotice } from './UnregisteredNotice';
@@ -75,7 +75,7 @@ export function CreatePrescriptionDialog({
   const print = usePrintPrescription();
   // Said by the button that was pressed; asking about missing medicines comes in between.
   const isToBePrinted = useRef(false);
-  const { form, values, problem, check, refuse, isSaving, action } = useRecordForm({
+  const { form, values, problem, check, isSaving, action } = useRecordForm({
     initialValues: {
       ...(amends ? formFromPrescription(amends) : emptyPrescriptionForm),
       ...forToken,
@@ -100,7 +100,7 @@ export function CreatePrescriptionDialog({
       tellDone(t('Prescription for {name} saved', { name: patientName }));
       void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
       onClose();
-      if (isToBePrinted.current) print(id);
+      if (isToBePrinted.current) print(id, Boolean(forToken));
     },
     answer: (error) => {
       const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
@@ -133,13 +133,6 @@ export function CreatePrescriptionDialog({
 
   const save = (isWithoutMedications: boolean, reason?: string) => {
     said.current = { ...said.current, isWithoutMedications, reason };
-    const dateBox = form.getInputNode('followUpDate');
-    // A browser gives a half-typed date as an empty one; the follow-up would be lost without a word.
-    if (dateBox instanceof HTMLInputElement && dateBox.validity.badInput) {
-      refuse(t(prescriptionMessages.followUpDate));
-      dateBox.focus();
-      return;
-    }
     const written = check(reason ? { allergyAnswer: { reason, conflicts } } : {});
     if (!written) return;
     // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
@@ -237,9 +230,9 @@ export function CreatePrescriptionDialog({
           autoComplete="off"
           {...form.getInputProps('diagnosis')}
         />
-        <TextInput
+        <DateField
           label={t('Follow-up Date')}
-          type="date"
+          direction="ahead"
           {...form.getInputProps('followUpDate')}
         />
       </SimpleGrid>

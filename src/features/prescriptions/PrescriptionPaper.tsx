@@ -9,7 +9,7 @@ import { Paper } from '../../web/paper/Paper';
 import { PaperMark } from '../../web/paper/PaperMark';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
-import { genderLabels } from '../patients/patient';
+import { genderWords } from '../patients/patient';
 import { doseWords } from './dose';
 import { durationWords } from './duration';
 import { frequencyOnPaper } from './frequency';
@@ -18,8 +18,15 @@ import type { Medication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
 import { instructionsWords } from './relation';
 
+interface PrescriptionPaperProps {
+  record: Record;
+  size: PaperSize;
+  /** Printed to try the printer: marked, so that nobody takes it for a prescription. */
+  isTest?: boolean;
+}
+
 /** A prescription on paper: as it was written, and marked where it holds no longer. */
-export function PrescriptionPaper({ record, size }: { record: Record; size: PaperSize }) {
+export function PrescriptionPaper({ record, size, isTest = false }: PrescriptionPaperProps) {
   const speaker = usePaperLanguage();
   const { t, locale } = speaker;
   const { prescription, patient, timeZone } = record;
@@ -46,7 +53,7 @@ export function PrescriptionPaper({ record, size }: { record: Record; size: Pape
   });
   const facts: [label: string, value: string][] = [
     [t('Patient'), patientName],
-    [t('Age / Sex'), t('{age}, {sex}', { age, sex: t(genderLabels[patient.gender]) })],
+    [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
     [t('Patient ID'), shortId(prescription.patientId)],
     [t('Date'), date],
     [t('Prescription'), number],
@@ -56,6 +63,9 @@ export function PrescriptionPaper({ record, size }: { record: Record; size: Pape
       <LetterheadBlock letterhead={record.letterhead}>
         <DoctorBlock record={record} />
       </LetterheadBlock>
+      {isTest && (
+        <PaperMark word={t('TEST')}>{t('This is no prescription. Not to be used.')}</PaperMark>
+      )}
       <Standing prescription={prescription} />
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (

@@ -47,7 +47,6 @@ export const medicationFields = Object.keys(emptyMedication) as (keyof Medicatio
 
 export const prescriptionMessages = {
   diagnosis: 'Please enter a diagnosis.',
-  followUpDate: 'Please complete the follow-up date or clear it.',
 } as const;
 
 /** What the doctor enters (spec 3 and 5); empty notes and follow-up are left out. */

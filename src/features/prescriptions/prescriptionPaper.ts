@@ -16,7 +16,11 @@ export const prescriptionPaper = z.object({
     signature: true,
   }),
   /** On the day it was written: `age` in whole years, `months` where a small child's are known. */
-  patient: z.object({ age: z.int(), months: z.int().nullable(), gender: z.enum(genders) }),
+  patient: z.object({
+    age: z.int().nullable(),
+    months: z.int().nullable(),
+    gender: z.enum(genders).nullable(),
+  }),
   /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
   isAsWritten: z.boolean(),
   /** Where anyone can ask whether it is genuine; null for one of an earlier version. */

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api, client, formMessageOf, messageOf } from '../../web/api/api';
+import { api, client, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
@@ -81,7 +81,7 @@ function Entered({ recipient }: { recipient: Recipient }) {
           })}
           {endedAt && `; ${t('ended {date}', { date: date(endedAt) })}`}
         </Text>
-        <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+        <FormAlert message={action.isError ? messageOf(action.error) : null} />
       </div>
       {!endedAt && (
         <Button

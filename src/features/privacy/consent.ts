@@ -55,7 +55,15 @@ export function consentNow<Answer extends Pick<NewConsent, 'purpose'>>(
   return answers.find((one) => one.purpose === purpose) ?? null;
 }
 
+/** Whether a patient is a child, as far as the age is known. */
+export function isChild(age: number | null): boolean {
+  return age !== null && age < adultAge;
+}
+
 /** Whether an answer lacks the guardian that a patient of this age needs. */
-export function lacksGuardian(age: number, { guardian }: Pick<NewConsent, 'guardian'>): boolean {
-  return age < adultAge && guardian === null;
+export function lacksGuardian(
+  age: number | null,
+  { guardian }: Pick<NewConsent, 'guardian'>,
+): boolean {
+  return isChild(age) && guardian === null;
 }

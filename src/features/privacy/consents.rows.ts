@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { type Consent, type ConsentPurpose, consentsShown } from './consent';
 
@@ -38,14 +38,20 @@ export async function agreesTo(
   patientId: string,
   purpose: ConsentPurpose,
 ): Promise<boolean | null> {
-  const newest = await db
-    .selectFrom('consents')
-    .select('is_given')
-    .where('patient_id', '=', patientId)
-    .where('purpose', '=', purpose)
-    .orderBy('entered_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.is_given ?? null;
+  const { agrees } = await db
+    .selectNoFrom(agreementOf(sql`${patientId}`, purpose).as('agrees'))
+    .executeTakeFirstOrThrow();
+  return agrees;
+}
+
+/** The same inside a statement, for its patient; the newest answer holds. */
+export function agreementOf(
+  patientId: RawBuilder<unknown>,
+  purpose: ConsentPurpose,
+): RawBuilder<boolean | null> {
+  return sql`(
+    select is_given from consents
+    where consents.patient_id = ${patientId} and purpose = ${purpose}
+    order by entered_at desc, id desc limit 1
+  )`;
 }

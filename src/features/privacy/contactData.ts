@@ -4,6 +4,7 @@ interface Contact {
   email?: string | null | undefined;
   address: string;
   emergencyContact: string;
+  noneGiven?: string[] | undefined;
 }
 
 /** What is known of the patient whose rights they are. */
@@ -17,7 +18,13 @@ export function hasContact({ phone, email, address, emergencyContact }: Contact)
   return [phone, email, address, emergencyContact].some(Boolean);
 }
 
-/** A record as it is kept once its contact data went. */
+/** A record as it is kept once its contact data went: it is not asked for again. */
 export function withoutContact<Record extends Contact>({ email: _, ...record }: Record) {
-  return { ...record, phone: '', address: '', emergencyContact: '' };
+  return {
+    ...record,
+    phone: '',
+    address: '',
+    emergencyContact: '',
+    noneGiven: ['phone', 'address', 'emergencyContact'],
+  };
 }

@@ -10,7 +10,7 @@ import { t } from '../../shared/language';
 import { ageOf, todayOf } from '../patients/patients.rows';
 import { changedFields } from '../settings/changedFields';
 import { readClinicSettings } from '../settings/settings.rows';
-import { adultAge, lacksGuardian } from './consent';
+import { isChild, lacksGuardian } from './consent';
 import { readConsents } from './consents.rows';
 import { erasureOperations } from './erasure.server';
 import { isErased } from './isErased.rows';
@@ -26,7 +26,7 @@ export const privacyOperations = {
     const patient = await findPerson(context.db, input.id);
     if (!patient) throw errors.NOT_FOUND();
     return {
-      isChild: ageOf(patient, todayOf(context)) < adultAge,
+      isChild: isChild(ageOf(patient, todayOf(context))),
       answers: await readConsents(context.db, input.id),
       nominations: await readNominations(context.db, input.id),
     };

@@ -5,8 +5,8 @@ interface Kept {
   registered: string;
   lastVisit: string;
   dateOfBirth: string | null;
-  /** Years, as it was told at registration. */
-  age: number;
+  /** Years, as it was told at registration; of whom it is not known, as long as of a newborn. */
+  age: number | null;
   /** For which records are kept. */
   years: number;
 }
@@ -18,7 +18,7 @@ interface Kept {
 export function keptUntil({ registered, lastVisit, dateOfBirth, age, years }: Kept): string {
   const grownUp = dateOfBirth
     ? yearsAfter(dateOfBirth, adultAge)
-    : yearsAfter(registered, Math.max(0, adultAge - age));
+    : yearsAfter(registered, Math.max(0, adultAge - (age ?? 0)));
   return yearsAfter(lastVisit > grownUp ? lastVisit : grownUp, years);
 }
 

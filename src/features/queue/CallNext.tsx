@@ -11,8 +11,9 @@ import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
 import { tellDone } from '../../web/ui/tell';
 import { OtherDoctorDialog } from './OtherDoctorDialog';
+import { ownConsultation } from './ownConsultation';
 import type { OtherDoctor, Token } from './token';
-import { ownConsultation, waitingInOrder } from './waiting';
+import { waitingInOrder } from './waiting';
 import { renewQueue, showToken } from './widgets/queueOfToday';
 
 interface CallNextProps {
@@ -35,14 +36,17 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
       onSuccess: (token, { completing }) => {
         setIdempotencyKey(uuidv4());
         setOther(null);
-        showToken(queryClient, token);
-        const before = tokens.find(({ id }) => id === completing);
-        if (before) showToken(queryClient, { ...before, status: 'completed' });
         tellDone(
           t('Token #{number}, {name}, please', {
             number: token.tokenNumber,
             name: token.patientName,
           }),
+        );
+        const before = tokens.find(({ id }) => id === completing);
+        return showToken(
+          queryClient,
+          token,
+          ...(before ? [{ ...before, status: 'completed' as const }] : []),
         );
       },
       onError: (error, { completing }) => {
@@ -66,8 +70,9 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const current = ownConsultation(tokens, userId);
   const [next] = waitingInOrder(tokens, userId);
   const button = useRef<HTMLButtonElement>(null);
+  // Of the screen that stands, not of the one that is coming: a dashboard that is left would take the focus and lose Enter.
   const wanted = useRouterState({
-    select: ({ location }) => location.state.focusCallNext ?? null,
+    select: ({ resolvedLocation }) => resolvedLocation?.state.focusCallNext ?? null,
   });
   // Once for each wish, as soon as the queue is there: somebody who comes later must not take the focus.
   useEffect(() => {

@@ -1,24 +1,38 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconQrcode } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDots,
+  IconPlayerPlay,
+  IconPrescription,
+  IconReceipt,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
 import { showUndo } from '../../web/ui/showUndo';
-import { MoveToken } from './MoveToken';
+import { MoveItems } from './MoveItems';
+import { mainActionOf } from './mainAction';
 import { OtherDoctorDialog } from './OtherDoctorDialog';
-import { TokenSlip } from './TokenSlip';
-import { canAct, type OtherDoctor, type Token } from './token';
+import classes from './Queue.module.css';
+import { canAct, type OtherDoctor, type Token, type TokenFacts } from './token';
 import { showStale, showToken } from './widgets/queueOfToday';
+import { TokenSlip } from './widgets/TokenSlip';
 
-/** What the signed-in person may do with a token now (spec 2 and 4): one main action, and Cancel. */
-export function TokenActions({ token }: { token: Token }) {
-  const { role, id: userId } = useSignedInUser();
+interface TokenActionsProps {
+  /** One of an earlier day comes without what the queue shows beside it. */
+  token: Token & { facts?: TokenFacts };
+}
+
+/** What the signed-in person may do with a token now (spec 2 and 4): the main action, and a menu with the rest. */
+export function TokenActions({ token }: TokenActionsProps) {
+  const user = useSignedInUser();
+  const { role, id: userId } = user;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const options = {
@@ -31,7 +45,7 @@ export function TokenActions({ token }: { token: Token }) {
     api.queue.complete.mutationOptions({
       onSuccess: (completed) => {
         setOtherDoctor(null);
-        showToken(queryClient, completed);
+        return showToken(queryClient, completed);
       },
       onError: (error) => {
         const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
@@ -46,7 +60,6 @@ export function TokenActions({ token }: { token: Token }) {
     api.queue.cancel.mutationOptions({
       ...options,
       onSuccess: (cancelled) => {
-        showToken(queryClient, cancelled);
         showUndo({
           message: t('Token #{number} of {name} is cancelled.', {
             number: cancelled.tokenNumber,
@@ -54,38 +67,138 @@ export function TokenActions({ token }: { token: Token }) {
           }),
           onUndo: () => undoCancel.mutate({ id: cancelled.id }),
         });
+        return showToken(queryClient, cancelled);
       },
     }),
   );
   const actions = [start, complete, noShow, cancel];
   const isBusy = actions.some(({ isPending }) => isPending);
   const [isSlipOpen, slip] = useDisclosure(false);
-  const { id, tokenNumber, status, patientId } = token;
+  const { id, tokenNumber: number, status, patientId, facts } = token;
   const isMine = status === 'in-progress' && token.consultedBy === userId;
   const open = (to: '/app/prescriptions' | '/app/billing') =>
     navigate({ to, state: { openDialog: Date.now(), forToken: { patientId, tokenId: id } } });
 
+  const main = mainActionOf(token, facts, user);
+  const mainButton = {
+    start: (
+      <MainButton
+        name={t('Start token {number}', { number })}
+        word={t('Start')}
+        icon={<IconPlayerPlay size={18} aria-hidden />}
+        isQuiet
+        isBusy={isBusy}
+        onClick={() => start.mutate({ id })}
+      />
+    ),
+    prescribe: (
+      <MainButton
+        name={t('Write prescription for token {number}', { number })}
+        word={t('Write prescription')}
+        icon={<IconPrescription size={18} aria-hidden />}
+        onClick={() => open('/app/prescriptions')}
+      />
+    ),
+    complete: (
+      <MainButton
+        name={t('Complete token {number}', { number })}
+        word={t('Complete')}
+        icon={<IconCheck size={18} aria-hidden />}
+        isBusy={isBusy}
+        onClick={() => complete.mutate({ id })}
+      />
+    ),
+    bill: (
+      <MainButton
+        name={t('Create bill for token {number}', { number })}
+        word={t('Create bill')}
+        icon={<IconReceipt size={18} aria-hidden />}
+        isQuiet
+        onClick={() => open('/app/billing')}
+      />
+    ),
+  };
+  const items = [
+    main !== 'complete' && canAct('complete', status, role) && (
+      <Menu.Item
+        key="complete"
+        aria-label={t('Complete token {number}', { number })}
+        disabled={isBusy}
+        onClick={() => complete.mutate({ id })}
+      >
+        {t('Complete')}
+      </Menu.Item>
+    ),
+    main !== 'prescribe' && isMine && may(role, 'prescriptions.create') && (
+      <Menu.Item
+        key="prescribe"
+        aria-label={t('Write prescription for token {number}', { number })}
+        onClick={() => open('/app/prescriptions')}
+      >
+        {t('Write prescription')}
+      </Menu.Item>
+    ),
+    main !== 'bill' && status === 'completed' && may(role, 'billing.create') && (
+      <Menu.Item
+        key="bill"
+        aria-label={t('Create bill for token {number}', { number })}
+        onClick={() => open('/app/billing')}
+      >
+        {t('Create bill')}
+      </Menu.Item>
+    ),
+    status === 'waiting' && (
+      <Menu.Item
+        key="slip"
+        aria-label={t('Slip of token {number}', { number })}
+        onClick={slip.open}
+      >
+        {t('Slip')}
+      </Menu.Item>
+    ),
+    !facts?.hasRecords && canAct('noShow', status, role) && (
+      <Menu.Item
+        key="noShow"
+        aria-label={t('No-show: token {number}', { number })}
+        disabled={isBusy}
+        onClick={() => noShow.mutate({ id })}
+      >
+        {t('No-show')}
+      </Menu.Item>
+    ),
+    status === 'waiting' && may(role, 'queue.move') && <MoveItems key="move" token={token} />,
+    canAct('cancel', status, role) && (
+      <Menu.Item
+        key="cancel"
+        c="var(--mantine-color-error)"
+        aria-label={t('Cancel token {number}', { number })}
+        disabled={isBusy}
+        onClick={() => cancel.mutate({ id })}
+      >
+        {t('Cancel')}
+      </Menu.Item>
+    ),
+  ].filter(Boolean);
+
   return (
-    <Group gap="xs" justify="flex-end">
-      {canAct('start', status, role) && (
-        <Button
-          size="xs"
-          aria-label={t('Start token {number}', { number: tokenNumber })}
-          disabled={isBusy}
-          onClick={() => start.mutate({ id })}
-        >
-          {t('Start')}
-        </Button>
-      )}
-      {canAct('complete', status, role) && (
-        <Button
-          size="xs"
-          aria-label={t('Complete token {number}', { number: tokenNumber })}
-          disabled={isBusy}
-          onClick={() => complete.mutate({ id })}
-        >
-          {t('Complete')}
-        </Button>
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {main && mainButton[main]}
+      {items.length > 0 && (
+        // The first item has the focus at once; the library's placeholder for it is no item of a menu.
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              className={classes.target}
+              aria-label={t('More for token {number}', { number })}
+            >
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>{items}</Menu.Dropdown>
+        </Menu>
       )}
       {otherDoctor && (
         <OtherDoctorDialog
@@ -96,61 +209,33 @@ export function TokenActions({ token }: { token: Token }) {
           onClose={() => setOtherDoctor(null)}
         />
       )}
-      {isMine && may(role, 'prescriptions.create') && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('Write prescription for token {number}', { number: tokenNumber })}
-          onClick={() => open('/app/prescriptions')}
-        >
-          {t('Write prescription')}
-        </Button>
-      )}
-      {status === 'completed' && may(role, 'billing.create') && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('Create bill for token {number}', { number: tokenNumber })}
-          onClick={() => open('/app/billing')}
-        >
-          {t('Create bill')}
-        </Button>
-      )}
-      {canAct('noShow', status, role) && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('No-show: token {number}', { number: tokenNumber })}
-          disabled={isBusy}
-          onClick={() => noShow.mutate({ id })}
-        >
-          {t('No-show')}
-        </Button>
-      )}
-      {status === 'waiting' && (
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label={t('Slip of token {number}', { number: tokenNumber })}
-          onClick={slip.open}
-        >
-          <IconQrcode size={16} aria-hidden />
-        </ActionIcon>
-      )}
-      {status === 'waiting' && may(role, 'queue.move') && <MoveToken token={token} />}
       {isSlipOpen && <TokenSlip token={token} onClose={slip.close} />}
-      {canAct('cancel', status, role) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          aria-label={t('Cancel token {number}', { number: tokenNumber })}
-          disabled={isBusy}
-          onClick={() => cancel.mutate({ id })}
-        >
-          {t('Cancel')}
-        </Button>
-      )}
     </Group>
+  );
+}
+
+/** The one button of a row: a word, or a sign alone where there is no room for it. */
+function MainButton(props: {
+  name: string;
+  word: string;
+  icon: ReactNode;
+  /** One of many alike, which would shout together. */
+  isQuiet?: boolean;
+  isBusy?: boolean;
+  onClick: () => void;
+}) {
+  const { name, word, icon, isQuiet = false, isBusy = false, onClick } = props;
+  return (
+    <Button
+      size="xs"
+      variant={isQuiet ? 'default' : 'filled'}
+      className={classes.target}
+      aria-label={name}
+      disabled={isBusy}
+      onClick={onClick}
+    >
+      <span className={classes.word}>{word}</span>
+      <span className={classes.icon}>{icon}</span>
+    </Button>
   );
 }

@@ -1,47 +1,61 @@
-import { Button, Stack, Text } from '@mantine/core';
-import {
-  IconCircleCheck,
-  IconHourglass,
-  IconPlus,
-  IconStethoscope,
-  IconTicket,
-} from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { api, client } from '../../web/api/api';
+import { client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import { isDay } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
+import { useFilters } from '../../web/records/useFilters';
 import { useClinic, useSignedInUser } from '../../web/session/session';
-import { useDialog, useMainDialog } from '../../web/shell/openDialog';
-import type { Column } from '../../web/ui/RecordTable';
-import { StatCards } from '../../web/ui/StatCards';
-import { TwoLines } from '../../web/ui/TwoLines';
+import { useDialog, useDialogForToken } from '../../web/shell/openDialog';
 import { useNow } from '../../web/ui/useNow';
-import { PatientBanner } from '../patients/widgets/PatientBanner';
 import { CallNext } from './CallNext';
+import { DayChoice } from './DayChoice';
 import { DaySummaryDialog } from './DaySummaryDialog';
-import { GenerateTokenDialog } from './GenerateTokenDialog';
+import { EarlierDay } from './EarlierDay';
 import { LeftOver } from './LeftOver';
-import { TokenActions } from './TokenActions';
-import { TokenPriorityBadge, TokenStatusBadge } from './TokenBadges';
-import { TokenSlip } from './TokenSlip';
-import type { Token } from './token';
-import { inOrderOfTheScreen, waitOf } from './waiting';
+import classes from './Queue.module.css';
+import { QueueTiles } from './QueueTiles';
+import { groupOf, queueColumns } from './queueColumns';
+import { seesBills, type Token } from './token';
+import { inOrderOfTheScreen, isOfDoctor } from './waiting';
+import { GenerateTokenDialog } from './widgets/GenerateTokenDialog';
 import { useQueueOfToday } from './widgets/queueOfToday';
+import { TokenSlip } from './widgets/TokenSlip';
 
 /** Rows shown at first, and added by each press. */
 const rowsAtOnce = 100;
 
-/** Today's queue (spec 2, Tokens), as it moves. */
+/** What the address can say: a day that is over, and whose patients are listed: one's own, or those of one doctor. */
+const rules = { date: isDay, of: (text: string): text is string => text !== '' };
+
+/** Today's queue, or that of the day in the address (spec 2, Tokens; spec 7). */
 export function TokensPage() {
-  const { role, id: userId } = useSignedInUser();
+  const { today } = useClinic();
+  const { filters, filter } = useFilters(rules);
+  const { date } = filters;
+  const day = <DayChoice today={today} {...filter('date')} />;
+  if (date && date < today) return <EarlierDay date={date} filters={day} />;
+  return <Today day={day} of={filter('of')} />;
+}
+
+interface TodayProps {
+  /** Leads to earlier days. */
+  day: ReactNode;
+  of: { value: string; onChange: (value: string) => void };
+}
+
+/** Today's queue, as it moves. */
+function Today({ day, of }: TodayProps) {
+  const user = useSignedInUser();
+  const { role, id: userId } = user;
   const { today } = useClinic();
   const { time } = useFormat();
   const now = useNow(15_000);
-  const [isGenerating, generating] = useMainDialog();
+  const generating = useDialogForToken();
   const [isSummaryOpen, summary] = useDialog();
   const [shown, setShown] = useState(rowsAtOnce);
   const [printed, setPrinted] = useState<Token | null>(null);
@@ -52,150 +66,127 @@ export function TokensPage() {
     () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
     [all, userId],
   );
-
-  // The list is first shown with the banners of who is inside: later they would push its rows down.
-  const areBannersHere = useQueries({
-    queries: tokens
-      .filter(({ status }) => status === 'in-progress')
-      .map(({ patientId }) => api.patients.banner.queryOptions({ input: { id: patientId } })),
-    combine: (banners) => banners.every(({ isPending }) => !isPending),
-  });
-  const [isListShown, setListShown] = useState(false);
-  if (!isListShown && queue.isSuccess && areBannersHere) setListShown(true);
-
+  const isDoctor = role === 'doctor';
+  const doctor = isDoctor && of.value !== '' ? userId : of.value;
+  const rows = useMemo(
+    () => (doctor === '' ? tokens : tokens.filter((token) => isOfDoctor(token, doctor))),
+    [tokens, doctor],
+  );
+  const maySeeBills = seesBills(user);
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
-    (): Column<Token>[] => [
-      {
-        header: t('Token'),
-        isShort: true,
-        cell: ({ tokenNumber }) => (
-          <Text span size="lg" fw={700} className="figures">
-            #{tokenNumber}
-          </Text>
-        ),
-      },
-      {
-        header: t('Patient'),
-        cell: ({ patientId, patientName, noShows, status }) => (
-          <Stack gap={2}>
-            <TwoLines
-              main={patientName}
-              sub={status === 'waiting' && noShows > 0 ? wordsOfAbsence(noShows) : null}
-            />
-            {status === 'in-progress' && <PatientBanner patientId={patientId} />}
-          </Stack>
-        ),
-      },
-      {
-        header: t('Status'),
-        isShort: true,
-        cell: ({ status }) => <TokenStatusBadge status={status} />,
-      },
-      {
-        header: t('Priority'),
-        cell: ({ priority, urgentReason }) => (
-          <Stack gap={0} align="flex-start">
-            <TokenPriorityBadge priority={priority} />
-            {urgentReason && (
-              <Text span size="sm" c="dimmed">
-                {urgentReason}
-              </Text>
-            )}
-          </Stack>
-        ),
-      },
-      {
-        header: t('Issued'),
-        isShort: true,
-        cell: (token) => (
-          <TwoLines
-            main={time(token.issuedAt)}
-            sub={pace ? wordsOfWait(waitOf(token, tokens, pace, now)) : null}
-          />
-        ),
-      },
-      {
-        header: t('Doctor'),
-        cell: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '-',
-      },
-      { header: t('Actions'), isActions: true, cell: (token) => <TokenActions token={token} /> },
-    ],
-    [tokens, pace, now, time],
+    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills }),
+    [tokens, pace, now, time, maySeeBills],
   );
-
-  const isHeldBack = queue.isSuccess && !isListShown;
   return (
-    <RecordsPage
-      title={t('Tokens')}
-      subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
-      exported={
-        may(role, 'exports.tokens') && {
-          name: 'tokens',
-          start: (options) => client.exports.tokens({}, options),
+    <div className={classes.page}>
+      <RecordsPage
+        title={t('Tokens')}
+        subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
+        exported={
+          may(role, 'exports.tokens') && {
+            name: 'tokens',
+            start: (options) => client.exports.tokens({}, options),
+          }
         }
-      }
-      actions={
-        <>
-          <Button variant="default" onClick={summary.open}>
-            {t('Summary')}
-          </Button>
-          {may(role, 'queue.callNext') && <CallNext tokens={tokens} isLoaded={queue.isSuccess} />}
-          {may(role, 'queue.issue') && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
-              {t('Generate Token')}
+        actions={
+          <>
+            <Button variant="default" onClick={summary.open}>
+              {t('Summary')}
             </Button>
-          )}
-        </>
-      }
-      cards={
-        <>
-          <LeftOver />
-          <StatCards
-            isMissing={queue.isError}
-            stats={[
-              { label: t('Total'), value: counts?.total, icon: <IconTicket /> },
-              { label: t('Waiting'), value: counts?.waiting, icon: <IconHourglass /> },
-              { label: t('In Progress'), value: counts?.inProgress, icon: <IconStethoscope /> },
-              { label: t('Completed'), value: counts?.completed, icon: <IconCircleCheck /> },
-            ]}
+            <div className={classes.reach}>
+              {may(role, 'queue.callNext') && (
+                <CallNext tokens={tokens} isLoaded={queue.isSuccess} />
+              )}
+              {may(role, 'queue.issue') && (
+                <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
+                  {t('Generate Token')}
+                </Button>
+              )}
+            </div>
+          </>
+        }
+        cards={
+          <>
+            <LeftOver />
+            <QueueTiles counts={counts} isMissing={queue.isError} />
+          </>
+        }
+        filters={
+          <Group gap="xs" wrap="nowrap" align="center">
+            {isDoctor ? (
+              <SegmentedControl
+                classNames={{ label: classes.choice }}
+                aria-label={t('Whose patients')}
+                value={of.value === '' ? '' : 'mine'}
+                onChange={of.onChange}
+                data={[
+                  { value: 'mine', label: t('Mine') },
+                  { value: '', label: t('All') },
+                ]}
+              />
+            ) : (
+              <DoctorChoice tokens={tokens} {...of} />
+            )}
+            {day}
+          </Group>
+        }
+        label={t('Today’s tokens')}
+        columns={columns}
+        groupOf={groupOf}
+        tableClass={classes.queue}
+        query={{
+          // Not all of it: each field that is read draws the screen again when it changes.
+          isPending: queue.isPending,
+          isPlaceholderData: false,
+          isError: queue.isError,
+          error: queue.error,
+          data: queue.data,
+          refetch: queue.refetch,
+          hasNextPage: rows.length > shown,
+          isFetchingNextPage: false,
+          fetchNextPage: () => setShown(shown + rowsAtOnce),
+        }}
+        rows={rows.slice(0, shown)}
+        emptyTitle={
+          tokens.length > 0 ? t('Nobody in this queue today') : t('No tokens generated today')
+        }
+      >
+        {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}
+        {generating.isOpen && (
+          <GenerateTokenDialog
+            patientId={generating.forToken?.patientId}
+            onClose={generating.close}
+            onPrint={setPrinted}
           />
-        </>
-      }
-      label={t('Today’s tokens')}
-      columns={columns}
-      query={{
-        // Not all of it: each field that is read draws the screen again when it changes.
-        isPending: queue.isPending || isHeldBack,
-        isPlaceholderData: false,
-        isError: queue.isError,
-        error: queue.error,
-        data: isHeldBack ? undefined : queue.data,
-        refetch: queue.refetch,
-        hasNextPage: tokens.length > shown,
-        isFetchingNextPage: false,
-        fetchNextPage: () => setShown(shown + rowsAtOnce),
-      }}
-      rows={tokens.slice(0, shown)}
-      emptyTitle={t('No tokens generated today')}
-    >
-      {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}
-      {isGenerating && <GenerateTokenDialog onClose={generating.close} onPrint={setPrinted} />}
-      {printed && <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />}
-    </RecordsPage>
+        )}
+        {printed && <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />}
+      </RecordsPage>
+    </div>
   );
 }
 
-function wordsOfAbsence(times: number): string {
-  return times > 1
-    ? t('Was not there when called, {times} times', { times })
-    : t('Was not there when called');
-}
-
-function wordsOfWait(wait: { waited: number; expected: number | null } | null): string | null {
-  if (!wait) return null;
-  const { waited, expected } = wait;
-  return expected === null
-    ? t('Waiting {waited} min', { waited })
-    : t('Waiting {waited} min · about {expected} min left', { waited, expected });
+/** Narrows the list to one doctor of today; nothing while there is one alone. */
+function DoctorChoice({
+  tokens,
+  value,
+  onChange,
+}: TodayProps['of'] & { tokens: readonly Token[] }) {
+  const doctors = new Map<string, string>();
+  for (const { doctorId, doctorName, consultedBy, consultedByName } of tokens) {
+    if (doctorId && doctorName) doctors.set(doctorId, doctorName);
+    if (consultedBy && consultedByName) doctors.set(consultedBy, consultedByName);
+  }
+  if (doctors.size < 2 && value === '') return null;
+  return (
+    <NativeSelect
+      aria-label={t('Whose patients')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('All doctors') },
+        ...[...doctors].map(([id, name]) => ({ value: id, label: name })),
+      ]}
+    />
+  );
 }

@@ -20,7 +20,8 @@ interface TokenToInsert extends Omit<NewToken, 'isSecond'> {
   issuedBy: string;
   /** The clinic's own zone, or null; decides which counter numbers it (spec 7). */
   clinicTimeZone: string | null;
-  isSample?: boolean;
+  /** Of a sample token: its own number, so that it takes none from those of the day. */
+  sampleNumber?: number;
 }
 
 /** What is between the queue keys of those who are urgent and of those who are not. */
@@ -35,17 +36,19 @@ export function newTokenParts(token: TokenToInsert, from: RawBuilder<unknown>): 
   const columns = columnNames(tokenColumns);
   const entered = toColumns(tokenColumns, token);
   const date = counterDate(token.issuedAt, token.clinicTimeZone);
+  const isSample = token.sampleNumber !== undefined;
+  const taken = sql.lit(isSample ? 0 : 1);
   const counter = sql`
     insert into token_counters (date, count, last_updated)
-    select ${date}::date, 1, ${token.issuedAt}::timestamptz from ${from}
-    on conflict (date) do update set count = token_counters.count + 1, last_updated = excluded.last_updated
-    returning date, count`;
+    select ${date}::date, ${taken}, ${token.issuedAt}::timestamptz from ${from}
+    on conflict (date) do update set count = token_counters.count + ${taken}, last_updated = excluded.last_updated
+    returning date, ${isSample ? sql.lit(token.sampleNumber) : sql.ref('count')} as number`;
   const added = sql`
     insert into tokens (id, counter_date, token_number, status, issued_at, issued_by, is_sample, queue_key,
       ${sql.join(columns.map((name) => sql.ref(name)))})
-    select ${token.id}::uuid, counter.date, counter.count, 'waiting', ${token.issuedAt}::timestamptz,
-      ${token.issuedBy}::uuid, ${token.isSample ?? false}::boolean,
-      counter.count + ${token.priority === 'urgent' ? 0 : notUrgent}::int,
+    select ${token.id}::uuid, counter.date, counter.number, 'waiting', ${token.issuedAt}::timestamptz,
+      ${token.issuedBy}::uuid, ${isSample}::boolean,
+      counter.number + ${token.priority === 'urgent' ? 0 : notUrgent}::int,
       ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}
     from counter, jsonb_populate_record(null::tokens, ${JSON.stringify(entered)}::jsonb) as entered
     returning *`;

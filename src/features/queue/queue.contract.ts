@@ -10,6 +10,7 @@ import {
   place,
   queueCounts,
   queuePace,
+  queueToken,
   reasonsOffered,
   token,
 } from './token';
@@ -35,6 +36,9 @@ export const anotherDoctor = {
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
+/** Visits in one page of a patient's. */
+export const visitsPageSize = 10;
+
 /** Tokens in one page of the day's list. */
 export const queuePageSize = 100;
 
@@ -52,6 +56,19 @@ export const queueContract = {
         date,
         counts: queueCounts,
         pace: queuePace,
+        tokens: z.array(queueToken),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+
+  day: operation('queue.day', { reads: true })
+    .route(
+      at('GET /tokens/days/{date}', 'The tokens of one day in the order in which they were issued'),
+    )
+    .input(z.object({ date, cursor: cursor.optional() }))
+    .output(
+      z.object({
+        counts: queueCounts,
         tokens: z.array(token),
         nextCursor: z.string().nullable(),
       }),
@@ -72,6 +89,11 @@ export const queueContract = {
       }),
     )
     .output(z.array(token)),
+
+  visits: operation('queue.visits', { reads: true })
+    .route(at('GET /patients/{patientId}/visits', 'A patient’s tokens of every day, newest first'))
+    .input(z.object({ patientId: id, cursor: cursor.optional() }))
+    .output(z.object({ tokens: z.array(token), nextCursor: z.string().nullable() })),
 
   frequentReasons: operation('queue.frequentReasons', { reads: true })
     .route(

@@ -1,11 +1,21 @@
-import { type InferResult, type Kysely, sql } from 'kysely';
+import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
+import { splitCursor } from '../../shared/fields';
+import { ageOf } from '../patients/patients.rows';
 import { tokenColumns } from './insertToken.rows';
-import type { DaySummary, Place, QueuePace, Token, TokenStatus } from './token';
+import {
+  consultedStatuses,
+  type DaySummary,
+  type Place,
+  type QueuePace,
+  type QueueToken,
+  type Token,
+  type TokenStatus,
+} from './token';
 import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
 
 /** Tokens with the names that go with them. */
@@ -63,9 +73,126 @@ export function tokenFromRow(row: TokenRow): Token {
   };
 }
 
+/** Tokens with what the queue shows beside them, in one statement: each part is found by an index of its table. */
+export function tokensOfQueue(db: Kysely<Database>) {
+  return tokensWithNames(db)
+    .select([
+      'patients.age',
+      'patients.date_of_birth',
+      'patients.gender',
+      'patients.allergies',
+      'patients.medical_history',
+    ])
+    .select(({ exists, selectFrom }) => [
+      selectFrom('tokens as earlier')
+        .select('earlier.issued_at')
+        .whereRef('earlier.patient_id', '=', 'tokens.patient_id')
+        .whereRef('earlier.issued_at', '<', 'tokens.issued_at')
+        .where('earlier.status', 'in', consultedStatuses)
+        .orderBy('earlier.issued_at', 'desc')
+        .limit(1)
+        .as('last_visit_at'),
+      exists(selectFrom('prescriptions').whereRef('token_id', '=', 'tokens.id').select('id')).as(
+        'has_prescription',
+      ),
+      exists(selectFrom('bills').whereRef('token_id', '=', 'tokens.id').select('id')).as(
+        'has_bill',
+      ),
+    ])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bills')
+          .whereRef('token_id', '=', 'tokens.id')
+          .where('voided_at', 'is', null)
+          .select([
+            sql<number>`count(*)`.as('bills'),
+            sql<number>`coalesce(sum(total), 0)::bigint`.as('billed'),
+            sql<number>`coalesce(sum(greatest(total - received, 0)), 0)::bigint`.as('due'),
+          ])
+          .as('billing'),
+      (join) => join.onTrue(),
+    )
+    .select(['bills', 'billed', 'due']);
+}
+
+type QueueTokenRow = Awaited<
+  ReturnType<ReturnType<typeof tokensOfQueue>['executeTakeFirstOrThrow']>
+>;
+
+/** A token with what the queue shows beside it, for somebody who may see bills. */
+export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken {
+  return {
+    ...tokenFromRow(row),
+    facts: {
+      age: ageOf(row, today),
+      dateOfBirth: row.date_of_birth,
+      gender: row.gender,
+      allergies: row.allergies,
+      medicalHistory: row.medical_history,
+      lastVisitAt: row.last_visit_at?.toISOString() ?? null,
+      hasPrescription: Boolean(row.has_prescription),
+      hasRecords: Boolean(row.has_prescription) || Boolean(row.has_bill),
+      bill: { count: row.bills ?? 0, total: row.billed ?? 0, due: row.due ?? 0 },
+    },
+  };
+}
+
 interface Day {
   start: Date;
   end: Date;
+}
+
+/** Holds for a day's tokens; after the row of a cursor where there is one, in the order in which they were issued. */
+export function isOfDay(day: Day, cursor?: string): RawBuilder<boolean> {
+  const isInside = sql<boolean>`tokens.issued_at >= ${day.start} and tokens.issued_at < ${day.end}`;
+  if (!cursor) return isInside;
+  const { at, id } = splitCursor(cursor);
+  return sql`${isInside} and (tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`;
+}
+
+/** The token of a day that a doctor calls next: of their own queue and the shared one. */
+export function nextWaiting(db: Kysely<Database>, day: Day, doctorId: string) {
+  return waitingFor(db, day, doctorId)
+    .select('tokens.id')
+    .orderBy('queue_key')
+    .orderBy('issued_at')
+    .limit(1);
+}
+
+/** The tokens of a day that a doctor may call. */
+export function waitingFor(db: Kysely<Database>, day: Day, doctorId: string) {
+  return db
+    .selectFrom('tokens')
+    .where('tokens.status', '=', 'waiting')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end)
+    .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', doctorId)]));
+}
+
+/** The tokens of a day, with their patients. */
+export function tokensOfDay(db: Kysely<Database>, day: Day) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end);
+}
+
+/** Those whose consultation is over and has no bill that counts. */
+export function unbilledOfDay(db: Kysely<Database>, day: Day) {
+  return tokensOfDay(db, day)
+    .where('tokens.status', '=', 'completed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bills')
+            .whereRef('token_id', '=', 'tokens.id')
+            .where('voided_at', 'is', null)
+            .select('id'),
+        ),
+      ),
+    );
 }
 
 /** How many tokens of a day have each status. */
@@ -137,7 +264,7 @@ export async function readQueueNews(
   const day = dayOf(now, timeZone);
   const [rows, counted, consulted] = await sendTogether(
     db,
-    tokensWithNames(db)
+    tokensOfQueue(db)
       .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)
       .orderBy('tokens.issued_at'),
     statusCounts(db, day),
@@ -148,7 +275,7 @@ export async function readQueueNews(
     date: day.date,
     counts: countsFrom(counted),
     pace: paceFrom(consulted, now),
-    tokens: rows.map(tokenFromRow),
+    tokens: rows.map((row) => queueTokenFromRow(row, day.date)),
     today: rows
       .filter(({ issued_at }) => issued_at >= day.start && issued_at < day.end)
       .map(({ id }) => id),

@@ -5,30 +5,33 @@ import { api, type OperationContext, openApi, type SignedIn } from '../../server
 import { about, auditInStatement, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
-import { pageOf } from '../../server/database/page';
+import { newestPage, pageOf } from '../../server/database/page';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
-import { dayOf } from '../../shared/clinicDay';
-import { splitCursor } from '../../shared/fields';
+import { dayOf, dayRange } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import type { AuditEvent } from '../audit/auditEvents';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { heldToken } from './heldToken.rows';
 import { insertToken, newTokenParts } from './insertToken.rows';
-import { queuePageSize } from './queue.contract';
+import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
   consultations,
   countsFrom,
+  isOfDay,
+  nextWaiting,
   paceFrom,
+  queueTokenFromRow,
   readDaySummary,
   readPlace,
   readToken,
   statusCounts,
   type TokenRow,
   tokenFromRow,
+  tokensOfQueue,
   tokensWithNames,
 } from './queue.rows';
 import {
@@ -38,40 +41,52 @@ import {
   otherDoctorOf,
   reasonsOffered,
   refusalOf,
+  seesBills,
   type Token,
   type TokenAction,
   type TokenPriority,
   tokenActions,
   undoCancelSeconds,
+  withoutBill,
 } from './token';
 import type { TokenSlip } from './tokenSlip';
 
 export const queueOperations = {
   today: api.queue.today.handler(async ({ input, context }) => {
-    const { db, now, config } = context;
+    const { db, now, config, user } = context;
     const day = dayOf(now, localTimeZone(config));
-    let query = tokensWithNames(db)
-      .where('tokens.issued_at', '>=', day.start)
-      .where('tokens.issued_at', '<', day.end)
-      .orderBy('tokens.issued_at')
-      .orderBy('tokens.id')
-      .limit(queuePageSize + 1);
-    if (input.cursor) {
-      const { at, id } = splitCursor(input.cursor);
-      query = query.where(
-        sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
-      );
-    }
     const [rows, counted, consulted] = await sendTogether(
       db,
-      query,
+      tokensOfQueue(db)
+        .where(isOfDay(day, input.cursor))
+        .orderBy('tokens.issued_at')
+        .orderBy('tokens.id')
+        .limit(queuePageSize + 1),
       statusCounts(db, day),
       consultations(db, day),
     );
     const counts = countsFrom(counted);
     const pace = paceFrom(consulted, now);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
-    return { date: day.date, counts, pace, tokens: page.map(tokenFromRow), nextCursor };
+    const all = page.map((row) => queueTokenFromRow(row, day.date));
+    const tokens = seesBills(user) ? all : all.map(withoutBill);
+    return { date: day.date, counts, pace, tokens, nextCursor };
+  }),
+
+  day: api.queue.day.handler(async ({ input, context }) => {
+    const { db, config } = context;
+    const day = dayRange(input.date, localTimeZone(config));
+    const [rows, counted] = await sendTogether(
+      db,
+      tokensWithNames(db)
+        .where(isOfDay(day, input.cursor))
+        .orderBy('tokens.issued_at')
+        .orderBy('tokens.id')
+        .limit(queuePageSize + 1),
+      statusCounts(db, day),
+    );
+    const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
+    return { counts: countsFrom(counted), tokens: page.map(tokenFromRow), nextCursor };
   }),
 
   patientTokens: api.queue.patientTokens.handler(async ({ input, context }) => {
@@ -88,6 +103,20 @@ export const queueOperations = {
         .where('tokens.issued_at', '<', day.end);
     }
     return (await query.execute()).map(tokenFromRow);
+  }),
+
+  visits: api.queue.visits.handler(async ({ input, context, errors }) => {
+    const { patientId } = input;
+    const patient = await context.db
+      .selectFrom('patients')
+      .select('id')
+      .where('id', '=', patientId)
+      .executeTakeFirst();
+    if (!patient) throw errors.NOT_FOUND();
+    const tokens = tokensWithNames(context.db).where('tokens.patient_id', '=', patientId);
+    const wanted = { table: 'tokens', cursor: input.cursor, limit: visitsPageSize };
+    const { page, nextCursor } = await newestPage(tokens, 'issued_at', wanted);
+    return { tokens: page.map(tokenFromRow), nextCursor };
   }),
 
   frequentReasons: api.queue.frequentReasons.handler(async ({ context }) => {
@@ -162,16 +191,7 @@ export const queueOperations = {
     const { insteadOf, ...wanted } = input;
     const create = async (trx: Transaction<Database>, callId: string) => {
       if (wanted.completing) await complete(trx, wanted.completing, insteadOf, context, errors);
-      const next = await trx
-        .selectFrom('tokens')
-        .select('id')
-        .where('status', '=', 'waiting')
-        .where('issued_at', '>=', day.start)
-        .where('issued_at', '<', day.end)
-        .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', user.id)]))
-        .orderBy('queue_key')
-        .orderBy('issued_at')
-        .limit(1)
+      const next = await nextWaiting(trx, day, user.id)
         // Whom another doctor is calling at this moment is not waited for.
         .forUpdate()
         .skipLocked()

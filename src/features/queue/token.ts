@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { date, id, instant, requiredText } from '../../shared/fields';
+import { date, id, instant, paise, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { may, type OperationId, type Role } from '../../shared/permissions';
+import { patientAtAGlance } from '../patients/patient';
 
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
 export type TokenStatus = (typeof tokenStatuses)[number];
@@ -33,6 +34,32 @@ export const token = z.object({
   completedAt: instant.nullable(),
 });
 export type Token = z.infer<typeof token>;
+
+/** What the queue shows beside a token: who the patient is, and what became of the visit so far. */
+const tokenFacts = patientAtAGlance.omit({ id: true, name: true }).extend({
+  /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
+  lastVisitAt: instant.nullable(),
+  hasPrescription: z.boolean(),
+  /** A prescription or a bill was made for it, so that it cannot go back to those who wait. */
+  hasRecords: z.boolean(),
+  /** Its bills that count, together; null for whoever may not see bills. */
+  bill: z.object({ count: z.int(), total: paise, due: paise }).nullable(),
+});
+export type TokenFacts = z.infer<typeof tokenFacts>;
+
+/** A token as the queue lists it. */
+export const queueToken = token.extend({ facts: tokenFacts });
+export type QueueToken = z.infer<typeof queueToken>;
+
+/** Does the queue tell this person what is billed? */
+export function seesBills({ role, isAdministrator }: { role: Role; isAdministrator: boolean }) {
+  return may(role, 'billing.search', isAdministrator);
+}
+
+/** The same for somebody who may not see bills. */
+export function withoutBill(one: QueueToken): QueueToken {
+  return { ...one, facts: { ...one.facts, bill: null } };
+}
 
 /** The tiles above a day's queue. */
 export const queueCounts = z.object({

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ownConsultation } from './ownConsultation';
 import type { TokenStatus } from './token';
 import {
   compareQueueKeys,
   expectedMinutes,
   inOrderOfTheScreen,
-  ownConsultation,
+  isOfDoctor,
   typicalMinutes,
   waitingInOrder,
 } from './waiting';
@@ -153,4 +154,15 @@ test('a doctor’s own consultation is the one under way; none of several is tak
   expect(ownConsultation(others, 'a')).toBeUndefined();
   expect(ownConsultation([...others, token('mine', 'a')], 'a')?.id).toBe('mine');
   expect(ownConsultation([token('one', 'a'), token('two', 'a')], 'a')).toBeUndefined();
+});
+
+test('a doctor’s part of the queue: whom they see or saw, and whom they may call [waiting-60]', () => {
+  const part = (consultedBy: string | null, doctorId: string | null) =>
+    isOfDoctor({ consultedBy, doctorId }, 'asha');
+  expect(part(null, null)).toBe(true);
+  expect(part(null, 'asha')).toBe(true);
+  expect(part(null, 'meera')).toBe(false);
+  expect(part('asha', 'meera')).toBe(true);
+  expect(part('meera', 'asha')).toBe(false);
+  expect(part('meera', null)).toBe(false);
 });

@@ -63,17 +63,6 @@ export function waitingInOrder<One extends Placed>(
     .sort((a, b) => compareQueueKeys(a.queueKey, b.queueKey));
 }
 
-/** The consultation that a doctor has under way; none where several are, because nobody knows which is meant. */
-export function ownConsultation<One extends Pick<Token, 'status' | 'consultedBy'>>(
-  tokens: readonly One[],
-  doctorId: string,
-): One | undefined {
-  const own = tokens.filter(
-    ({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId,
-  );
-  return own.length === 1 ? own[0] : undefined;
-}
-
 const placeOnScreen = { 'in-progress': 0, waiting: 1, completed: 2, cancelled: 2 } as const;
 
 /**
@@ -91,6 +80,14 @@ export function inOrderOfTheScreen<
     if (a.status === 'waiting') return compareQueueKeys(a.queueKey, b.queueKey);
     return a.issuedAt.localeCompare(b.issuedAt) || a.tokenNumber - b.tokenNumber;
   });
+}
+
+/** Whether a token stands in a doctor's part of the queue: they see or saw the patient, or may call them. */
+export function isOfDoctor(
+  { consultedBy, doctorId }: Pick<Token, 'consultedBy' | 'doctorId'>,
+  doctor: string,
+): boolean {
+  return consultedBy !== null ? consultedBy === doctor : doctorId === null || doctorId === doctor;
 }
 
 /** How long a waiting token has waited and, as far as can be told, still will, in whole minutes; null for others. */

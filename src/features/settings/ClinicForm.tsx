@@ -1,60 +1,25 @@
-import { Fieldset, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { t } from '../../shared/language';
-import { api, client } from '../../web/api/api';
-import { sessionQuery } from '../../web/session/session';
 import { secondFactorChoices, secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
-import { type ClinicSettings, newClinicSettings } from './clinicSettings';
-import { PictureInput } from './PictureInput';
+import type { ClinicSettings } from './clinicSettings';
 import { SettingsForm } from './SettingsForm';
-import { clinicFormOf, clinicOfForm, type ClinicForm as Fields } from './settingsForms';
-import { clinicFieldLabels } from './settingsLabels';
+import type { ClinicForm as Fields } from './settingsForms';
 import { clinicWords } from './settingsWords';
-import { TimeZoneInput } from './TimeZoneInput';
-import { useSettingsForm } from './useSettingsForm';
 import { WorkingHoursInput } from './WorkingHoursInput';
+import { LetterheadFields, TaxField, ZoneField } from './widgets/ClinicFields';
+import { useClinicForm } from './widgets/useClinicForm';
 
 /** The clinic's settings, for its administrators. */
 export function ClinicForm({ settings }: { settings: ClinicSettings }) {
-  const queryClient = useQueryClient();
-  const form = useSettingsForm({
-    record: settings,
-    queryKey: api.settings.clinic.queryKey(),
-    formOf: clinicFormOf,
-    labels: clinicFieldLabels,
-    ofForm: clinicOfForm,
-    schema: newClinicSettings,
-    save: client.settings.saveClinic,
-    changedCode: 'SETTINGS_CHANGED',
-    savedMessage: t('The settings are saved.'),
-    // The name in the frame, and what day it is.
-    onSaved: () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),
-  });
+  const form = useClinicForm(settings);
   const { values, marks, set, labelOf, inputOf } = form;
   return (
     <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
       <Fieldset legend={t('Letterhead')}>
         <Stack>
-          <TextInput {...inputOf('name')} autoComplete="organization" />
-          <Textarea {...inputOf('address')} autosize minRows={2} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...inputOf('phone')} type="tel" />
-            <TextInput {...inputOf('email')} type="email" />
-            <TextInput
-              {...inputOf('gstin')}
-              description={t('Leave blank if not GST-registered')}
-              autoComplete="off"
-            />
-          </SimpleGrid>
-          <PictureInput
-            label={labelOf('logo')}
-            description={t('Printed on papers; PNG or JPEG, resized automatically')}
-            value={values.logo}
-            onChange={(logo) => set('logo', logo)}
-            most={{ width: 480, height: 240 }}
-          />
+          <LetterheadFields form={form} />
         </Stack>
       </Fieldset>
       <Fieldset legend={t('Bills')}>
@@ -72,13 +37,14 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
               autoComplete="off"
             />
           </SimpleGrid>
-          <TextInput
-            {...inputOf('taxBasisPoints')}
+          <TaxField form={form} />
+          <Checkbox
+            label={labelOf('roundsBills')}
             description={t(
-              'In percent. In India health care services are exempt from GST, medicines sold to outpatients are not. 18 % stays until it is changed here.',
+              'The total is a whole number of rupees, with a line “Round off” after the tax',
             )}
-            inputMode="decimal"
-            autoComplete="off"
+            checked={values.roundsBills}
+            onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
           />
           <TextInput
             {...inputOf('upiAddress')}
@@ -90,11 +56,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
       </Fieldset>
       <Fieldset legend={t('Hours and appointments')}>
         <Stack>
-          <TimeZoneInput
-            value={values.timeZone}
-            error={marks.timeZone}
-            onChange={(timeZone) => set('timeZone', timeZone)}
-          />
+          <ZoneField form={form} />
           <TextInput
             {...inputOf('slotMinutes')}
             description={t('Minutes that an appointment takes')}

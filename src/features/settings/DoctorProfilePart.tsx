@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -14,6 +14,7 @@ import { doctorProfileFormOf, doctorProfileOfForm } from './settingsForms';
 import { doctorProfileFieldLabels } from './settingsLabels';
 import { doctorProfileWords } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
+import { DoctorFields } from './widgets/DoctorFields';
 
 /** What a doctor says about themselves: on papers, in fees and on the waiting room's screen. */
 export function DoctorProfilePart() {
@@ -50,7 +51,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
     changedCode: 'DOCTOR_PROFILE_CHANGED',
     savedMessage: t('Your practice is saved.'),
   });
-  const { values, set, labelOf, inputOf } = form;
+  const { values, set, labelOf } = form;
   return (
     <SettingsForm
       label={t('My practice')}
@@ -58,45 +59,15 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
       words={doctorProfileWords}
       picture="signature"
     >
-      <Fieldset legend={t('On papers')}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...inputOf('qualification')} placeholder="MBBS, MD" />
-            <TextInput {...inputOf('department')} />
-            <TextInput {...inputOf('registrationNumber')} autoComplete="off" />
-            <TextInput {...inputOf('council')} />
-          </SimpleGrid>
-          <PictureInput
-            label={labelOf('signature')}
-            description={t('Printed under your prescriptions; PNG or JPEG, resized automatically')}
-            value={values.signature}
-            onChange={(signature) => set('signature', signature)}
-            most={{ width: 480, height: 160 }}
-          />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Fees')}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
-          <TextInput
-            {...inputOf('consultationFee')}
-            description={t('In rupees; empty: the clinic’s fee')}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextInput
-            {...inputOf('freeDays')}
-            description={t('After a paid visit; 0: none')}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextInput
-            {...inputOf('freeVisits')}
-            description={t('Number of visits')}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </SimpleGrid>
-      </Fieldset>
+      <DoctorFields form={form}>
+        <PictureInput
+          label={labelOf('signature')}
+          description={t('Printed under your prescriptions; PNG or JPEG, resized automatically')}
+          value={values.signature}
+          onChange={(signature) => set('signature', signature)}
+          most={{ width: 480, height: 160 }}
+        />
+      </DoctorFields>
     </SettingsForm>
   );
 }

@@ -9,6 +9,7 @@ const labels: Record<SettingsPart, string> = {
   account: 'My account',
   practice: 'My practice',
   clinic: 'Clinic',
+  prices: 'Price list',
   staff: 'Staff',
   boards: 'Waiting-room screens',
   rights: 'Who may what',
@@ -20,13 +21,22 @@ const labels: Record<SettingsPart, string> = {
 
 /** The settings: a part for each matter, those that the person may see; each at an address of its own. */
 export function SettingsPage() {
-  const { mayOpenPart } = useAccess();
+  const { mayOpen, mayOpenPart } = useAccess();
   const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
   const parts = (Object.keys(settingsParts) as SettingsPart[]).filter((part) => mayOpenPart(part));
   return (
     <>
       <PageHeader title={t('Settings')} />
       <Group component="nav" aria-label={t('Parts of the settings')} gap={6} mb="lg">
+        {mayOpen('set-up') && (
+          <Button
+            size="sm"
+            variant="default"
+            renderRoot={(props) => <Link to="/app/set-up" {...props} />}
+          >
+            {t('Set up the clinic')}
+          </Button>
+        )}
         {parts.map((part) => {
           const address = part === 'account' ? '/app/settings' : (`/app/settings/${part}` as const);
           return (

@@ -1,5 +1,7 @@
-import { Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { clocksDiffer } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
+import { browserTimeZone } from '../../web/language/browserTimeZone';
 import { useClinic } from '../../web/session/session';
 
 interface TimeZoneInputProps {
@@ -23,22 +25,33 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
       />
     );
   }
+  const offered = browserTimeZone();
   return (
-    <Select
-      label={t('Time zone')}
-      description={t(
-        'When the clinic’s day begins and what its clocks show. Change this outside clinic hours.',
+    <Stack gap="xs">
+      <Select
+        label={t('Time zone')}
+        description={t(
+          'When the clinic’s day begins and what its clocks show. Change this outside clinic hours.',
+        )}
+        placeholder={t('As the server: {zone}', { zone: timeZone })}
+        data={timeZones(value)}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear time zone') }}
+        limit={60}
+        value={value || null}
+        error={error}
+        onChange={(zone) => onChange(zone ?? '')}
+      />
+      {offered !== value && clocksDiffer(value || timeZone, offered) && (
+        <Group gap="sm">
+          <Text size="sm">{t('This computer is set to {zone}.', { zone: offered })}</Text>
+          <Button variant="default" size="xs" onClick={() => onChange(offered)}>
+            {t('Use {zone}', { zone: offered })}
+          </Button>
+        </Group>
       )}
-      placeholder={t('As the server: {zone}', { zone: timeZone })}
-      data={timeZones(value)}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('Clear time zone') }}
-      limit={60}
-      value={value || null}
-      error={error}
-      onChange={(zone) => onChange(zone ?? '')}
-    />
+    </Stack>
   );
 }
 

@@ -1,19 +1,9 @@
-import {
-  ActionIcon,
-  Button,
-  Fieldset,
-  Group,
-  Input,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '../../shared/language';
+import { TimeField } from '../../web/dates/TimeField';
 import type { NewClinicSettings } from './clinicSettings';
 import { weekdayName } from './settingsWords';
-import classes from './WorkingHoursInput.module.css';
 
 type WorkingHours = NewClinicSettings['workingHours'];
 
@@ -71,25 +61,17 @@ function Day({ name, spans, onChange }: DayProps) {
         {spans.map(({ from, to }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a span is drawn from its value alone.
           <Group key={place} gap={6} wrap="nowrap">
-            <TextInput
-              type="time"
+            <TimeField
               size="sm"
-              miw={0}
-              classNames={{ input: classes.time }}
               aria-label={t('{day}, opens', { day: name })}
               value={from}
-              onChange={(event) => set(place, { from: event.currentTarget.value })}
-              flex={1}
+              onChange={(from) => set(place, { from })}
             />
-            <TextInput
-              type="time"
+            <TimeField
               size="sm"
-              miw={0}
-              classNames={{ input: classes.time }}
               aria-label={t('{day}, closes', { day: name })}
               value={to}
-              onChange={(event) => set(place, { to: event.currentTarget.value })}
-              flex={1}
+              onChange={(to) => set(place, { to })}
             />
             <ActionIcon
               variant="subtle"

@@ -80,6 +80,7 @@ const settings: ClinicSettings = {
   billPrefix: '',
   taxBasisPoints: 1800,
   consultationFee: 50_000,
+  roundsBills: false,
   upiAddress: null,
   boardNames: 'none',
   secondFactor: 'nobody',

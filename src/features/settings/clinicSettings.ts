@@ -98,6 +98,8 @@ export const newClinicSettings = z.object({
     .min(0, settingsMessages.tax)
     .max(10_000, settingsMessages.tax),
   consultationFee: fee,
+  /** Whether new bills come to whole rupees. */
+  roundsBills: z.boolean(),
   upiAddress: z
     .string()
     .trim()
@@ -158,3 +160,11 @@ export const doctorProfile = newDoctorProfile.extend({
   version: z.int(),
 });
 export type DoctorProfile = z.infer<typeof doctorProfile>;
+
+/** What an administrator enters of a doctor: everything but the signature, which is the doctor's own to give. */
+export const newDoctorDetails = newDoctorProfile.omit({ signature: true });
+export type NewDoctorDetails = z.infer<typeof newDoctorDetails>;
+
+/** A doctor's profile as administrators have it. */
+export const doctorDetails = newDoctorDetails.extend({ version: z.int() });
+export type DoctorDetails = z.infer<typeof doctorDetails>;

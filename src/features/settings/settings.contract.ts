@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { instant } from '../../shared/fields';
+import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {
   clinicSettings,
+  doctorDetails,
   doctorProfile,
   newClinicSettings,
+  newDoctorDetails,
   newDoctorProfile,
 } from './clinicSettings';
 import { walArchiveState } from './walArchiveState';
 
 const version = z.int().min(0);
+
+/** Doctors whose details are listed, by name: more than a clinic has. */
+export const mostDoctorsListed = 200;
 
 /** Backups shown, the newest. */
 export const backupsShown = 10;
@@ -118,6 +123,23 @@ export const settingsContract = {
     .input(newDoctorProfile.extend({ version }))
     .output(doctorProfile)
     .errors({ DOCTOR_PROFILE_CHANGED: { status: 409, data: doctorProfile } }),
+
+  doctors: operation('settings.doctors', { reads: true })
+    .route(at('GET /settings/doctors', 'The doctors who can sign in, with what papers say of them'))
+    .output(
+      z.array(z.object({ id, name: z.string(), details: doctorDetails })).max(mostDoctorsListed),
+    ),
+
+  saveDoctorDetails: operation('settings.saveDoctorDetails', {
+    changes: 'doctor_profiles',
+    audits: 'doctor_details_changed',
+  })
+    .route(
+      at('PUT /settings/doctors/{id}', 'Change what papers say of a doctor, but for the signature'),
+    )
+    .input(newDoctorDetails.extend({ id, version }))
+    .output(doctorDetails)
+    .errors({ DOCTOR_DETAILS_CHANGED: { status: 409, data: doctorDetails } }),
 
   data: operation('settings.data', { reads: true })
     .route(at('GET /settings/data', 'The last backups, and what is left of the sample data'))

@@ -22,6 +22,7 @@ export const clinicColumns = {
   billPrefix: 'bill_prefix',
   taxBasisPoints: 'tax_basis_points',
   consultationFee: 'consultation_fee',
+  roundsBills: 'rounds_bills',
   upiAddress: 'upi_address',
   boardNames: 'board_names',
   workingHours: 'working_hours',
@@ -111,7 +112,16 @@ export async function readDoctorProfile(
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row
-    ? { ...fromColumns(doctorProfileColumns, row), version: row.version }
-    : { ...emptyDoctorProfile, version: 0 };
+  return doctorProfileFromRow(row);
+}
+
+type ProfileRow = Selectable<Database['doctor_profiles']>;
+
+/** A doctor's profile from its row, which may be missing, or all null after a join. */
+export function doctorProfileFromRow(
+  row: ProfileRow | { [Column in keyof ProfileRow]: ProfileRow[Column] | null } | undefined,
+): DoctorProfile {
+  if (!row || row.user_id === null) return { ...emptyDoctorProfile, version: 0 };
+  const { version, ...profile } = row as ProfileRow;
+  return { ...fromColumns(doctorProfileColumns, profile), version };
 }

@@ -12,15 +12,18 @@ import { inTransaction } from '../../server/database/transaction';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { rightNames, rightsAsChosen } from '../../shared/permissions';
+import { firstSampleNumber } from '../../shared/sampleTokens';
 import type { AuditValues } from '../audit/auditEvents';
 import { changedFields } from './changedFields';
 import { canBeConfirmed } from './clinicRules';
-import { type BackupsState, backupsShown } from './settings.contract';
+import type { DoctorDetails, DoctorProfile } from './clinicSettings';
+import { type BackupsState, backupsShown, mostDoctorsListed } from './settings.contract';
 import {
   clinicColumns,
   clinicRulesFromRow,
   clinicSettingsFromRow,
   doctorProfileColumns,
+  doctorProfileFromRow,
   readClinicRules,
   readClinicSettings,
   readDoctorProfile,
@@ -144,13 +147,7 @@ export const settingsOperations = {
     inTransaction(context.db, async (trx) => {
       const { version, ...wanted } = input;
       const { user, now } = context;
-      // The account's row takes the place of a profile that is not there yet.
-      await trx
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', user.id)
-        .forNoKeyUpdate()
-        .execute();
+      await lockAccount(trx, user.id);
       const before = await readDoctorProfile(trx, user.id);
       const changed = changedFields(before, wanted);
       if (changed.length === 0) return before;
@@ -162,22 +159,60 @@ export const settingsOperations = {
           data: before,
         });
       }
-      const columns = {
-        ...toColumns(doctorProfileColumns, wanted),
-        version: version + 1,
-        updated_at: now,
-      };
-      await trx
-        .insertInto('doctor_profiles')
-        .values({ user_id: user.id, ...columns })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-        .execute();
+      await storeProfile(trx, user.id, { ...wanted, version: version + 1 }, now);
       await recordAudit(trx, context, {
         action: 'practice_changed',
         values: { settings: changed },
         ...about('users', user),
       });
       return readDoctorProfile(trx, user.id);
+    }),
+  ),
+
+  doctors: api.settings.doctors.handler(async ({ context }) => {
+    const rows = await doctorsAtWork(context.db)
+      .leftJoin('doctor_profiles', 'doctor_profiles.user_id', 'users.id')
+      .selectAll('doctor_profiles')
+      .select(['users.id', 'users.name'])
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .limit(mostDoctorsListed)
+      .execute();
+    return rows.map(({ id, name, ...row }) => ({
+      id,
+      name,
+      details: detailsOf(doctorProfileFromRow(row)),
+    }));
+  }),
+
+  saveDoctorDetails: api.settings.saveDoctorDetails.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, version, ...wanted } = input;
+      const doctor = await doctorsAtWork(trx)
+        .select(['users.id', 'users.name'])
+        .where('users.id', '=', id)
+        .executeTakeFirst();
+      if (!doctor) throw errors.NOT_FOUND();
+      await lockAccount(trx, id);
+      const profile = await readDoctorProfile(trx, id);
+      const before = detailsOf(profile);
+      const changed = changedFields(before, wanted);
+      if (changed.length === 0) return before;
+      if (before.version !== version) {
+        throw errors.DOCTOR_DETAILS_CHANGED({
+          message: t(
+            'These details were changed meanwhile. Please look at what is new and save again.',
+          ),
+          data: before,
+        });
+      }
+      await storeProfile(trx, id, { ...profile, ...wanted, version: version + 1 }, context.now);
+      await recordAudit(trx, context, {
+        action: 'doctor_details_changed',
+        values: { doctor: doctor.name, settings: changed },
+        ...about('users', doctor),
+      });
+      return detailsOf(await readDoctorProfile(trx, id));
     }),
   ),
 
@@ -220,6 +255,39 @@ export const settingsOperations = {
     return {};
   }),
 };
+
+/** Doctors who can sign in; nobody's papers bear the sample doctor's name. */
+function doctorsAtWork(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .where('role', '=', 'doctor')
+    .where('status', '=', 'active')
+    .where('is_sample', '=', false);
+}
+
+/** What an administrator is told of a profile. */
+function detailsOf({ signature: _, ...details }: DoctorProfile): DoctorDetails {
+  return details;
+}
+
+/** The account's row takes the place of a profile that is not there yet. */
+async function lockAccount(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+async function storeProfile(
+  trx: Transaction<Database>,
+  userId: string,
+  { version, ...profile }: DoctorProfile,
+  now: Date,
+): Promise<void> {
+  const columns = { ...toColumns(doctorProfileColumns, profile), version, updated_at: now };
+  await trx
+    .insertInto('doctor_profiles')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute();
+}
 
 /** A moment as answers say it. */
 const said = (failure: BackupFailure | null) =>
@@ -294,7 +362,7 @@ function listOf(
 
 /**
  * Moves the counter of the day that a new time zone makes of this moment past every number on that day's list: the day
- * may take in tokens that another date's counter numbered.
+ * may take in tokens that another date's counter numbered. Sample tokens, also kept ones, are numbered by none.
  */
 async function keepNumbersApart(
   trx: Transaction<Database>,
@@ -306,7 +374,7 @@ async function keepNumbersApart(
     insert into token_counters (date, count, last_updated)
     select ${counterDate(now, timeZone)}::date, max(token_number), ${now}::timestamptz
     from tokens
-    where issued_at >= ${start} and issued_at < ${end}
+    where issued_at >= ${start} and issued_at < ${end} and token_number < ${firstSampleNumber}
     having max(token_number) is not null
     on conflict (date) do update set count = greatest(token_counters.count, excluded.count)`.execute(
     trx,

@@ -3,6 +3,7 @@ import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../
 import type { ClinicRules, NewClinicRules } from './clinicRules';
 import type {
   ClinicSettings,
+  DoctorDetails,
   DoctorProfile,
   NewClinicSettings,
   NewDoctorProfile,
@@ -71,6 +72,20 @@ export function doctorProfileOfForm(form: DoctorProfileForm) {
     freeDays: wholeNumberOf(form.freeDays),
     freeVisits: wholeNumberOf(form.freeVisits),
   };
+}
+
+/** What an administrator enters of a doctor: everything but the signature. */
+export type DoctorDetailsForm = Omit<DoctorProfileForm, 'signature'>;
+
+export function doctorDetailsFormOf(details: DoctorDetails): DoctorDetailsForm {
+  const { signature: _, ...form } = doctorProfileFormOf({ ...details, signature: null });
+  return form;
+}
+
+/** What the schema is to judge. */
+export function doctorDetailsOfForm(form: DoctorDetailsForm) {
+  const { signature: _, ...details } = doctorProfileOfForm({ ...form, signature: null });
+  return details;
 }
 
 // A bill takes what is no number for 0 (spec 5); a setting that stays for years is rather asked about again.

@@ -12,6 +12,7 @@ export const clinicFieldLabels = {
   billPrefix: 'Prefix of bill numbers',
   taxBasisPoints: 'Tax on new bills',
   consultationFee: 'Consultation fee',
+  roundsBills: 'Round bills to the rupee',
   upiAddress: 'UPI ID for payments',
   boardNames: 'Names on waiting-room screens',
   workingHours: 'Working hours',
@@ -30,3 +31,7 @@ export const doctorProfileFieldLabels = {
   freeDays: 'Free follow-up within (days)',
   freeVisits: 'Free follow-up visits',
 } as const satisfies Record<keyof NewDoctorProfile, string>;
+
+const { signature: _, ...ofDetails } = doctorProfileFieldLabels;
+/** The same of what an administrator enters of a doctor. */
+export const doctorDetailsLabels = ofDetails;

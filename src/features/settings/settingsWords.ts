@@ -1,4 +1,5 @@
-import { currentSpeaker, t } from '../../shared/language';
+import { addDays, formatTimeOfDay, weekdayNameOf } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoiceLabels } from '../board/boardLabels';
 import { holderLabels, rightLabels, rightsShown } from './clinicRules';
@@ -7,17 +8,16 @@ import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
 
 /** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
 export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
-  const { locale } = currentSpeaker();
   // 5 January 2026 was a Monday.
-  return new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2026, 0, 5 + day)),
-  );
+  return weekdayNameOf(addDays('2026-01-05', day), length);
 }
 
 function wordsOfHours(hours: NewClinicSettings['workingHours']): string {
   return hours
     .map((spans, day) => {
-      const open = spans.map(({ from, to }) => `${from}–${to}`).join(', ');
+      const open = spans
+        .map(({ from, to }) => `${formatTimeOfDay(from)}–${formatTimeOfDay(to)}`)
+        .join(', ');
       return `${weekdayName(day, 'short')} ${open || t('Closed')}`;
     })
     .join('; ');
@@ -34,6 +34,8 @@ export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
       return t(nameChoiceLabels[form.boardNames]);
     case 'secondFactor':
       return t(secondFactorLabels[form.secondFactor]);
+    case 'roundsBills':
+      return t(form.roundsBills ? 'Yes' : 'No');
     case 'taxBasisPoints':
       return `${form.taxBasisPoints} %`;
     case 'consultationFee':

@@ -11,15 +11,22 @@ import { useMergedForm } from './useMergedForm';
 
 type Stored<Wanted> = Wanted & { version: number };
 
+/** A record in a list of several. */
+interface Listed<Wanted> {
+  id: string;
+  details: Stored<Wanted>;
+}
+
 /** The fields of a form that are typed as text; a choice among some words is none. */
 type TextField<Values> = {
   [Field in keyof Values]: [string, Values[Field]] extends [Values[Field], string] ? Field : never;
 }[keyof Values];
 
 interface SettingsOfAKind<Wanted, Values> {
-  /** As it is stored, and where the cache keeps it. */
+  /** As it is stored, and where the cache keeps it: by itself, or among others by `id`. */
   record: Stored<Wanted>;
   queryKey: QueryKey;
+  id?: string;
   formOf: (record: Stored<Wanted>) => Values;
   labels: Record<keyof Values, string>;
   /** What the schema is to judge. */
@@ -36,14 +43,19 @@ interface SettingsOfAKind<Wanted, Values> {
 export function useSettingsForm<Wanted extends object, Values extends object>(
   kind: SettingsOfAKind<Wanted, Values>,
 ) {
-  const { record, queryKey, formOf, labels, ofForm, schema } = kind;
+  const { record, queryKey, id, formOf, labels, ofForm, schema } = kind;
   const { changedCode, savedMessage, onSaved } = kind;
   const queryClient = useQueryClient();
   /** Keeps an answer, unless something newer is there already. */
-  const remember = (answer: Stored<Wanted>) =>
-    queryClient.setQueryData<Stored<Wanted>>(queryKey, (known) =>
-      known && known.version > answer.version ? known : answer,
-    );
+  const remember = (answer: Stored<Wanted>) => {
+    const newer = (known: Stored<Wanted> | undefined) =>
+      known && known.version > answer.version ? known : answer;
+    if (id === undefined) queryClient.setQueryData<Stored<Wanted>>(queryKey, newer);
+    else
+      queryClient.setQueryData<Listed<Wanted>[]>(queryKey, (list) =>
+        list?.map((one) => (one.id === id ? { ...one, details: newer(one.details) } : one)),
+      );
+  };
   const { action, accept, problem, marks } = useSubmission({
     save: (wanted: Stored<Wanted>) => kind.save(wanted),
     onSaved: (saved, sent) => {

@@ -3,6 +3,10 @@ import { id, instant } from '../../shared/fields';
 import { languages } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { internationalDigits } from '../../shared/phone';
+import { paperChoice } from '../papers/paperChoice';
+
+/** The answer to the question of a patient who took the consent to it back: they ask for this paper themselves. */
+const patientAsked = z.boolean().optional();
 
 /** What can be shared, each with the operation that lets somebody read it: who may read it may share it. */
 export const paperReaders = {
@@ -10,12 +14,14 @@ export const paperReaders = {
   bill: 'billing.get',
   token: 'queue.slip',
   appointment: 'appointments.search',
+  /** Of an appointment, and only where the patient agreed to reminders. */
+  reminder: 'appointments.search',
 } as const satisfies Record<string, OperationId>;
 
 export type PaperKind = keyof typeof paperReaders;
 export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[]];
 
-/** The papers whose links are kept: a token's own page ends with its day by itself, an appointment has none. */
+/** The papers whose links are kept: a token's own page ends with its day by itself, an appointment and its reminder have none. */
 const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
 export type LinkedKind = (typeof linkedKinds)[number];
 
@@ -30,6 +36,13 @@ export function isLinked<Thing extends { kind: PaperKind }>(
 export const shareWays = ['whatsapp', 'sms', 'mail', 'link'] as const;
 export type ShareWay = (typeof shareWays)[number];
 
+/** How a reminder of an appointment goes out; the database knows the same. */
+const reminderWays = ['whatsapp', 'sms', 'link'] as const satisfies ShareWay[];
+export type ReminderWay = (typeof reminderWays)[number];
+
+/** The paper itself, for handing on by the device's own ways. */
+export const newSharedFile = paperChoice.extend({ kind: z.enum(linkedKinds), id, patientAsked });
+
 /** For how many days a link can be good; the usual choice is the second. */
 export const shareDays = [1, 7, 30] as const;
 export const usualShareDays = 7;
@@ -38,9 +51,6 @@ export const usualShareDays = 7;
 export const linkOver = 'This link has ended. Please ask the clinic for a new one.';
 
 const language = z.enum(languages);
-
-/** The answer to the question of a patient who took the consent to it back: they ask for this paper themselves. */
-const patientAsked = z.boolean().optional();
 
 /** What is shared, by which way, for how long, and in which language the message is. */
 export const newShare = z.discriminatedUnion('kind', [
@@ -65,6 +75,13 @@ export const newShare = z.discriminatedUnion('kind', [
     way: z.enum(shareWays).exclude(['mail', 'link']),
     language,
     patientAsked,
+  }),
+  // Whoever asks for a reminder agrees to it: there is no other answer to be given here.
+  z.object({
+    kind: z.literal('reminder'),
+    id,
+    way: z.enum(reminderWays),
+    language,
   }),
 ]);
 export type NewShare = z.infer<typeof newShare>;

@@ -3,9 +3,18 @@ import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
 import { billPaper } from '../billing/billPaper';
+import { noPdf } from '../papers/paperChoice';
 import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
-import { linkOver, listedLinks, newShare, paperKinds, share, sharedLink } from './share';
+import {
+  linkOver,
+  listedLinks,
+  newShare,
+  newSharedFile,
+  paperKinds,
+  share,
+  sharedLink,
+} from './share';
 
 /** What a link shows: the paper, or, of one that was voided or replaced since, that alone. */
 const sharedPaper = z.discriminatedUnion('kind', [
@@ -14,6 +23,20 @@ const sharedPaper = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawn'), letterhead }),
 ]);
 export type SharedPaper = z.infer<typeof sharedPaper>;
+
+const notInForce = {
+  status: 409,
+  message: 'This paper does not hold any more, so it cannot be shared.',
+} as const;
+const noConsent = {
+  status: 409,
+  message:
+    'This patient has not agreed to reminders. Ask, and note the answer on the patient’s page first.',
+} as const;
+const consentTakenBack = {
+  status: 409,
+  message: 'This patient took back the consent to papers being sent.',
+} as const;
 
 export const sharingContract = {
   links: operation('sharing.links', { reads: true })
@@ -31,7 +54,9 @@ export const sharingContract = {
         email: z.string().nullable(),
         /** Whether this server sends mails. */
         hasMail: z.boolean(),
-        /** Whether the patient agreed to papers being sent; null: nobody asked. */
+        /** Where links lead: the clinic's public address, else the one that was asked. */
+        address: z.url(),
+        /** Whether the patient agreed to papers being sent, or to reminders where it is one; null: nobody asked. */
         agrees: z.boolean().nullable(),
         links: z.array(sharedLink).max(listedLinks),
       }),
@@ -41,20 +66,15 @@ export const sharingContract = {
     .route(
       at(
         'POST /papers/links',
-        'Make a link that opens one paper and nothing else, or the message of an appointment, for handing it on or by mail',
+        'Make a link that opens one paper and nothing else, or the message or reminder of an appointment, for handing it on or by mail',
       ),
     )
     .input(newShare)
     .output(share)
     .errors({
-      NOT_IN_FORCE: {
-        status: 409,
-        message: 'This paper does not hold any more, so it cannot be shared.',
-      },
-      CONSENT_TAKEN_BACK: {
-        status: 409,
-        message: 'This patient took back the consent to papers being sent.',
-      },
+      NOT_IN_FORCE: notInForce,
+      CONSENT_TAKEN_BACK: consentTakenBack,
+      NO_CONSENT: noConsent,
       TOO_MANY_LINKS: {
         status: 409,
         message: 'This paper has as many open links as can be listed. End one of them first.',
@@ -73,6 +93,17 @@ export const sharingContract = {
           'The mail is being sent, or nobody knows what became of it. Ask the patient before you share it again.',
       },
     }),
+
+  pdf: operation('sharing.pdf', { reads: true, audits: 'paper_shared' })
+    .route(
+      at(
+        'POST /papers/files',
+        'A paper as a PDF that is handed on to its patient, where the server makes them',
+      ),
+    )
+    .input(newSharedFile)
+    .output(z.file())
+    .errors({ ...noPdf, NOT_IN_FORCE: notInForce, CONSENT_TAKEN_BACK: consentTakenBack }),
 
   revoke: operation('sharing.revoke', { changes: 'shared_links', audits: 'shared_link_revoked' })
     .route(at('DELETE /papers/links/{id}', 'End a link at once'))

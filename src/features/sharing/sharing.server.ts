@@ -16,9 +16,12 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { inLanguage } from '../../server/http/requestLanguage';
 import { trySending } from '../../server/mail';
+import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
+import { shortId } from '../../shared/ids';
 import { currentSpeaker, t } from '../../shared/language';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
+import type { ConsentPurpose } from '../privacy/consent';
 import { agreesTo } from '../privacy/consents.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readClinicSettings } from '../settings/settings.rows';
@@ -54,23 +57,28 @@ export function sharingOperationsWith(sources: PaperSources) {
       if (!paper) throw errors.NOT_FOUND();
       const links = isLinked(input) ? await openLinks(db, input.kind, input.id, now) : [];
       const { patientName, phone, email, patientId } = paper;
-      const agrees = await agreesTo(db, patientId, 'sharing');
-      return { patientName, phone, email, hasMail: sendMail !== null, agrees, links };
+      const agrees = await agreesTo(db, patientId, purposeOf(input.kind));
+      const hasMail = sendMail !== null;
+      return { patientName, phone, email, hasMail, address: context.origin, agrees, links };
     }),
 
     share: api.sharing.share.handler(async ({ input, context, errors }) => {
       await refuseUnlessAllowed(context, paperReaders[input.kind]);
-      const findUsable = async (db: Kysely<Database>) => {
-        const paper = await findPaper(context, db, input.kind, input.id);
-        if (!paper) throw errors.NOT_FOUND();
-        if (!paper.isInForce) throw errors.NOT_IN_FORCE();
-        const isRefused = (await agreesTo(db, paper.patientId, 'sharing')) === false;
-        if (isRefused && !input.patientAsked) throw errors.CONSENT_TAKEN_BACK();
-        return paper;
-      };
+      const findUsable = (db: Kysely<Database>) => findForSharing(context, db, input, errors);
       if (!isLinked(input)) {
         const create = async (trx: Transaction<Database>) => {
           const paper = await findUsable(trx);
+          if (input.kind === 'reminder') {
+            await trx
+              .updateTable('appointments')
+              .set({
+                reminded_at: context.now,
+                reminded_by: context.user.id,
+                reminded_way: input.way,
+              })
+              .where('id', '=', input.id)
+              .execute();
+          }
           await recordShare(trx, context, input, paper, paper.endsAt);
           return paper;
         };
@@ -149,6 +157,23 @@ export function sharingOperationsWith(sources: PaperSources) {
       return result;
     }),
 
+    pdf: api.sharing.pdf.handler(async ({ input, context, errors }) => {
+      const { kind, id, size, language } = input;
+      await refuseUnlessAllowed(context, paperReaders[kind]);
+      const paper = await findForSharing(context, context.db, input, errors);
+      const file = await paperFile(context, errors, `${kind}-${shortId(id)}`, {
+        ...(await readShared(sources, kind, context, id)),
+        size,
+        language,
+      });
+      await recordAudit(context.db, context, {
+        action: 'paper_shared',
+        values: { kind: `${kind}File`, name: paper.patientName },
+        ...about(tableOf[kind], { id, patientId: paper.patientId }),
+      });
+      return file;
+    }),
+
     revoke: api.sharing.revoke.handler(async ({ input, context, errors }) => {
       await inTransaction(context.db, async (trx) => {
         const link = await trx
@@ -215,7 +240,7 @@ async function readShared(
   kind: LinkedKind,
   context: OperationContext,
   id: string,
-): Promise<SharedPaper> {
+): Promise<Exclude<SharedPaper, { kind: 'withdrawn' }>> {
   const missing = () => new Error('A paper that is shared cannot be read.');
   if (kind === 'bill') {
     const record = await sources.bill(context, id);
@@ -232,6 +257,7 @@ const tableOf = {
   bill: 'bills',
   token: 'tokens',
   appointment: 'appointments',
+  reminder: 'appointments',
 } as const satisfies Record<PaperKind, keyof Database>;
 
 interface LinkedPaper {
@@ -308,6 +334,7 @@ async function findPaper(
     bill: sql<boolean>`paper.voided_at is null`,
     token: sql<boolean>`paper.status in ('waiting', 'in-progress')`,
     appointment: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
+    reminder: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
   }[kind];
   const timeZone = localTimeZone(config);
   const at = {
@@ -315,6 +342,7 @@ async function findPaper(
     bill: sql`paper.created_at`,
     token: sql`paper.issued_at`,
     appointment: sql`paper.starts_at at time zone ${timeZone}`,
+    reminder: sql`paper.starts_at at time zone ${timeZone}`,
   }[kind];
   const { rows } = await sql<{
     patientId: string;
@@ -337,6 +365,34 @@ async function findPaper(
     isInForce: paper.isInForce && (isLinked({ kind }) || now < end),
     endsAt: end,
   };
+}
+
+interface WhyNotShared {
+  NOT_FOUND(): Error;
+  NOT_IN_FORCE(): Error;
+  CONSENT_TAKEN_BACK(): Error;
+  NO_CONSENT?(): Error;
+}
+
+/** What the patient has to agree to. */
+function purposeOf(kind: PaperKind): ConsentPurpose {
+  return kind === 'reminder' ? 'reminders' : 'sharing';
+}
+
+/** The paper, unless it does not hold any more, or its patient took the consent back and does not ask for it now. */
+async function findForSharing(
+  context: OperationContext,
+  db: Kysely<Database>,
+  { kind, id, patientAsked }: { kind: PaperKind; id: string; patientAsked?: boolean | undefined },
+  errors: WhyNotShared,
+): Promise<FoundPaper> {
+  const paper = await findPaper(context, db, kind, id);
+  if (!paper) throw errors.NOT_FOUND();
+  if (!paper.isInForce) throw errors.NOT_IN_FORCE();
+  const agrees = await agreesTo(db, paper.patientId, purposeOf(kind));
+  if (kind === 'reminder' && !agrees && errors.NO_CONSENT) throw errors.NO_CONSENT();
+  if (agrees === false && !patientAsked) throw errors.CONSENT_TAKEN_BACK();
+  return paper;
 }
 
 /** The links that open a paper now. */
@@ -418,8 +474,8 @@ async function shareOf(
   path: string | null,
   expiresAt: Date,
 ): Promise<Share> {
-  if (kind === 'appointment') {
-    const text = await appointmentText(context, id, language);
+  if (kind === 'appointment' || kind === 'reminder') {
+    const text = await appointmentText(context, kind, id, language);
     return { path, text, expiresAt: expiresAt.toISOString() };
   }
   const { name } = await readClinicSettings(context.db);
@@ -442,6 +498,7 @@ async function shareOf(
 /** When and with whom: the message is all that a patient gets of an appointment. */
 async function appointmentText(
   { db, config }: OperationContext,
+  kind: 'appointment' | 'reminder',
   id: string,
   language: string,
 ): Promise<string> {
@@ -459,15 +516,28 @@ async function appointmentText(
       date: say({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       time: say({ hour: 'numeric', minute: '2-digit', hour12: true }),
     };
-    const appointment = doctor_name
-      ? t('{clinic}: your appointment with {doctor} is on {date} at {time}.', {
-          ...values,
-          doctor: doctor_name,
-        })
-      : t('{clinic}: your appointment is on {date} at {time}.', values);
+    const appointment = appointmentSentence(kind, values, doctor_name);
     const change = phone && t('To change it, please call {phone}.', { phone });
     return [appointment, change].filter(Boolean).join(' ');
   });
+}
+
+function appointmentSentence(
+  kind: 'appointment' | 'reminder',
+  values: { clinic: string; date: string; time: string },
+  doctor: string | null,
+): string {
+  if (kind === 'reminder') {
+    return doctor
+      ? t('{clinic}: a reminder of your appointment with {doctor} on {date} at {time}.', {
+          ...values,
+          doctor,
+        })
+      : t('{clinic}: a reminder of your appointment on {date} at {time}.', values);
+  }
+  return doctor
+    ? t('{clinic}: your appointment with {doctor} is on {date} at {time}.', { ...values, doctor })
+    : t('{clinic}: your appointment is on {date} at {time}.', values);
 }
 
 /** Sends a link; true when the mail server took it. */

@@ -1,5 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Badge, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -8,16 +7,15 @@ import { ChoiceFilter } from '../../web/records/ChoiceFilter';
 import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
-import { useDialog } from '../../web/shell/openDialog';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { AccountStatus } from '../accounts/account';
-import { InviteDialog } from './InviteDialog';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 import { StaffActions } from './StaffActions';
 import type { OneTimeLink } from './staff.contract';
 import { type StaffMember, statusOrder } from './staffMember';
 import { WaitingAccounts } from './WaitingAccounts';
+import { InviteButton } from './widgets/InviteButton';
 
 const statusLooks: Record<AccountStatus, { label: string; color: string }> = {
   active: { label: 'Active', color: 'green' },
@@ -25,9 +23,8 @@ const statusLooks: Record<AccountStatus, { label: string; color: string }> = {
   disabled: { label: 'Disabled', color: 'gray' },
 };
 
-/** A one-time link and what it is for. */
+/** A link for a new password and whose it is. */
 interface MadeLink {
-  path: string;
   purpose: string;
   link: OneTimeLink;
 }
@@ -35,7 +32,6 @@ interface MadeLink {
 /** The clinic's accounts, for its administrators. */
 export function StaffPage() {
   const { dateTime } = useFormat();
-  const [isInviting, inviting] = useDialog();
   const [made, setMade] = useState<MadeLink | null>(null);
   const search = useRecordSearch(api.staff.search, {
     rows: 'members',
@@ -89,7 +85,6 @@ export function StaffPage() {
             member={member}
             onResetLink={(link) =>
               setMade({
-                path: '/reset-password',
                 purpose: t('{name} chooses a new password with this link.', { name: member.name }),
                 link,
               })
@@ -106,11 +101,7 @@ export function StaffPage() {
       title={t('Staff')}
       subtitle={t('Who has an account of this clinic')}
       exported={{ name: 'staff', start: (options) => client.exports.staff({}, options) }}
-      actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
-          {t('Invite')}
-        </Button>
-      }
+      actions={<InviteButton />}
       search={{
         label: t('Search staff'),
         placeholder: t('Search by name or email'),
@@ -135,20 +126,7 @@ export function StaffPage() {
       emptyTitle={t('No accounts found')}
       emptyHint={t('Try adjusting your search criteria')}
     >
-      {isInviting && (
-        <InviteDialog
-          onClose={inviting.close}
-          onMade={(link) => {
-            inviting.close();
-            setMade({
-              path: '/signup',
-              purpose: t('Somebody new makes an account with this link.'),
-              link,
-            });
-          }}
-        />
-      )}
-      {made && <OneTimeLinkDialog {...made} onClose={() => setMade(null)} />}
+      {made && <OneTimeLinkDialog path="/reset-password" {...made} onClose={() => setMade(null)} />}
     </RecordsPage>
   );
 }

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { id, paise, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { foundPatient } from '../patients/patient';
 import { tokenPriorities } from '../queue/token';
 
 /** Results of each kind, at most. */
 export const resultLimit = 5;
 
-const patientResult = z.object({ id, name: z.string(), phone: z.string() });
+const patientResult = foundPatient.pick({
+  id: true,
+  name: true,
+  phone: true,
+  age: true,
+  dateOfBirth: true,
+  gender: true,
+  isAlike: true,
+});
 const tokenResult = z.object({ id, tokenNumber: z.int(), patientName: z.string() });
 const billResult = z.object({ id, patientName: z.string() });
 
@@ -53,7 +62,7 @@ export const topbarContract = {
     .route(
       at(
         'POST /search',
-        'Patients by name, phone or id; today’s tokens and, for those who may read them, bills',
+        'Patients by name, phone or id; today’s tokens by number or patient; for those who may read them, bills',
       ),
     )
     .input(z.object({ text: searchText }))

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
@@ -13,7 +12,10 @@ import { requestsShown } from '../billing/billRequest';
 import { incidentsShown } from '../incidents/incident';
 import { pressingNotices } from '../incidents/incidentNotices';
 import { readIncidents } from '../incidents/incidents.rows';
-import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
+import type { FoundPatient } from '../patients/patient';
+import { type PatientRow, patientFromRow, readPatientColumns } from '../patients/patients.rows';
+import { searchPage } from '../patients/searchPage.rows';
+import { tokensOfDay, unbilledOfDay } from '../queue/queue.rows';
 import { type Notice, resultLimit } from './topbar.contract';
 
 /** Notices listed under the bell, at most; the count goes on. */
@@ -22,15 +24,21 @@ const noticeLimit = 10;
 export const topbarOperations = {
   search: api.topbar.search.handler(async ({ input, context }) => {
     const { db, now, config, user } = context;
-    // Ids are shown with a leading #, so people type it.
+    // Ids and tokens' numbers are shown with a leading #, so people type it.
     const text = input.text.replace(/^#/, '').trim();
     if (!text) return { patients: [], tokens: [], bills: [] };
     const day = dayOf(now, localTimeZone(config));
-    const [patients, tokens, bills] = await Promise.all([
-      findPatients(db, text),
-      findTokens(db, text, day),
+    const isNumbered = input.text.startsWith('#');
+    const [patients, bills] = await Promise.all([
+      findPatients(db, text, { isNumbered, today: day.date }),
       may(user.role, 'billing.search') ? findBills(db, text) : [],
     ]);
+    const tokens = await findTokens(
+      db,
+      text,
+      day,
+      patients.map(({ id }) => id),
+    );
     return { patients, tokens, bills };
   }),
 
@@ -50,45 +58,56 @@ export const topbarOperations = {
   }),
 };
 
-async function findPatients(db: Kysely<Database>, text: string) {
-  const columns = ['id', 'name', 'phone', 'registered_at'] as const;
-  const search = { columns, text, limit: resultLimit };
-  if (patientOfCard(text)) return searchPatients(db, search);
-  const [found, [byId]] = await Promise.all([
-    searchPatients(db, search),
-    sendTogether(
-      db,
-      db
-        .selectFrom('patients')
-        .select(columns)
-        .where(sql`right(id::text, 8)`, '=', text.toLowerCase().slice(-8))
-        .limit(resultLimit),
-    ),
-  ]);
-  const all = [...byId, ...found.filter((row) => byId.every(({ id }) => id !== row.id))];
-  const rows = all.length > 0 ? all : await soundingAlike(db, search);
-  return rows
-    .slice(0, resultLimit)
-    .map(({ id, name, phone }) => ({ id, name: orErased(name), phone }));
+interface PatientWanted {
+  /** With a # before it: an id or a token's number, no part of a phone number. */
+  isNumbered: boolean;
+  today: string;
 }
 
-function findTokens(db: Kysely<Database>, text: string, day: { start: Date; end: Date }) {
+async function findPatients(
+  db: Kysely<Database>,
+  text: string,
+  { isNumbered, today }: PatientWanted,
+): Promise<FoundPatient[]> {
+  const [found, { rows: byId }] = await Promise.all([
+    isNumbered ? [] : foundPatients(db, text, today),
+    sql<PatientRow>`
+      select ${readPatientColumns} from patients
+      where right(id::text, 8) = ${text.toLowerCase().slice(-8)}
+      limit ${sql.lit(resultLimit)}`.execute(db),
+  ]);
+  const ofId = byId.map((row) => ({ ...patientFromRow(row, today), isAlike: false }));
+  return [...ofId, ...found.filter((one) => ofId.every(({ id }) => id !== one.id))].slice(
+    0,
+    resultLimit,
+  );
+}
+
+async function foundPatients(db: Kysely<Database>, text: string, today: string) {
+  return (await searchPage(db, { text, limit: resultLimit, today })).patients;
+}
+
+/** Today's tokens with this number, else of patients with this name or among those found. */
+function findTokens(
+  db: Kysely<Database>,
+  text: string,
+  day: { start: Date; end: Date },
+  found: string[],
+) {
   const patientId = patientOfCard(text);
   const number = /^\d{1,6}$/.test(text) ? Number(text) : null;
-  return db
-    .selectFrom('tokens')
-    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .select(['tokens.id', 'tokens.token_number as tokenNumber', 'patients.name as patientName'])
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
+  return tokensOfDay(db, day)
+    .select(namesOfToken)
     .where(({ eb, or }) =>
       patientId
         ? eb('tokens.patient_id', '=', patientId)
         : or([
             eb(sql`lower(patients.name)`, 'like', containing(text)),
+            ...(found.length === 0 ? [] : [eb('tokens.patient_id', 'in', found)]),
             ...(number === null ? [] : [eb('tokens.token_number', '=', number)]),
           ]),
     )
+    .orderBy(sql`tokens.token_number = ${number ?? 0}`, 'desc')
     .orderBy('tokens.issued_at')
     .limit(resultLimit)
     .execute();
@@ -133,11 +152,12 @@ async function waitingTokens(
   db: Kysely<Database>,
   day: { start: Date; end: Date },
 ): Promise<Notice[]> {
-  const rows = await tokensOf(db, day)
-    .select('tokens.priority')
+  const rows = await tokensOfDay(db, day)
+    .select([...namesOfToken, 'tokens.priority'])
     .where('tokens.status', '=', 'waiting')
     .orderBy(sql`tokens.priority = 'urgent'`, 'desc')
     .orderBy('tokens.issued_at')
+    .limit(dayLimit)
     .execute();
   return rows.map((row) => ({ kind: 'waitingToken', ...row }));
 }
@@ -146,19 +166,10 @@ async function unbilledConsultations(
   db: Kysely<Database>,
   day: { start: Date; end: Date },
 ): Promise<Notice[]> {
-  const rows = await tokensOf(db, day)
-    .where('tokens.status', '=', 'completed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bills')
-            .whereRef('token_id', '=', 'tokens.id')
-            .where('voided_at', 'is', null)
-            .select('id'),
-        ),
-      ),
-    )
+  const rows = await unbilledOfDay(db, day)
+    .select(namesOfToken)
     .orderBy('tokens.completed_at')
+    .limit(dayLimit)
     .execute();
   return rows.map((row) => ({ kind: 'unbilledConsultation', ...row }));
 }
@@ -183,12 +194,8 @@ async function unconfirmedAppointments(db: Kysely<Database>, today: string): Pro
 /** More of one kind than any clinic has in a day. */
 const dayLimit = 1000;
 
-function tokensOf(db: Kysely<Database>, day: { start: Date; end: Date }) {
-  return db
-    .selectFrom('tokens')
-    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .select(['tokens.id', 'tokens.token_number as tokenNumber', 'patients.name as patientName'])
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
-    .limit(dayLimit);
-}
+const namesOfToken = [
+  'tokens.id',
+  'tokens.token_number as tokenNumber',
+  'patients.name as patientName',
+] as const;

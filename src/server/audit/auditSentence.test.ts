@@ -49,6 +49,11 @@ function anyOf(name: string, typed: fc.Arbitrary<string>): fc.Arbitrary<unknown>
   if (schema instanceof z.ZodISODate) {
     return fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1990-01-01', days));
   }
+  if (schema instanceof z.ZodISOTime) {
+    return fc
+      .date({ min: new Date(0), max: new Date(86_399_999), noInvalidDate: true })
+      .map((moment) => moment.toISOString().slice(11, 16));
+  }
   return schema instanceof z.ZodString ? typed : fc.integer({ min: -1e12, max: 1e12 });
 }
 

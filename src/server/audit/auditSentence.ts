@@ -14,7 +14,7 @@ import {
   clinicFieldLabels,
   doctorProfileFieldLabels,
 } from '../../features/settings/settingsLabels';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { languageName, languages, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 
@@ -86,6 +86,9 @@ const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
   counted: sayRupees,
   difference: sayRupees,
   date: (date) => formatCalendarDate(String(date)),
+  fromDate: (date) => formatCalendarDate(String(date)),
+  fromTime: (time) => formatTimeOfDay(String(time)),
+  time: (time) => formatTimeOfDay(String(time)),
   role: sayWord,
   method: sayWord,
   way: sayWord,

@@ -14,7 +14,8 @@ export function registerPool(db: Kysely<Database>, pool: Pool): void {
 
 type Statement = Compilable<unknown> | CompiledQuery<unknown>;
 
-type Results<Queries extends readonly Statement[]> = {
+/** The rows that statements answer, each by its place. */
+export type Results<Queries extends readonly Statement[]> = {
   -readonly [Index in keyof Queries]: InferResult<Queries[Index]>;
 };
 

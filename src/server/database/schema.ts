@@ -15,13 +15,16 @@ import type {
 import { incidentColumns } from '../../features/incidents/incidents.rows';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
+import type { PriceKind } from '../../features/priceList/price';
+import { priceColumns } from '../../features/priceList/priceList.rows';
 import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/consent';
 import type { PrivacyOutcome, PrivacyRequestKind } from '../../features/privacy/privacyRequest';
 import { privacyColumns } from '../../features/privacy/privacySettings.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
 import type { NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
-import type { ShareWay } from '../../features/sharing/share';
+import type { SetUpAnswers } from '../../features/setUp/setUp';
+import type { ReminderWay, ShareWay } from '../../features/sharing/share';
 import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
 
@@ -65,12 +68,15 @@ export interface Database {
   };
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
+  prices: PricesTable;
   bills: BillsTable;
   bill_items: BillItemsTable;
   bill_payments: BillPaymentsTable;
   bill_requests: BillRequestsTable;
   bill_counters: { financial_year: number; count: number; last_updated: Date };
   appointments: AppointmentsTable;
+  appointment_moves: AppointmentMovesTable;
+  appointment_waits: AppointmentWaitsTable;
   sample_data: { singleton: Generated<boolean>; created_at: Date; removed_at: Date | null };
   idempotency_keys: IdempotencyKeysTable;
   board_links: BoardLinksTable;
@@ -78,7 +84,11 @@ export interface Database {
   changes: { position: number; topic: string; record_id: string; at: Date };
   change_counter: { singleton: Generated<boolean>; position: Generated<number>; epoch: string };
   record_totals: { kind: string; total: number };
-  search_words: { word: string; sounds: GeneratedAlways<string[]> };
+  search_words: {
+    word: string;
+    roman: GeneratedAlways<string>;
+    sounds: GeneratedAlways<string[]>;
+  };
   clinic_settings: ClinicSettingsTable;
   doctor_profiles: DoctorProfilesTable;
   bill_papers: KeptLetterhead & {
@@ -236,14 +246,17 @@ type Voidable = {
 interface PatientsTable extends Voidable {
   id: string;
   name: string;
-  age: number;
+  age: number | null;
   date_of_birth: string | null;
   date_of_birth_is_estimated: Generated<boolean>;
-  gender: Gender;
+  gender: Gender | null;
   phone: string;
   email: string | null;
   address: string;
   emergency_contact: string;
+  none_given: Generated<string[]>;
+  abha_number: string | null;
+  abha_address: string | null;
   blood_group: NonNullable<NewPatient['bloodGroup']> | null;
   allergies: string[];
   medical_history: string | null;
@@ -338,9 +351,9 @@ interface PrescriptionPapersTable extends KeptLetterhead {
   registration_number: string;
   council: string;
   signature: string | null;
-  patient_age: number;
+  patient_age: number | null;
   patient_date_of_birth: string | null;
-  patient_gender: Gender;
+  patient_gender: Gender | null;
 }
 
 interface MedicationsTable {
@@ -353,6 +366,18 @@ interface MedicationsTable {
   frequency: string;
   duration: string;
   instructions: string;
+}
+
+interface PricesTable {
+  id: string;
+  name: string;
+  kind: PriceKind;
+  unit_price: number;
+  tax_basis_points: number | null;
+  hsn: string | null;
+  version: Generated<number>;
+  added_at: Date;
+  retired_at: Date | null;
 }
 
 interface BillsTable extends Voidable {
@@ -374,6 +399,7 @@ interface BillsTable extends Voidable {
   financial_year: number | null;
   serial: number | null;
   gstin: string | null;
+  round_off: Generated<number>;
   received: Generated<number>;
   refunded: Generated<number>;
   search_text: GeneratedAlways<string>;
@@ -444,6 +470,39 @@ interface AppointmentsTable {
   minutes: Generated<number>;
   starts_at: GeneratedAlways<unknown>;
   slot: GeneratedAlways<string>;
+  /** It was meant although the clinic is closed then. */
+  is_out_of_hours: Generated<boolean>;
+  /** How often it was moved. */
+  moves: Generated<number>;
+  reminded_at: Date | null;
+  reminded_by: string | null;
+  reminded_way: ReminderWay | null;
+}
+
+interface AppointmentMovesTable {
+  appointment_id: string;
+  move: number;
+  date: string;
+  /** `HH:MM:SS` */
+  time: string;
+  doctor_id: string | null;
+  is_out_of_hours: boolean;
+  moved_at: Date;
+  moved_by: string;
+}
+
+interface AppointmentWaitsTable {
+  id: string;
+  patient_id: string;
+  doctor_id: string | null;
+  first_date: string;
+  last_date: string;
+  note: string | null;
+  created_at: Date;
+  created_by: string;
+  appointment_id: string | null;
+  ended_at: Date | null;
+  ended_by: string | null;
 }
 
 interface IdempotencyKeysTable {
@@ -490,8 +549,10 @@ interface ClinicSettingsTable {
   working_hours: JSONColumnType<NewClinicSettings['workingHours']>;
   slot_minutes: number;
   second_factor: SecondFactorChoice;
+  rounds_bills: boolean;
   rights: JSONColumnType<Partial<ClinicRights>>;
   second_person_above: number | null;
+  set_up_answers: JSONColumnType<SetUpAnswers>;
   updated_at: Date;
 }
 
@@ -539,7 +600,7 @@ interface ImportRowsTable {
   row: number;
   patient_id: string;
   record: JSONColumnType<NewPatient>;
-  age: GeneratedAlways<number>;
+  age: GeneratedAlways<number | null>;
   name_key: GeneratedAlways<string>;
   phone_digits: GeneratedAlways<string>;
   staged_at: Date;
@@ -631,7 +692,8 @@ export const tables: Record<
   token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
   board_links: { rights: 'select, insert, update (revoked_at, token_hash)', isInBackup: true },
   clinic_settings: {
-    rights: `select, update (${columnNames({ ...clinicColumns, ...ruleColumns })}, version, updated_at)`,
+    rights: `select, update (${columnNames({ ...clinicColumns, ...ruleColumns })}, set_up_answers, version,
+    updated_at)`,
     isInBackup: true,
   },
   doctor_profiles: { rights: 'select, insert, update', isInBackup: true },
@@ -639,6 +701,10 @@ export const tables: Record<
   prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   prescription_medications: { rights: 'select, insert', isInBackup: true },
   prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
+  prices: {
+    rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
+    isInBackup: true,
+  },
   bill_counters: { rights: 'select, insert, update', isInBackup: true },
   pictures: { rights: 'select, insert', isInBackup: true },
   prescription_papers: { rights: 'select, insert', isInBackup: true },
@@ -661,7 +727,13 @@ export const tables: Record<
     isInBackup: true,
   },
   appointments: {
-    rights: 'select, insert, update (status, token_id, cancelled_at, cancelled_from)',
+    rights: `select, insert, update (status, token_id, cancelled_at, cancelled_from, date, time, doctor_id, moves,
+      is_out_of_hours, reminded_at, reminded_by, reminded_way)`,
+    isInBackup: true,
+  },
+  appointment_moves: { rights: 'select, insert', isInBackup: true },
+  appointment_waits: {
+    rights: 'select, insert, update (appointment_id, ended_at, ended_by)',
     isInBackup: true,
   },
   sample_data: { rights: 'select, insert', isInBackup: true },

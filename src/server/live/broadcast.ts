@@ -7,6 +7,7 @@ import {
 } from '../../features/accounts/secondFactor';
 import type { LiveMessage, News } from '../../features/live/live.contract';
 import { type Topic, topicReaders } from '../../features/live/topics';
+import { seesBills, withoutBill } from '../../features/queue/token';
 import { may } from '../../shared/permissions';
 import { livingSessions, type SessionRules } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
@@ -284,17 +285,19 @@ function idsOf(changes: readonly Change[], topic: string): string[] {
   return [...new Set(changes.filter((one) => one.topic === topic).map(({ recordId }) => recordId))];
 }
 
-function newsOf(
-  changes: readonly Change[],
-  queue: QueueNews | null,
-  { role, isAdministrator }: Audience,
-): News[] {
+function newsOf(changes: readonly Change[], queue: QueueNews | null, audience: Audience): News[] {
+  const { role, isAdministrator } = audience;
   const mayRead = (topic: Topic) => may(role, topicReaders[topic], isAdministrator);
   const changed = (Object.keys(topicReaders) as Topic[]).filter(
     (topic) => changes.some((one) => one.topic === topic) && mayRead(topic),
   );
+  const told = queue &&
+    mayRead('tokens') && {
+      ...queue,
+      tokens: seesBills(audience) ? queue.tokens : queue.tokens.map(withoutBill),
+    };
   return [
-    ...(queue && mayRead('tokens') ? [{ kind: 'queue' as const, ...queue }] : []),
+    ...(told ? [{ kind: 'queue' as const, ...told }] : []),
     ...(changed.length > 0 ? [{ kind: 'changed' as const, topics: changed }] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { FormDialog } from './FormDialog';
 import { isAnythingUnsaved, isScreenUnsaved } from './unsaved';
 
 /** A dialog with one field, opened by a button. */
-function Opened({ isSaving = false, onClosed = () => {} }) {
+function Opened({ isSaving = false, isLong = false, onClosed = () => {} }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   return (
@@ -21,12 +21,14 @@ function Opened({ isSaving = false, onClosed = () => {} }) {
           discardQuestion="Discard this bill?"
           onSubmit={(event) => event.preventDefault()}
           submit={<Button type="submit">Save</Button>}
+          {...(isLong && { foot: <p>Total ₹590.00</p> })}
           onClose={() => {
             onClosed();
             setOpen(false);
           }}
         >
           <TextInput label="Notes" value={text} onChange={(event) => setText(event.target.value)} />
+          {isLong && <div style={{ height: '300vh' }} />}
         </FormDialog>
       )}
     </>
@@ -92,3 +94,21 @@ test('on a phone it takes the whole window', async () => {
   expect([left, height]).toEqual([0, 800]);
   await page.viewport(1280, 800);
 });
+
+test.each([
+  [1280, 800],
+  [360, 800],
+])(
+  'its foot and buttons stay in view above what scrolls, at %i × %i [formDialog-61]',
+  async (width, height) => {
+    await page.viewport(width, height);
+    await opened({ isLong: true });
+    const save = page.getByRole('button', { name: 'Save' });
+    for (const seen of [notes, page.getByText('Total ₹590.00'), save]) {
+      await expect.element(seen).toBeInViewport({ ratio: 0.9 });
+    }
+    expect(page.getByText('Total ₹590.00').element().getBoundingClientRect().bottom).toBeLessThan(
+      save.element().getBoundingClientRect().top + 1,
+    );
+  },
+);

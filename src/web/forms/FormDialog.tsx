@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../shared/language';
 import { Modal } from '../ui/Modal';
 import { focusOn, useReturnFocus } from '../ui/returnFocus';
+import classes from './FormDialog.module.css';
 import { useUnsaved } from './unsaved';
 
 interface FormDialogProps {
@@ -19,11 +20,14 @@ interface FormDialogProps {
   /** Asked when a dialog with typed text is closed, e.g. "Discard this bill?". */
   discardQuestion: string;
   children: ReactNode;
+  /** What stays in view above the buttons, with them, while the rest scrolls. */
+  foot?: ReactNode;
 }
 
 /** A long form in a dialog: full screen on a phone, and what was typed is never lost by a stray key or click. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, isDirty, isSaving, onClose, onSubmit, submit, discardQuestion, children } = props;
+  const { title, isDirty, isSaving, onClose, onSubmit, submit, discardQuestion } = props;
+  const { children, foot } = props;
   const [isAsking, asking] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const editing = useRef<Element>(null);
@@ -49,31 +53,35 @@ export function FormDialog(props: FormDialogProps) {
       size="xl"
       fullScreen={isPhone ?? false}
       closeOnClickOutside={false}
+      {...(foot && { classNames: { content: classes.scroller } })}
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack>
           {children}
-          {isAsking && (
-            <Alert color="yellow" role="alert">
-              <Group justify="space-between">
-                <Text>{discardQuestion}</Text>
-                <Group gap="xs">
-                  <Button variant="default" onClick={keepEditing} autoFocus>
-                    {t('Keep editing')}
-                  </Button>
-                  <Button color="red" disabled={isSaving} onClick={onClose}>
-                    {t('Discard')}
-                  </Button>
+          <Stack className={foot ? classes.foot : undefined} gap="sm">
+            {foot}
+            {isAsking && (
+              <Alert color="yellow" role="alert">
+                <Group justify="space-between">
+                  <Text>{discardQuestion}</Text>
+                  <Group gap="xs">
+                    <Button variant="default" onClick={keepEditing} autoFocus>
+                      {t('Keep editing')}
+                    </Button>
+                    <Button color="red" disabled={isSaving} onClick={onClose}>
+                      {t('Discard')}
+                    </Button>
+                  </Group>
                 </Group>
-              </Group>
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" disabled={isSaving} onClick={requestClose}>
-              {t('Cancel')}
-            </Button>
-            {submit}
-          </Group>
+              </Alert>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" disabled={isSaving} onClick={requestClose}>
+                {t('Cancel')}
+              </Button>
+              {submit}
+            </Group>
+          </Stack>
         </Stack>
       </form>
     </Modal>

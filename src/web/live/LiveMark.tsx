@@ -20,7 +20,7 @@ export function LiveMark() {
       {state === 'connecting' && <IconRefresh size={18} aria-hidden className={classes.turning} />}
       {state === 'offline' && (
         <Badge color="red" tt="none" leftSection={<IconCloudOff size={14} aria-hidden />}>
-          {t('Offline')}
+          <span className={classes.word}>{t('Offline')}</span>
         </Badge>
       )}
     </span>

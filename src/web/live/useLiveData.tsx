@@ -7,7 +7,7 @@ import {
 import { useEffect } from 'react';
 import type { News } from '../../features/live/live.contract';
 import type { Topic } from '../../features/live/topics';
-import { applyQueueNews } from '../../features/queue/widgets/queueOfToday';
+import { applyQueueNews, queueKey } from '../../features/queue/widgets/queueOfToday';
 import { api } from '../api/api';
 import { isLongList } from '../api/queryClient';
 import { sessionQuery, useSession } from '../session/session';
@@ -20,15 +20,23 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
     api.topbar.key(),
     api.dashboard.key(),
     api.queue.patientTokens.key(),
+    api.queue.visits.key(),
     api.queue.leftOver.key(),
   ],
-  patients: [api.patients.key(), api.dashboard.key()],
-  prescriptions: [api.prescriptions.key(), api.dashboard.key()],
-  bills: [api.billing.key(), api.dashboard.key(), api.topbar.key(), api.dayClose.preview.key()],
+  patients: [api.patients.key(), api.dashboard.key(), queueKey],
+  prescriptions: [api.prescriptions.key(), api.dashboard.key(), queueKey],
+  bills: [
+    api.billing.key(),
+    api.dashboard.key(),
+    api.topbar.key(),
+    api.dayClose.preview.key(),
+    queueKey,
+  ],
   bill_requests: [api.billing.requests.key(), api.topbar.key()],
   appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
   users: [api.staff.key(), api.appointments.doctors.key()],
   day_closes: [api.dayClose.key()],
+  prices: [api.priceList.key()],
   // The clinic's day and its forms follow from them.
   settings: [[]],
 };

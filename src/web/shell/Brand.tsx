@@ -2,10 +2,11 @@ import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { useSession } from '../session/session';
+import classes from './Shell.module.css';
 
 /**
  * The product's mark with its name, or the clinic's where that is known. Where there is little room (`isTight`), a
- * clinic's name, which may be long, gives way on a small window.
+ * clinic's name, which may be long, gives way on a small window, and the product's on the smallest.
  */
 export function Brand({ isTight = false }: { isTight?: boolean }) {
   const name = useSession()?.clinic.name;
@@ -19,6 +20,7 @@ export function Brand({ isTight = false }: { isTight?: boolean }) {
         size="lg"
         {...(name ? { lineClamp: isTight ? 1 : 3, style: { overflowWrap: 'anywhere' } } : {})}
         {...(name && isTight ? { visibleFrom: 'sm', maw: 260 } : {})}
+        {...(!name && isTight ? { className: classes.product } : {})}
       >
         {name || t('Clinic')}
       </Text>

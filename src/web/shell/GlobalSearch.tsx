@@ -2,27 +2,52 @@ import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { startTransition, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
+import { PatientOption } from '../../features/patients/widgets/PatientOption';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { wholeNumber } from '../../shared/phone';
 import { api, messageOf } from '../api/api';
 import { isNamed } from '../language/isNamed';
+import { useAccess } from '../session/session';
+import { registerLabel, useRegisterPhone } from './carriedPhone';
 import { type Command, useCommands } from './commands';
 import { searchLooks } from './searchLooks';
 import { useScannedPatient } from './useCardScan';
+import { useOnlyMatch } from './useOnlyMatch';
+
+interface Found {
+  id: string;
+}
+
+/** Whether what was typed is a token's number: up to three digits, or any with the # before it. */
+function isTokenNumber(typed: string): boolean {
+  return /^(\d{1,3}|#\d{1,6})$/.test(typed);
+}
+
+/** The one patient or token that a search means; null where it is not one. */
+function theOnly(patients: (Found & { isAlike: boolean })[], tokens: Found[]): string | null {
+  const exact = patients.filter(({ isAlike }) => !isAlike);
+  const [patient] = exact;
+  if (exact.length === 1 && patient) return `patient:${patient.id}`;
+  const [token] = tokens;
+  return patients.length === 0 && tokens.length === 1 && token ? `token:${token.id}` : null;
+}
 
 interface GlobalSearchProps {
   text: string;
   setText: (text: string) => void;
   onFound?: (() => void) | undefined;
+  /** What Enter was pressed on before this could take it. */
+  entered?: string | null;
 }
 
 /**
  * Finds patients, today's tokens and bills from any screen, goes anywhere and does what the person's role may do, by
  * its name.
  */
-export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
+export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalSearchProps) {
   const [isOpen, setOpen] = useState(false);
   // The options are many: a press is seen before they are, and they stay in the page.
   const combobox = useCombobox({
@@ -38,24 +63,39 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
     placeholderData: keepPreviousData,
   });
   const { patients = [], tokens = [], bills = [] } = (searched && query.data) || {};
+  const typed = searchedText(text);
+  const isAnswered = typed === searched && query.isSuccess && !query.isPlaceholderData;
+  const { may } = useAccess();
+  const registerPhone = useRegisterPhone();
+  const unknownNumber =
+    may('patients.register') && isAnswered && patients.length === 0 ? wholeNumber(typed) : null;
+  const only = unknownNumber ? `register:${unknownNumber}` : theOnly(patients, tokens);
 
   const commands = useCommands().filter(({ label }) => isNamed(label, text));
   const optionsOf = (some: Command[]) =>
     some.map(({ id, label }) => ({ value: `command:${id}`, label: t(label) }));
-  const groups = [
+  const foundPatients = {
+    label: t('Patients'),
+    options: patients.map((patient) => {
+      const value = `patient:${patient.id}`;
+      const label = [patient.name, patient.phone].filter(Boolean).join(', ');
+      return { value, label: <PatientOption {...{ label, patient }} isOnly={value === only} /> };
+    }),
+  };
+  const todaysTokens = {
+    label: t('Today’s tokens'),
+    options: tokens.map(({ id, tokenNumber, patientName }) => ({
+      value: `token:${id}`,
+      label: t('Token #{number}, {name}', { number: tokenNumber, name: patientName }),
+    })),
+  };
+  const groups: { label: string; options: { value: string; label: ReactNode }[] }[] = [
+    ...(isTokenNumber(typed) ? [todaysTokens, foundPatients] : [foundPatients, todaysTokens]),
     {
-      label: t('Patients'),
-      options: patients.map(({ id, name, phone }) => ({
-        value: `patient:${id}`,
-        label: [name, phone].filter(Boolean).join(', '),
-      })),
-    },
-    {
-      label: t('Today’s tokens'),
-      options: tokens.map(({ id, tokenNumber, patientName }) => ({
-        value: `token:${id}`,
-        label: t('Token #{number}, {name}', { number: tokenNumber, name: patientName }),
-      })),
+      label: t('Register Patient'),
+      options: unknownNumber
+        ? [{ value: `register:${unknownNumber}`, label: registerLabel(unknownNumber) }]
+        : [],
     },
     {
       label: t('Bills'),
@@ -82,6 +122,7 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
   const open = (choice: string) => {
     const [kind, id] = choice.split(':');
     if (!id) return;
+    if (kind === 'register') registerPhone(id);
     if (kind === 'command') commands.find((command) => command.id === id)?.run();
     const state = { recordId: id, askedAt: Date.now() };
     if (kind === 'patient') void navigate({ to: '/app/patients', state });
@@ -89,6 +130,13 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
     if (kind === 'bill') void navigate({ to: '/app/billing', state });
     close();
   };
+  const takeTheOnly = useOnlyMatch({
+    typed,
+    isAnswered,
+    only,
+    take: open,
+    entered: entered && searchedText(entered),
+  });
 
   return (
     <Combobox store={combobox} keepMounted onOptionSubmit={open}>
@@ -108,7 +156,10 @@ export function GlobalSearch({ text, setText, onFound }: GlobalSearchProps) {
             combobox.closeDropdown();
             setText('');
           }}
-          onKeyDown={takeScan}
+          onKeyDown={(event) => {
+            takeScan(event);
+            takeTheOnly(event);
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>

@@ -2,6 +2,7 @@ import { NavLink, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { Notice } from '../../features/topbar/topbar.contract';
+import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { BellButton } from './BellButton';
@@ -27,7 +28,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       <Popover.Target>
         <BellButton count={count} onClick={list.toggle} />
       </Popover.Target>
-      <Popover.Dropdown p={4} aria-label={t('Notifications')}>
+      <Popover.Dropdown p={4} maw="calc(100vw - 1rem)" aria-label={t('Notifications')}>
         {count === 0 && (
           <Text size="sm" p="sm">
             {t('Nothing waits for you')}
@@ -67,7 +68,7 @@ function textOf(notice: Notice): string {
     case 'unconfirmedAppointment':
       return t('{name} at {time} is not confirmed yet', {
         name: notice.patientName,
-        time: notice.time,
+        time: formatTimeOfDay(notice.time),
       });
     case 'incident':
       return t(

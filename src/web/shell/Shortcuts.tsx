@@ -1,4 +1,4 @@
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCommands } from './commands';
 import { laterPart, useLaterPart } from './later';
@@ -7,11 +7,13 @@ const shortcutList = laterPart(() =>
   import('./ShortcutList').then(({ ShortcutList }) => ShortcutList),
 );
 
+const stored = { key: 'single-key shortcuts' };
+
 /** Single-key shortcuts, and the list of them under “?”. They can be turned off (WCAG 2.1.4). */
 export function Shortcuts() {
   const commands = useCommands();
   const [isOpen, setOpen] = useState(false);
-  const [isOn, setOn] = useLocalStorage({ key: 'single-key shortcuts', defaultValue: true });
+  const [isOn, setOn] = useState(() => localStorage.getItem(stored.key) !== 'false');
   const isFree = () => !document.querySelector('[role=dialog]');
   useHotkeys([
     // Which keys make a question mark depends on the keyboard.
@@ -31,7 +33,10 @@ export function Shortcuts() {
       onClose={() => setOpen(false)}
       commands={commands}
       isOn={isOn}
-      onSwitch={setOn}
+      onSwitch={(on) => {
+        localStorage.setItem(stored.key, String(on));
+        setOn(on);
+      }}
     />
   );
 }

@@ -13,6 +13,8 @@ const globalSearch = laterPart(() =>
 export function TopSearch({ onFound }: { onFound?: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
+  /** What Enter was pressed on before the search had come. */
+  const [entered, setEntered] = useState<string | null>(null);
   const takeScan = useScannedPatient(() => {
     setText('');
     onFound?.();
@@ -22,7 +24,7 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
     <div ref={place}>
       <Later
         part={globalSearch}
-        props={{ text, setText, onFound }}
+        props={{ text, setText, onFound, entered }}
         standIn={
           <Input
             role="combobox"
@@ -30,7 +32,10 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
             {...searchLooks()}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={takeScan}
+            onKeyDown={(event) => {
+              takeScan(event);
+              if (event.key === 'Enter') setEntered(text);
+            }}
           />
         }
       />

@@ -81,6 +81,7 @@ const entries: readonly CommandEntry[] = [
   { id: 'boards', label: screenLabels.boards, screen: 'boards' },
   { id: 'day-closes', label: screenLabels['day-closes'], screen: 'day-closes' },
   { id: 'audit', label: screenLabels.audit, screen: 'audit' },
+  { id: 'set-up', label: screenLabels['set-up'], screen: 'set-up' },
   { id: 'settings', label: screenLabels.settings, screen: 'settings' },
 ];
 

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMatch, useRouterState } from '@tanstack/react-router';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
-/** A consultation for which a dialog is opened. */
+/** A consultation for which a dialog is opened, or a patient of whom no token is chosen yet (''). */
 export interface ConsultedToken {
   patientId: string;
   tokenId: string;
@@ -33,7 +33,7 @@ export function useDialog(isOpenAtFirst = false) {
 }
 
 /** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
-export function useMainDialog() {
+function useMainDialog() {
   const wanted = useWish();
   const [isOpen, { open, close }] = useDialog(wanted !== null);
   // A key or a command may lead from this screen to this screen.

@@ -15,6 +15,7 @@ export const screenLabels: Record<Screen, string> = {
   account: 'My account',
   staff: 'Staff',
   boards: 'Waiting-room screens',
+  'set-up': 'Set up the clinic',
   audit: 'Audit log',
   'day-end': 'Day-end close',
   'day-closes': 'Day-end closes',

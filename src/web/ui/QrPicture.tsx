@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 
 interface QrPictureProps {
   text: string;
@@ -10,7 +10,8 @@ interface QrPictureProps {
 
 /** A text as a QR code, dark on white, as cameras want it. */
 export function QrPicture({ text, label, side }: QrPictureProps) {
-  const { data, size } = encode(text, { border: 2 });
+  const data = encodeQR(text, 'raw', { ecc: 'low', border: 2 });
+  const size = data.length;
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );

@@ -18,19 +18,23 @@ interface RecordListProps<Row> {
   columns: readonly Column<Row>[];
   /** The rows of all pages fetched so far. */
   rows: readonly Row[];
+  /** The heading under which a row stands; rows of one heading follow each other. */
+  groupOf?: (row: Row) => string;
+  /** The table's own looks. */
+  tableClass?: string | undefined;
   emptyTitle: string;
   emptyHint?: string;
 }
 
 /** The list of a screen: its table, what is there instead of one, and the way to the next page. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { query, label, columns, rows, ...empty } = props;
+  const { query, label, columns, rows, groupOf, tableClass, ...empty } = props;
   const { isOutdated, readAgain } = useOutdatedList(query.data);
   return (
     <ListState
       query={query}
       isEmpty={rows.length === 0}
-      skeleton={<RecordTableSkeleton label={label} columns={columns} />}
+      skeleton={<RecordTableSkeleton label={label} columns={columns} className={tableClass} />}
       {...empty}
     >
       {isOutdated && (
@@ -41,7 +45,14 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           </Button>
         </Group>
       )}
-      <RecordTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <RecordTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        groupOf={groupOf}
+        className={tableClass}
+      />
       {query.hasNextPage && (
         <Center mt="md">
           <Button

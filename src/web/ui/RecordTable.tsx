@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display` of a card takes a table's own roles away.
 import { Paper, Skeleton, Table } from '@mantine/core';
-import { memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import classes from './RecordTable.module.css';
 import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
@@ -12,6 +12,8 @@ export interface Column<Row> {
   isActions?: boolean;
   /** Its words are short (an id, an amount, a date) and never broken. */
   isShort?: boolean;
+  /** How wide it is and where it stands in a card, for a table of looks of its own. */
+  className?: string | undefined;
 }
 
 interface RecordTableProps<Row> {
@@ -21,13 +23,18 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The heading under which a row stands; rows of one heading follow each other. */
+  groupOf?: ((row: Row) => string) | undefined;
+  /** Looks of its own, in place of cards that name each value. */
+  className?: string | undefined;
 }
 
 /**
  * A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them.
  * Of a long one the rows far from the window are gaps of their height, until they come near or the page is printed.
  */
-export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTableProps<Row>) {
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { label, columns, rows, rowKey, groupOf, className } = props;
   const isPrinting = useIsPrinting();
   const isLong = rows.length > rowsAtFirst && !isPrinting;
   const table = useRef<HTMLTableElement>(null);
@@ -39,6 +46,7 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
       columns={columns}
       rowCount={rows.length}
       hasFixedWidths={isLong}
+      className={className}
     >
       {parts.map(({ start, end, gap }) =>
         gap === null ? (
@@ -48,6 +56,7 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
             rows={rows.slice(start, end)}
             rowKey={rowKey}
             start={start}
+            headings={headingsOf(rows, start, end, groupOf)}
           />
         ) : (
           <tbody key={`gap ${start}`} role="presentation" className={classes.gap}>
@@ -64,15 +73,40 @@ export function RecordTable<Row>({ label, columns, rows, rowKey }: RecordTablePr
 interface BlockProps<Row> extends Pick<RecordTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
   /** How many rows are before it. */
   start: number;
+  /** For each row the heading that begins with it, if one does. */
+  headings: readonly (string | null)[];
+}
+
+function headingsOf<Row>(
+  rows: readonly Row[],
+  start: number,
+  end: number,
+  groupOf: ((row: Row) => string) | undefined,
+): (string | null)[] {
+  return rows.slice(start, end).map((row, index) => {
+    if (!groupOf) return null;
+    const before = rows[start + index - 1];
+    const heading = groupOf(row);
+    return before !== undefined && groupOf(before) === heading ? null : heading;
+  });
 }
 
 const Block = memo(PlainBlock, isSameBlock) as typeof PlainBlock;
 
-function PlainBlock<Row>({ columns, rows, rowKey, start }: BlockProps<Row>) {
+function PlainBlock<Row>({ columns, rows, rowKey, start, headings }: BlockProps<Row>) {
   return (
     <tbody role="rowgroup">
       {rows.map((row, index) => (
-        <BodyRow key={rowKey(row)} columns={columns} row={row} position={start + index} />
+        <Fragment key={rowKey(row)}>
+          {headings[index] != null && (
+            <tr role="row" className={classes.heading}>
+              <th role="rowheader" scope="row" colSpan={columns.length}>
+                {headings[index]}
+              </th>
+            </tr>
+          )}
+          <BodyRow columns={columns} row={row} position={start + index} />
+        </Fragment>
       ))}
     </tbody>
   );
@@ -83,7 +117,8 @@ function isSameBlock<Row>(one: BlockProps<Row>, other: BlockProps<Row>): boolean
   return (
     one.columns === other.columns &&
     one.rows.length === other.rows.length &&
-    one.rows.every((row, index) => row === other.rows[index])
+    one.rows.every((row, index) => row === other.rows[index]) &&
+    one.headings.every((heading, index) => heading === other.headings[index])
   );
 }
 
@@ -107,10 +142,11 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e'];
 export function RecordTableSkeleton<Row>({
   label,
   columns,
-}: Pick<RecordTableProps<Row>, 'label' | 'columns'>) {
+  className,
+}: Pick<RecordTableProps<Row>, 'label' | 'columns' | 'className'>) {
   return (
     <div aria-busy="true">
-      <TableFrame label={t('{label}, loading', { label })} columns={columns}>
+      <TableFrame label={t('{label}, loading', { label })} columns={columns} className={className}>
         <tbody role="rowgroup">
           {skeletonRows.map((key) => (
             <TableRow
@@ -139,6 +175,7 @@ function TableFrame<Row>(props: {
   rowCount?: number;
   /** The columns keep the widths that they have when this becomes true. */
   hasFixedWidths?: boolean;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   const { columns, rowCount, hasFixedWidths = false } = props;
@@ -156,7 +193,7 @@ function TableFrame<Row>(props: {
     <Paper
       withBorder
       radius="md"
-      className={classes.frame}
+      className={props.className ? `${classes.frame} ${props.className}` : classes.frame}
       fz={`${columns.length / columnsOfWidest}rem`}
     >
       <Table
@@ -188,9 +225,9 @@ function TableFrame<Row>(props: {
   );
 }
 
-function classOf<Row>({ isActions, isShort }: Column<Row>): string | undefined {
-  if (isActions) return classes.actions;
-  return isShort ? classes.short : undefined;
+function classOf<Row>({ isActions, isShort, className }: Column<Row>): string | undefined {
+  const own = isActions ? classes.actions : isShort ? classes.short : undefined;
+  return [own, className].filter(Boolean).join(' ') || undefined;
 }
 
 function TableRow<Row>(props: {

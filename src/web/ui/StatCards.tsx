@@ -17,29 +17,40 @@ interface StatCardsProps {
   isMissing: boolean;
 }
 
-/** The row of cards above a list: one figure with its name on each. */
+/** The row of cards above a list: one figure with its name on each; more than four are small ones. */
 export function StatCards({ stats, isMissing }: StatCardsProps) {
+  const isDense = stats.length > 4;
   return (
-    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
+    <SimpleGrid
+      cols={isDense ? { base: 3, md: 5 } : { base: 2, lg: 4 }}
+      spacing={{ base: 'xs', sm: 'md' }}
+      mb={isDense ? 'md' : 'lg'}
+    >
       {stats.map((stat) => (
-        <StatCard key={stat.label} {...stat} isMissing={isMissing} />
+        <StatCard key={stat.label} {...stat} isMissing={isMissing} isDense={isDense} />
       ))}
     </SimpleGrid>
   );
 }
 
-function StatCard({ label, value, isMissing, icon, note }: Stat & { isMissing: boolean }) {
+function StatCard(props: Stat & { isMissing: boolean; isDense: boolean }) {
+  const { label, value, isMissing, icon, note, isDense } = props;
   const isLoading = value === undefined && !isMissing;
   return (
-    <Paper withBorder p="md" component="section" aria-label={label}>
+    <Paper
+      withBorder
+      p={isDense ? { base: 'xs', lg: 'md' } : 'md'}
+      component="section"
+      aria-label={label}
+    >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
-          <Text size="sm" c="dimmed">
+          <Text size={isDense ? 'xs' : 'sm'} c="dimmed">
             {label}
           </Text>
           <Skeleton visible={isLoading} aria-busy={isLoading}>
             <Text
-              size="xl"
+              size={isDense ? 'lg' : 'xl'}
               fw={700}
               className="figures"
               title={isMissing && value === undefined ? t('Could not be loaded') : undefined}
@@ -53,7 +64,7 @@ function StatCard({ label, value, isMissing, icon, note }: Stat & { isMissing: b
             </Text>
           )}
         </Box>
-        <ThemeIcon variant="light" size="xl" aria-hidden visibleFrom="xs">
+        <ThemeIcon variant="light" size="xl" aria-hidden visibleFrom={isDense ? 'lg' : 'xs'}>
           {icon}
         </ThemeIcon>
       </Group>

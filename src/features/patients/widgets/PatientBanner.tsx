@@ -7,7 +7,7 @@ import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { recordedAllergies } from '../../allergies/recordedAllergies';
-import { type PatientBanner as Facts, genderLabels } from '../patient';
+import { type PatientBanner as Facts, genderWords } from '../patient';
 
 /** What a doctor must see of a patient at every moment; live, as everything about patients is. */
 export function usePatientBanner(patientId: string) {
@@ -38,7 +38,7 @@ function BannerFacts({ facts }: { facts: Facts }) {
     <Stack gap={2}>
       <Group gap="xs">
         <Text span size="sm">
-          {ageInWords(facts, today, currentSpeaker())}, {t(genderLabels[facts.gender])}
+          {ageInWords(facts, today, currentSpeaker())}, {genderWords(facts.gender)}
         </Text>
         <Allergies entered={facts.allergies} />
       </Group>

@@ -5,8 +5,14 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { searchedText } from '../../../shared/fields';
 import { t } from '../../../shared/language';
 import { looksLikeCard } from '../../../shared/patientCard';
+import { wholeNumber } from '../../../shared/phone';
 import { api, messageOf } from '../../../web/api/api';
-import type { Patient } from '../patient';
+import { useAccess } from '../../../web/session/session';
+import { registerLabel, useRegisterPhone } from '../../../web/shell/carriedPhone';
+import { useOnlyMatch } from '../../../web/shell/useOnlyMatch';
+import type { FoundPatient } from '../patient';
+import { usePatientBanner } from './PatientBanner';
+import { PatientOption } from './PatientOption';
 
 interface PatientSelectProps {
   value: string;
@@ -17,12 +23,15 @@ interface PatientSelectProps {
   hasFocus?: boolean;
 }
 
-interface PatientOption {
+interface Option {
   value: string;
   label: string;
 }
 
-function optionOf({ id, name, phone }: Pick<Patient, 'id' | 'name' | 'phone'>): PatientOption {
+/** Stands among the patients for registering a number that none of them has. */
+const toRegister = 'register';
+
+function optionOf({ id, name, phone }: Pick<FoundPatient, 'id' | 'name' | 'phone'>): Option {
   return { value: id, label: `${name} - ${phone}` };
 }
 
@@ -30,43 +39,61 @@ function optionOf({ id, name, phone }: Pick<Patient, 'id' | 'name' | 'phone'>): 
 export function PatientSelect(props: PatientSelectProps) {
   const { value, onChange, isFilter = false, hasFocus = false } = props;
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<PatientOption | null>(null);
+  const [chosen, setChosen] = useState<Option | null>(null);
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const lastScan = useRef('');
   const queryClient = useQueryClient();
-  // Of a patient who was chosen elsewhere only the id is known; their tokens have the name.
+  const { may } = useAccess();
+  const registerPhone = useRegisterPhone();
+  // Of a patient who was chosen elsewhere only the id is known.
   const isElsewhere = value !== '' && chosen?.value !== value;
-  const tokens = useQuery({
-    ...api.queue.patientTokens.queryOptions({ input: { patientId: value, issued: 'ever' } }),
-    enabled: isElsewhere,
-  });
-  const name = tokens.data?.[0]?.patientName;
+  const { data: banner } = usePatientBanner(isElsewhere ? value : '');
+  const name = banner?.name;
   const known = isElsewhere ? (name ? { value, label: name } : null) : chosen;
   // A chosen patient's label is in the box; it is no search.
+  const wantedText = (one: string) => (one === searchedText(known?.label ?? '') ? '' : one);
+  const typed = wantedText(searchedText(text));
   const query = useQuery({
     ...api.patients.search.queryOptions({
-      input: {
-        text: searched === searchedText(known?.label ?? '') ? '' : searched,
-        limit: 20,
-        inUse: !isFilter,
-      },
+      input: { text: wantedText(searched), limit: 20, inUse: !isFilter },
     }),
     placeholderData: keepPreviousData,
   });
-  const found = (query.data?.patients ?? []).map(optionOf);
+  const isAnswered = typed === wantedText(searched) && query.isSuccess && !query.isPlaceholderData;
+  const found = query.data?.patients ?? [];
+  const exact = found.filter(({ isAlike }) => !isAlike);
+  const unknownNumber =
+    !isFilter && may('patients.register') && isAnswered && found.length === 0
+      ? wholeNumber(typed)
+      : null;
   // One label for the chosen patient: another one would be taken for a search.
-  const others = found.filter((one) => one.value !== known?.value);
-  const offered = query.data?.isAlike
-    ? [{ group: t('Names that sound like it'), items: others }]
-    : others;
-  const options = known ? [known, ...offered] : offered;
+  const others = found.map(optionOf).filter((one) => one.value !== known?.value);
+  const options = [
+    ...(known ? [known] : []),
+    ...others,
+    ...(unknownNumber ? [{ value: toRegister, label: registerLabel(unknownNumber) }] : []),
+  ];
+  const only =
+    typed === ''
+      ? null
+      : unknownNumber
+        ? toRegister
+        : exact.length === 1 && !query.data?.nextCursor
+          ? (exact[0]?.id ?? null)
+          : null;
 
-  const choose = (option: PatientOption | null) => {
+  const choose = (option: Option | null) => {
     setChosen(option);
     onChange(option?.value ?? '');
   };
+  const take = (id: string) => {
+    if (id === toRegister) return unknownNumber && registerPhone(unknownNumber);
+    setOpen(false);
+    choose(options.find(({ value: one }) => one === id) ?? null);
+  };
+  const takeTheOnly = useOnlyMatch({ typed, isAnswered, only, take });
   // A scanner ends with Enter, sooner than anything is found; the form would be sent off for the one who was chosen before.
   const takeScan = async (event: KeyboardEvent<HTMLInputElement>) => {
     const box = event.currentTarget;
@@ -103,12 +130,24 @@ export function PatientSelect(props: PatientSelectProps) {
       data={options}
       filter={({ options: all }) => all}
       value={value || null}
-      onChange={(patientId, option) => choose(patientId ? option : null)}
+      onChange={(patientId, option) =>
+        patientId === toRegister ? take(toRegister) : choose(patientId ? option : null)
+      }
+      renderOption={({ option }) => {
+        const patient = found.find(({ id }) => id === option.value);
+        const isOnly = option.value === only;
+        if (patient)
+          return <PatientOption label={option.label} patient={patient} isOnly={isOnly} />;
+        return option.label;
+      }}
       onSearchChange={(next) => {
         setText(next);
         setProblem(null);
       }}
-      onKeyDown={(event) => void takeScan(event)}
+      onKeyDown={(event) => {
+        void takeScan(event);
+        takeTheOnly(event);
+      }}
       nothingFoundMessage={t(query.isFetching ? 'Searching…' : 'No patients found')}
       error={problem ?? (query.isError ? messageOf(query.error) : undefined)}
       maxDropdownHeight={260}

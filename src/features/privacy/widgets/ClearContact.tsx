@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../shared/language';
-import { api, formMessageOf } from '../../../web/api/api';
+import { api, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { LostAnswer } from '../../../web/forms/LostAnswer';
@@ -32,7 +32,7 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
           )}
         </Alert>
       )}
-      <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
+      <FormAlert message={action.isError ? messageOf(action.error) : null} />
       <LostAnswer action={action} />
       <Group>
         {isAsked ? (

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { client } from '../../../web/api/api';
+import { api, client } from '../../../web/api/api';
 import { askedAgain } from '../../../web/api/queryClient';
 import type { ConsultedToken } from '../../../web/shell/openDialog';
 import { tellFailure } from '../../../web/ui/tell';
 import type { News } from '../../live/live.contract';
-import type { QueueCounts, QueuePace, Token } from '../token';
-import { ownConsultation } from '../waiting';
+import { ownConsultation } from '../ownConsultation';
+import type { QueueCounts, QueuePace, QueueToken, Token } from '../token';
 
 /** A day's whole queue as the screens keep it. */
 interface QueueOfToday {
@@ -13,14 +13,17 @@ interface QueueOfToday {
   counts: QueueCounts;
   pace: QueuePace;
   /** By id, in the order in which they were issued. */
-  tokens: Map<string, Token>;
+  tokens: Map<string, QueueToken>;
 }
 
 /** Pages read for one day at most: a thousand tokens. */
 const mostPages = 10;
 
+/** Where today's queue is kept; it is read again when a patient, a prescription or a bill changes. */
+export const queueKey = ['queue', 'today'] as const;
+
 const queueQuery = queryOptions({
-  queryKey: ['queue', 'today'],
+  queryKey: queueKey,
   queryFn: async ({ signal }): Promise<QueueOfToday> => {
     let page = await client.queue.today({}, { signal });
     const { date, counts, pace } = page;
@@ -40,9 +43,10 @@ export function useQueueOfToday() {
   return useQuery(queueQuery);
 }
 
-/** Reads the queue again, when what is shown may be out of date. */
+/** Reads the queue again, and a dashboard that is open, when what is shown may be out of date. */
 export function renewQueue(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: api.dashboard.key() });
 }
 
 /** The consultation that a doctor has under way, as the server knows it now; null when there is none or several. */
@@ -55,13 +59,21 @@ export async function readOwnConsultation(
   return own ? { patientId: own.patientId, tokenId: own.id } : null;
 }
 
-/** Puts one token as the server answered it into what is shown, ahead of the news of it. */
-export function showToken(queryClient: QueryClient, token: Token): void {
-  queryClient.setQueryData(queueQuery.queryKey, (queue) =>
-    queue?.tokens.has(token.id)
-      ? { ...queue, tokens: new Map(queue.tokens).set(token.id, token) }
-      : queue,
-  );
+/**
+ * Puts tokens as the server answered them into what is shown, ahead of the news of them; ends once a dashboard that is
+ * open shows them too, so that nobody presses on what was true before.
+ */
+export async function showToken(queryClient: QueryClient, ...tokens: Token[]): Promise<void> {
+  queryClient.setQueryData(queueQuery.queryKey, (queue) => {
+    if (!queue) return queue;
+    const shown = new Map(queue.tokens);
+    for (const token of tokens) {
+      const before = shown.get(token.id);
+      if (before) shown.set(token.id, { ...before, ...token });
+    }
+    return { ...queue, tokens: shown };
+  });
+  await queryClient.invalidateQueries({ queryKey: api.dashboard.key() });
 }
 
 /** Brings what is shown up to what the server tells. */

@@ -3,16 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { currentSpeaker, languageName, languages, t } from '../../../shared/language';
-import { isOnlyNearby } from '../../../shared/onlyHere';
+import { isOnlyHere, isOnlyNearby } from '../../../shared/onlyHere';
 import { api, codeOf, formMessageOf, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
+import { useClinic } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
+import { type NoFileReason, whyNoFile } from '../handOnFile';
 import {
   isLinked,
   type NewShare,
@@ -24,6 +26,7 @@ import {
   usualShareDays,
 } from '../share';
 import { shareWayLabels } from '../shareLabels';
+import { HandOnFile } from './HandOnFile';
 import { SharedLinks } from './SharedLinks';
 import { ShareResult } from './ShareResult';
 
@@ -43,6 +46,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
   useReturnFocus();
   const queryClient = useQueryClient();
   const [done, setDone] = useState<{ way: ShareWay; share: Share; at: number } | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const look = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
   const showDone = (way: ShareWay, share: Share) => {
     setDone({ way, share, at: Date.now() });
@@ -58,7 +62,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t('Share with the patient')}
+      title={t(paper.kind === 'reminder' ? 'Remind the patient' : 'Share with the patient')}
       // A link is shown once.
       closeOnClickOutside={done === null}
     >
@@ -71,12 +75,20 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
       >
         {look.data && (
           <Stack>
-            {isRevoked ? (
+            {file ? (
+              <HandOnFile file={file} onClose={onClose} />
+            ) : isRevoked ? (
               <RevokedShare onAgain={() => setDone(null)} onClose={onClose} />
             ) : done ? (
               <ShareResult {...done} to={look.data} onClose={onClose} />
             ) : (
-              <ShareForm paper={paper} to={look.data} onDone={showDone} onClose={onClose} />
+              <ShareForm
+                paper={paper}
+                to={look.data}
+                onDone={showDone}
+                onFile={setFile}
+                onClose={onClose}
+              />
             )}
             <SharedLinks links={look.data.links} />
           </Stack>
@@ -103,13 +115,18 @@ function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () =
   );
 }
 
+/** The paper itself, or a link to it in one of its ways. */
+type Way = 'file' | ShareWay;
+
 /** Whom it would go to. */
 export interface Receiver {
   patientName: string;
   phone: string;
   email: string | null;
   hasMail: boolean;
-  /** Null: nobody asked the patient. */
+  /** Where links lead. */
+  address: string;
+  /** To papers being sent, or to reminders where it is one. Null: nobody asked the patient. */
   agrees: boolean | null;
 }
 
@@ -117,8 +134,16 @@ interface ShareFormProps {
   paper: SharedThing;
   to: Receiver;
   onDone: (way: ShareWay, share: Share) => void;
+  onFile: (file: File) => void;
   onClose: () => void;
 }
+
+/** Why the PDF itself is not offered; said with `t`. */
+const noFileReasons: Record<NoFileReason, string> = {
+  serverMakesNone: 'The PDF itself cannot be sent: the clinic’s server makes none.',
+  notSecure: 'The PDF itself can be sent where this screen is opened by https.',
+  browserCannot: 'This browser cannot send files; a phone’s can.',
+};
 
 const linkedNote =
   'Anyone who has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.';
@@ -129,37 +154,73 @@ const notes: Record<PaperKind, string> = {
   bill: linkedNote,
   token: 'Anyone who has the link sees this token’s place in the queue today.',
   appointment: 'The message says when and with whom. Make sure that the number is the patient’s.',
+  reminder: 'The message says when and with whom. Make sure that the number is the patient’s.',
 };
 
-function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
-  const [way, setWay] = useState<ShareWay>('whatsapp');
-  const [days, setDays] = useState<(typeof shareDays)[number]>(usualShareDays);
-  const [language, setLanguage] = useState(() => currentSpeaker().language);
+function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
+  const { makesPdfs } = useClinic();
   const { kind, id } = paper;
   const hasLink = isLinked(paper);
-  const waysOfKind = shareWays.filter(
-    (one) =>
-      (one !== 'mail' || (hasLink && to.hasMail && to.email !== null)) &&
-      (one !== 'link' || kind !== 'appointment'),
-  );
-  const input: NewShare = isLinked(paper)
-    ? { ...paper, way, days, language }
-    : ({ kind, id, way, language } as NewShare);
-  const makes = kind === 'appointment' ? t('Make the message') : t('Create link');
-  const submitText = way === 'mail' ? t('Send the mail') : makes;
+  const noFile = hasLink ? whyNoFile(makesPdfs) : null;
+  const { hostname, origin } = new URL(to.address);
+  // A token's place is looked at in the waiting room, on the clinic's own network too.
+  const isMessage = kind === 'appointment' || kind === 'reminder';
+  const isOutOfReach = !isMessage && (hasLink ? isOnlyNearby(hostname) : isOnlyHere(hostname));
+  const ways: Way[] = [
+    ...(hasLink && noFile === null ? (['file'] as const) : []),
+    ...shareWays.filter(
+      (one) =>
+        !isOutOfReach &&
+        (one !== 'mail' || (hasLink && to.hasMail && to.email !== null)) &&
+        (one !== 'link' || kind !== 'appointment'),
+    ),
+  ];
+  const [chosen, setWay] = useState<Way | null>(null);
+  const way = ways.find((one) => one === chosen) ?? ways[0];
+  const [days, setDays] = useState<(typeof shareDays)[number]>(usualShareDays);
+  const [language, setLanguage] = useState(() => currentSpeaker().language);
+  const input = { kind, id, way, language, ...(hasLink && { days }) } as NewShare;
   const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
-  const action = useAction(
+  const sharing = useAction(
     // By the way that was sent: another one may be chosen before the answer comes.
     api.sharing.share.mutationOptions({
       context,
       onSuccess: (share, sent) => onDone(sent.way, share),
     }),
   );
+  const making = useAction(api.sharing.pdf.mutationOptions({ onSuccess: onFile }));
+  const action = way === 'file' ? making : sharing;
   const hasTakenBack = codeOf(action.error) === 'CONSENT_TAKEN_BACK';
+  const share = (patientAsked?: true) => {
+    const answer = patientAsked ? { patientAsked } : {};
+    if (way !== 'file') sharing.mutate({ ...input, ...answer });
+    else if (isLinked(paper)) {
+      // What a phone shows without zooming.
+      making.mutate({ ...paper, language, size: 'A5', ...answer });
+    }
+  };
+  const submitText = submitTexts[isMessage ? 'message' : (way ?? 'link')];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    action.mutate(input);
+    share();
   };
+  if (kind === 'reminder' && !to.agrees) {
+    return (
+      <Stack>
+        <Text>
+          {t(
+            '{name} has not agreed to reminders. Ask, and note the answer on the patient’s page.',
+            {
+              name: to.patientName,
+            },
+          )}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </Group>
+      </Stack>
+    );
+  }
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -168,46 +229,57 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             ? t('To {name}, {phone}', { name: to.patientName, phone: to.phone })
             : t('To {name}, whose phone number is not kept', { name: to.patientName })}
         </Text>
-        <Alert color="blue" role="note">
-          {t(notes[kind])}
-        </Alert>
-        {kind !== 'appointment' && isOnlyNearby(window.location.hostname) && (
-          <Alert color="yellow" role="note">
-            {t(
-              '{address} is not known outside the clinic; the patient’s phone could not open the link there.',
-              { address: window.location.origin },
-            )}
+        {way && way !== 'file' && (
+          <Alert color="blue" role="note">
+            {t(notes[kind])}
           </Alert>
         )}
-        <Radio.Group label={t('By')} value={way} onChange={(chosen) => setWay(chosen as ShareWay)}>
-          <Group mt={4}>
-            {waysOfKind.map((one) => (
-              <Radio key={one} value={one} label={t(shareWayLabels[one])} />
-            ))}
-          </Group>
-        </Radio.Group>
-        <Group grow>
-          {hasLink && (
+        {isOutOfReach && (
+          <Alert color="yellow" role="note">
+            {t('{address} is not known outside the clinic, so no link is offered.', {
+              address: origin,
+            })}{' '}
+            {!way && t('Print the paper, or save it as a PDF and send that.')}
+          </Alert>
+        )}
+        {noFile && (
+          <Text size="sm" c="dimmed">
+            {t(noFileReasons[noFile])}
+          </Text>
+        )}
+        {ways.length > 0 && (
+          <Radio.Group label={t('By')} value={way} onChange={(one) => setWay(one as Way)}>
+            <Group mt={4}>
+              {ways.map((one) => (
+                <Radio key={one} value={one} label={wayLabel(one, isMessage)} />
+              ))}
+            </Group>
+          </Radio.Group>
+        )}
+        {way && (
+          <Group grow>
+            {hasLink && way !== 'file' && (
+              <NativeSelect
+                label={t('The link is good for')}
+                data={shareDays.map((count) => ({
+                  value: String(count),
+                  label: t('{days, plural, one {# day} other {# days}}', { days: count }),
+                }))}
+                value={String(days)}
+                onChange={({ currentTarget: { value } }) =>
+                  setDays(shareDays.find((count) => String(count) === value) ?? usualShareDays)
+                }
+              />
+            )}
             <NativeSelect
-              label={t('The link is good for')}
-              data={shareDays.map((count) => ({
-                value: String(count),
-                label: t('{days, plural, one {# day} other {# days}}', { days: count }),
-              }))}
-              value={String(days)}
-              onChange={({ currentTarget: { value } }) =>
-                setDays(shareDays.find((count) => String(count) === value) ?? usualShareDays)
-              }
+              label={way === 'file' ? t('Language of the paper') : t('Language of the message')}
+              data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
             />
-          )}
-          <NativeSelect
-            label={t('Language of the message')}
-            data={languages.map((code) => ({ value: code, label: languageName(code) }))}
-            value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value)}
-          />
-        </Group>
-        {to.agrees === null && (
+          </Group>
+        )}
+        {to.agrees === null && kind !== 'reminder' && (
           <Text size="sm" c="dimmed">
             {t('Nobody has noted yet whether this patient agrees to papers being sent.')}
           </Text>
@@ -219,7 +291,7 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
             })}
             yes={t('Yes, the patient asks for it')}
             isSaving={action.isPending}
-            onYes={() => action.mutate({ ...input, patientAsked: true })}
+            onYes={() => share(true)}
           />
         ) : (
           <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
@@ -228,14 +300,31 @@ function ShareForm({ paper, to, onDone, onClose }: ShareFormProps) {
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" disabled={action.isPending}>
-            {submitText}
-          </Button>
+          {way && (
+            <Button type="submit" disabled={action.isPending} loading={making.isPending}>
+              {t(submitText)}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>
   );
 }
+
+function wayLabel(way: Way, isMessage: boolean): string {
+  if (way === 'file') return t('PDF file');
+  return way === 'link' && isMessage ? t('Copied message') : t(shareWayLabels[way]);
+}
+
+/** What the button says that makes it; said with `t`. */
+const submitTexts: Record<Way | 'message', string> = {
+  file: 'Prepare the PDF',
+  whatsapp: 'Create link',
+  sms: 'Create link',
+  link: 'Create link',
+  mail: 'Send the mail',
+  message: 'Make the message',
+};
 
 /** A key of its own for each choice: the same one sent again makes nothing twice, another one is another link. */
 function useKeyOf(choice: string): string {

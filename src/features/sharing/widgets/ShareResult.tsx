@@ -14,7 +14,7 @@ interface ShareResultProps {
 
 /** What was made, with the way in which it goes out. A link's secret is shown only now. */
 export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
-  const address = share.path === null ? null : `${window.location.origin}${share.path}`;
+  const address = share.path === null ? null : `${to.address}${share.path}`;
   const message = [share.text, address].filter(Boolean).join('\n');
   const isSent = way === 'mail';
   return (

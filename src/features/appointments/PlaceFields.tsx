@@ -1,0 +1,80 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { DateField } from '../../web/dates/DateField';
+import { TimeField } from '../../web/dates/TimeField';
+import { useClinic } from '../../web/session/session';
+import { appointmentMessages } from './appointment';
+import type { BookableDay } from './bookableDay';
+import { FreeTimes, isPastIn } from './FreeTimes';
+
+/** When and with whom, as it is typed; '' as the doctor: any. */
+export interface TypedPlace {
+  doctorId: string;
+  date: string;
+  time: string;
+}
+
+interface PlaceFieldsProps {
+  values: TypedPlace;
+  day: BookableDay | undefined;
+  onChange: (field: keyof TypedPlace, value: string) => void;
+}
+
+/** The fields of a form for the doctor, the day and the time of an appointment. */
+export function PlaceFields({ values, day, onChange }: PlaceFieldsProps) {
+  const { today } = useClinic();
+  return (
+    <>
+      <DoctorField value={values.doctorId} onChange={(doctor) => onChange('doctorId', doctor)} />
+      <DateField
+        label={t('Date')}
+        direction="ahead"
+        withAsterisk
+        min={today}
+        value={values.date}
+        onChange={(date) => onChange('date', date)}
+      />
+      <FreeTimes
+        day={day}
+        date={values.date}
+        time={values.time}
+        onChoose={(time) => onChange('time', time)}
+      >
+        <TimeField
+          label={t('Time')}
+          withAsterisk
+          value={values.time}
+          onChange={(time) => onChange('time', time)}
+        />
+      </FreeTimes>
+    </>
+  );
+}
+
+/** The choice of a doctor, or of any (''). */
+export function DoctorField(props: { value: string; onChange: (doctorId: string) => void }) {
+  const doctors = useQuery(api.appointments.doctors.queryOptions());
+  return (
+    <NativeSelect
+      label={t('Doctor')}
+      data={[
+        { value: '', label: t('Any doctor') },
+        ...(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What is wrong with the day and time that were typed; null: nothing that the form knows of. */
+export function placeProblem(
+  { date, time }: TypedPlace,
+  today: string,
+  day: BookableDay | undefined,
+): string | null {
+  if (date < today) return t(appointmentMessages.beforeToday);
+  return date === today && day && isPastIn(day, time) ? t(appointmentMessages.past) : null;
+}

@@ -1,0 +1,122 @@
+import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { api, client, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { FormDialog } from '../../web/forms/FormDialog';
+import { judgedBy } from '../../web/forms/judged';
+import { useRecordForm } from '../../web/forms/useRecordForm';
+import { useFormat } from '../../web/language/format';
+import { useClinic } from '../../web/session/session';
+import { type Appointment, type ClinicMoment, isSameMoment, newAppointment } from './appointment';
+import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
+import { useBookableDay } from './FreeTimes';
+import { PlaceFields, placeProblem } from './PlaceFields';
+
+const placeSchema = newAppointment.pick({ doctorId: true, date: true, time: true });
+
+interface RescheduleDialogProps {
+  appointment: Appointment;
+  onMoved: (moved: Appointment) => void;
+  onClose: () => void;
+}
+
+/** Gives an appointment another time, day or doctor, and shows where it stood before. */
+export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDialogProps) {
+  const { today } = useClinic();
+  // The time that was meant although the clinic is closed then: it is asked about once.
+  const [meant, setMeant] = useState<ClinicMoment | null>(null);
+  const queryClient = useQueryClient();
+  const { id, moves, patientName } = appointment;
+  const { form, problem, submit, send, action, isSaving } = useRecordForm({
+    initialValues: {
+      doctorId: appointment.doctorId ?? '',
+      date: appointment.date,
+      time: appointment.time,
+    },
+    judge: (values) => {
+      const judged = judgedBy(placeSchema, { ...values, doctorId: values.doctorId || undefined });
+      if (!('record' in judged)) return judged;
+      // A time that is over by now need not be changed for another doctor to have it.
+      const isSameTime = values.date === appointment.date && values.time === appointment.time;
+      const message = isSameTime ? null : placeProblem(values, today, day);
+      if (message) return { message, marks: {} };
+      return { record: { id, moves, ...judged.record, isOutOfHours: isSameMoment(meant, values) } };
+    },
+    save: client.appointments.reschedule,
+    onSaved: (moved) => {
+      if (moved.moves !== moves) onMoved(moved);
+      void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+      onClose();
+    },
+    onRefused: () => queryClient.invalidateQueries({ queryKey: api.appointments.key() }),
+    answer: (error) => (isOutOfHours(error) ? null : undefined),
+  });
+  const { values } = form;
+  const day = useBookableDay(values.date, values.doctorId);
+
+  return (
+    <FormDialog
+      title={t('Reschedule {name}', { name: patientName })}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onClose={onClose}
+      onSubmit={submit}
+      discardQuestion={t('Leave the appointment where it is?')}
+      submit={
+        <Button type="submit" disabled={isSaving}>
+          {t(isSaving ? 'Moving...' : 'Reschedule')}
+        </Button>
+      }
+    >
+      <Text>{t('Now: {place}', { place: placeText(appointment) })}</Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
+      </SimpleGrid>
+      <ClosedQuestion
+        action={action}
+        values={values}
+        isSaving={isSaving}
+        onYes={() => {
+          setMeant(values);
+          send({ isOutOfHours: true });
+        }}
+      />
+      <FormAlert message={problem} />
+      {moves > 0 && <Moves id={id} />}
+    </FormDialog>
+  );
+}
+
+/** Where the appointment stood before, the newest first. */
+function Moves({ id }: { id: string }) {
+  const { dateTime } = useFormat();
+  const { data, error } = useQuery(api.appointments.moves.queryOptions({ input: { id } }));
+  return (
+    <Stack gap={4}>
+      <Title order={3} size="h5">
+        {t('Earlier times')}
+      </Title>
+      {error && <FormAlert message={messageOf(error)} />}
+      {data?.map((move) => (
+        <Text key={move.movedAt} size="sm">
+          {t('{place}, moved on {moment} by {name}', {
+            place: placeText(move),
+            moment: dateTime(move.movedAt),
+            name: move.movedByName,
+          })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function placeText({ date, time, doctorName }: Pick<Appointment, 'date' | 'time' | 'doctorName'>) {
+  return t('{date}, {time}, {doctor}', {
+    date: formatCalendarDate(date),
+    time: formatTimeOfDay(time),
+    doctor: doctorName ?? t('Any doctor'),
+  });
+}

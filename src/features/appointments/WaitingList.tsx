@@ -1,0 +1,76 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
+import { Modal } from '../../web/ui/Modal';
+import { useReturnFocus } from '../../web/ui/returnFocus';
+import { BookWait, waitText } from './BookWait';
+import { WaitDialog } from './WaitDialog';
+
+/** Opens the list of those who wait for a place, with how many they are. */
+export function WaitingListButton() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { data } = useQuery(api.appointments.waits.queryOptions());
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        {data && data.length > 0
+          ? t('Waiting list ({count})', { count: data.length })
+          : t('Waiting list')}
+      </Button>
+      {isOpen && <WaitingList onClose={close} />}
+    </>
+  );
+}
+
+function WaitingList({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
+  const { data: waits } = useQuery(api.appointments.waits.queryOptions());
+  const end = useAction(
+    api.appointments.endWait.mutationOptions(useOutcome(api.appointments.key())),
+  );
+  const [isAdding, setAdding] = useState(false);
+  if (isAdding) return <WaitDialog onClose={() => setAdding(false)} />;
+  return (
+    <Modal opened onClose={onClose} title={t('Waiting list')} size="lg">
+      <Stack>
+        {waits?.length === 0 && <Text>{t('Nobody waits for a place.')}</Text>}
+        {waits?.map((wait) => (
+          <Group key={wait.id} justify="space-between" gap="xs">
+            <Stack gap={0}>
+              <Text>{waitText(wait)}</Text>
+              <Text size="sm" c="dimmed">
+                {[wait.patientPhone, !wait.place && t('Nothing is free yet')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </Stack>
+            <Group gap="xs">
+              <BookWait wait={wait} />
+              <Button
+                size="xs"
+                variant="subtle"
+                color="red"
+                aria-label={t('Take {name} off the waiting list', { name: wait.patientName })}
+                disabled={end.isPending}
+                onClick={() => end.mutate({ id: wait.id })}
+              >
+                {t('Take off')}
+              </Button>
+            </Group>
+          </Group>
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button onClick={() => setAdding(true)}>{t('Put on the waiting list')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatTimeOfDay, weekdayNameOf } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import type { ClinicMoment } from './appointment';
+import { closedWhy, type Hours } from './bookableDay';
+
+/** Says that the clinic is closed at a time, and why; null where it is open. */
+export function closedText({ date, time }: ClinicMoment, hours: Hours): string | null {
+  switch (closedWhy(time, hours)) {
+    case 'day':
+      return t('The clinic is closed on {weekday}.', { weekday: weekdayNameOf(date) });
+    case 'break':
+      return t('The clinic has a break at {time}.', { time: formatTimeOfDay(time) });
+    case 'outside':
+      return t('The clinic is closed at {time}. On {weekday} it is open from {from} to {to}.', {
+        time: formatTimeOfDay(time),
+        weekday: weekdayNameOf(date),
+        from: formatTimeOfDay(hours.opening[0]?.from ?? ''),
+        to: formatTimeOfDay(hours.opening.at(-1)?.to ?? ''),
+      });
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
+import { showUndo } from '../../web/ui/showUndo';
+import type { Appointment } from './appointment';
+
+/** Says that an appointment was moved, with a button that puts it back. */
+export function useMoved(): (moved: Appointment) => void {
+  const options = useOutcome(api.appointments.key());
+  const undo = useAction(api.appointments.undoReschedule.mutationOptions(options));
+  return ({ id, moves, patientName, date, time }) =>
+    showUndo({
+      message: t('The appointment of {name} is moved to {date}, {time}.', {
+        name: patientName,
+        date: formatCalendarDate(date),
+        time: formatTimeOfDay(time),
+      }),
+      onUndo: () => undo.mutate({ id, moves }),
+    });
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPercentage } from '@tabler/icons-react';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { type BillForm, billMessages, percentTyped, withPercentTurned } from './bill';
+
+interface DiscountFieldProps {
+  form: UseFormReturnType<BillForm>;
+  /** Paise, of what is typed. */
+  discount: number;
+  isTooLarge: boolean;
+}
+
+/** A bill's discount in rupees (spec 2), or typed with a % as a part of the subtotal. */
+export function DiscountField({ form, discount, isTooLarge }: DiscountFieldProps) {
+  const typed = form.values.discount;
+  const percent = percentTyped(typed);
+  return (
+    <TextInput
+      label={t('Discount (₹)')}
+      inputMode="decimal"
+      autoComplete="off"
+      {...form.getInputProps('discount')}
+      // What is typed takes the place of the 0.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      description={
+        percent === null
+          ? t('In rupees, or 10% of the subtotal')
+          : t('{percent}% of the subtotal: {amount}', {
+              percent: percent.trim() || '0',
+              amount: formatRupees(discount),
+            })
+      }
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={isTooLarge ? t(billMessages.discountTooLarge) : undefined}
+      rightSection={
+        <ActionIcon
+          variant={percent === null ? 'default' : 'filled'}
+          aria-label={t('Discount in percent')}
+          aria-pressed={percent !== null}
+          // By keyboard the sign is typed.
+          tabIndex={-1}
+          onClick={() => form.setFieldValue('discount', withPercentTurned(typed))}
+        >
+          <IconPercentage size={18} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  );
+}

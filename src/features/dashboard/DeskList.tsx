@@ -1,0 +1,163 @@
+import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { dateIn } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { useFormat } from '../../web/language/format';
+import { useClinic } from '../../web/session/session';
+import { useNow } from '../../web/ui/useNow';
+import { CheckInButton } from '../appointments/widgets/CheckInButton';
+import classes from './DeskList.module.css';
+import type { DeskNow, InQueue } from './dashboard';
+import { expectedSoon, namedAtOnce, wordsUntil } from './expected';
+
+/** Whom the desk has to see to: who waits longest, who is not billed, and who is expected within the hour. */
+export function DeskList({ waiting, unbilled, expected }: DeskNow) {
+  const { today, timeZone } = useClinic();
+  const { time } = useFormat();
+  const now = useNow(15_000);
+  const { soon, later } = expectedSoon(expected, now);
+  const minutesSince = (instant: string) =>
+    Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  return (
+    <div className={classes.lists}>
+      <List
+        title={t('Waits longest')}
+        more={<Link to="/app/tokens">{t('{count} waiting', { count: waiting.count })}</Link>}
+        empty={t('Nobody is waiting.')}
+      >
+        {waiting.first.map((one) => (
+          <Row key={one.tokenId} {...ofToken(one)}>
+            {t('Waiting {waited} min', { waited: minutesSince(one.since) })}
+          </Row>
+        ))}
+      </List>
+      <List
+        title={t('To be billed')}
+        more={<Link to="/app/tokens">{t('{count} not billed', { count: unbilled.count })}</Link>}
+        empty={t('Everybody who was seen today is billed.')}
+      >
+        {unbilled.first.map((one) => (
+          <Row key={one.tokenId} {...ofToken(one)} action={<BillButton token={one} />}>
+            {t('Done since {time}', { time: time(one.since) })}
+          </Row>
+        ))}
+      </List>
+      <List
+        title={t('Expected within the hour')}
+        more={
+          <Link to="/app/appointments" search={{ date: today }}>
+            {soon.length > 0 ? t('{count} expected', { count: soon.length }) : t('Appointments')}
+          </Link>
+        }
+        empty={
+          later
+            ? t('Nobody. The next one is {name} at {time}.', {
+                name: later.patientName,
+                time: time(later.at),
+              })
+            : t('No more appointments today.')
+        }
+      >
+        {soon.slice(0, namedAtOnce).map((one) => (
+          <Row
+            key={one.id}
+            patientId={one.patientId}
+            name={one.patientName}
+            action={
+              // Just before midnight somebody of tomorrow is expected, too.
+              dateIn(new Date(one.at), timeZone) === today && (
+                <CheckInButton
+                  appointment={one}
+                  variant="default"
+                  size="sm"
+                  className={classes.action}
+                />
+              )
+            }
+          >
+            {time(one.at)} · {wordsUntil(one.at, now)}
+          </Row>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+function ofToken({ tokenNumber, patientId, patientName }: InQueue) {
+  return { patientId, name: `#${tokenNumber} ${patientName}` };
+}
+
+interface ListProps {
+  title: string;
+  /** Leads to all of them. */
+  more: ReactNode;
+  /** What is said while nobody is in it. */
+  empty: string;
+  children: ReactNode[];
+}
+
+/** As high with nobody in it as with two: what stands below does not jump away from under a finger. */
+function List({ title, more, empty, children }: ListProps) {
+  return (
+    <section aria-label={title}>
+      <div className={classes.head}>
+        <Title order={3} size="h6">
+          {title}
+        </Title>
+        <Anchor component="span" size="sm" className={classes.more}>
+          {more}
+        </Anchor>
+      </div>
+      {children.length > 0 ? (
+        <ul className={classes.rows}>{children}</ul>
+      ) : (
+        <Text c="dimmed" size="sm" className={classes.rows}>
+          {empty}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  patientId: string;
+  name: string;
+  action?: ReactNode;
+  /** Since or until when. */
+  children: ReactNode;
+}
+
+function Row({ patientId, name, action, children }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <Link to="/app/patients/$patientId" params={{ patientId }} className={classes.who}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={`${classes.since} figures`}>{children}</span>
+      </Link>
+      {action}
+    </li>
+  );
+}
+
+function BillButton({ token: { tokenId, tokenNumber, patientId } }: { token: InQueue }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      className={classes.action}
+      aria-label={t('Create bill for token {number}', { number: tokenNumber })}
+      onClick={() =>
+        void navigate({
+          to: '/app/billing',
+          state: { openDialog: Date.now(), forToken: { patientId, tokenId } },
+        })
+      }
+    >
+      {t('Create bill')}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { laterPart, useLaterPart } from '../../web/shell/later';
+import type { Dashboard } from './dashboard';
+
+// Each role fetches its own alone.
+const nextPatient = laterPart(() =>
+  import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
+);
+const deskList = laterPart(() => import('./DeskList').then(({ DeskList }) => DeskList));
+
+interface RightNowProps {
+  dashboard: Dashboard;
+  /** Stands there until the role's part has come. */
+  standIn: ReactNode;
+}
+
+/** What the person does next, as far as the dashboard tells a role: whom to call, or whom the desk has to see to. */
+export function RightNow({ dashboard: { doctor, receptionist }, standIn }: RightNowProps) {
+  const NextPatient = useLaterPart(nextPatient, doctor !== null);
+  const DeskList = useLaterPart(deskList, receptionist !== null);
+  if (doctor && NextPatient) return <NextPatient {...doctor.now} />;
+  if (receptionist && DeskList) return <DeskList {...receptionist.now} />;
+  return standIn;
+}

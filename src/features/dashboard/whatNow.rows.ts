@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import type { Results } from '../../server/database/pipeline';
+import type { Database } from '../../server/database/schema';
+import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
+import { openStatuses } from '../appointments/appointment';
+import {
+  nextWaiting,
+  queueTokenFromRow,
+  tokensOfDay,
+  tokensOfQueue,
+  unbilledOfDay,
+  waitingFor,
+} from '../queue/queue.rows';
+import { withoutBill } from '../queue/token';
+import type { DeskNow, DoctorNow, InQueue } from './dashboard';
+import { lookedOutFor, mostExpected, namedAtOnce } from './expected';
+
+interface Day {
+  start: Date;
+  end: Date;
+}
+
+/** What is read for whom a doctor sees next; all of it is of one day, which indexes find. */
+export function doctorStatements(db: Kysely<Database>, day: Day, doctorId: string) {
+  const own = tokensOfQueue(db)
+    .where('tokens.status', '=', 'in-progress')
+    .where('tokens.consulted_by', '=', doctorId)
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end)
+    // Of several nobody knows which one is meant.
+    .limit(sql.lit(2));
+  const next = tokensOfQueue(db).where('tokens.id', '=', nextWaiting(db, day, doctorId));
+  const waiting = waitingFor(db, day, doctorId).select(sql<number>`count(*)`.as('count'));
+  return [own, next, waiting] as const;
+}
+
+export function doctorNowFrom(
+  [own, [next], [waiting]]: Results<ReturnType<typeof doctorStatements>>,
+  today: string,
+): DoctorNow {
+  const shown = (row: (typeof own)[number] | undefined) =>
+    row ? withoutBill(queueTokenFromRow(row, today)) : null;
+  return {
+    waiting: waiting?.count ?? 0,
+    current: own.length === 1 ? shown(own[0]) : null,
+    next: shown(next),
+  };
+}
+
+/** What is read for what the desk does next; all of it is of one day, which indexes find. */
+export function deskStatements(
+  db: Kysely<Database>,
+  day: Day,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const names = [
+    'tokens.id',
+    'tokens.token_number',
+    'tokens.patient_id',
+    'patients.name as patient_name',
+    sql<number>`count(*) over ()`.as('count'),
+  ] as const;
+  const waiting = tokensOfDay(db, day)
+    .where('tokens.status', '=', 'waiting')
+    .select([...names, 'tokens.issued_at as since'])
+    .orderBy('tokens.issued_at')
+    .limit(sql.lit(namedAtOnce));
+  const unbilled = unbilledOfDay(db, day)
+    .select([...names, sql<Date>`coalesce(tokens.completed_at, tokens.issued_at)`.as('since')])
+    .orderBy('since')
+    .limit(sql.lit(namedAtOnce));
+  // An appointment's time is one of the clinic's clock. Just before midnight the hour goes on into the next day.
+  const onClock = (instant: number) =>
+    sql`${dateAndTimeIn(new Date(instant), timeZone)}::timestamp`;
+  const until = Math.max(day.end.getTime(), now.getTime() + lookedOutFor);
+  const expected = db
+    .selectFrom('appointments')
+    .innerJoin('patients', 'patients.id', 'appointments.patient_id')
+    .select([
+      'appointments.id',
+      'appointments.patient_id',
+      'patients.name as patient_name',
+      'appointments.date',
+      'appointments.time',
+    ])
+    .where('appointments.starts_at', '>=', onClock(now.getTime() - lookedOutFor))
+    .where('appointments.starts_at', '<', onClock(until))
+    .where('appointments.status', 'in', openStatuses)
+    .where('appointments.token_id', 'is', null)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .limit(sql.lit(mostExpected));
+  return [waiting, unbilled, expected] as const;
+}
+
+export function deskNowFrom(
+  [waiting, unbilled, expected]: Results<ReturnType<typeof deskStatements>>,
+  timeZone: string,
+): DeskNow {
+  return {
+    waiting: longestOf(waiting),
+    unbilled: longestOf(unbilled),
+    expected: expected.map(({ id, patient_id, patient_name, date, time }) => ({
+      id,
+      patientId: patient_id,
+      patientName: orErased(patient_name),
+      at: instantAt(date, time.slice(0, 5), timeZone).toISOString(),
+    })),
+  };
+}
+
+interface LongestRow {
+  id: string;
+  token_number: number;
+  patient_id: string;
+  patient_name: string;
+  since: Date;
+  count: number;
+}
+
+function longestOf(rows: readonly LongestRow[]): { count: number; first: InQueue[] } {
+  return {
+    count: rows[0]?.count ?? 0,
+    first: rows.map((row) => ({
+      tokenId: row.id,
+      tokenNumber: row.token_number,
+      patientId: row.patient_id,
+      patientName: orErased(row.patient_name),
+      since: row.since.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
+import { csvLine } from '../../shared/csv';
+import { t } from '../../shared/language';
+import { patientFieldLabels } from '../patients/patientLabels';
+import type { Mended } from './checkRow';
+import { RowsToMend } from './RowsToMend';
+import { saveCsv } from './saveCsv';
+import type { RowToMend } from './useCheckedRows';
+
+interface FaultyRowsProps {
+  rows: readonly RowToMend[];
+  onMend: (line: number, texts: Mended) => void;
+  onSkip: (lines: readonly number[]) => void;
+}
+
+/** The rows that are no patients, and why: nobody is registered until each is corrected or skipped. */
+export function FaultyRows({ rows, onMend, onSkip }: FaultyRowsProps) {
+  const save = () =>
+    saveCsv('problems.csv', [
+      csvLine([t('Row'), t('Column'), t('Value'), t('Problem')]),
+      ...rows.flatMap(({ line, problems }) =>
+        problems.map(({ field, value, message }) =>
+          csvLine([String(line), t(patientFieldLabels[field]), value, message]),
+        ),
+      ),
+    ]);
+  return (
+    <Stack>
+      <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />}>
+        {t(
+          '{rows, plural, one {# row has an error. Fix it or skip it} other {# rows have errors. Fix them or skip them}}; no patients have been imported yet.',
+          { rows: rows.length },
+        )}
+      </Alert>
+      <RowsToMend label={t('Problems')} rows={rows} onMend={onMend} onSkip={onSkip} />
+      <Group>
+        <Button variant="default" onClick={() => onSkip(rows.map(({ line }) => line))}>
+          {t('Skip {rows, plural, one {this row} other {all # rows}}', { rows: rows.length })}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={save}
+        >
+          {t('Save the problems as a file')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

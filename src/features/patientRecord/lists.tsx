@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
+import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { cardCodeOf } from '../../shared/patientCard';
+import type { Screen } from '../../shared/permissions';
+import { api } from '../../web/api/api';
+import { useFormat } from '../../web/language/format';
+import { usePagedRows } from '../../web/records/usePagedRows';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
+import { Section } from '../../web/ui/Section';
+import { TwoLines } from '../../web/ui/TwoLines';
+import { VoidedBadge } from '../../web/ui/VoidedNotice';
+import type { Appointment } from '../appointments/appointment';
+import { appointmentStatusLabels, appointmentTypeLabels } from '../appointments/appointmentLabels';
+import type { BillSummary } from '../billing/bill';
+import { billStatusLabels } from '../billing/billLabels';
+import type { Prescription } from '../prescriptions/prescription';
+import type { Token } from '../queue/token';
+import { tokenStatusLabels } from '../queue/tokenLabels';
+
+interface OfPatient {
+  patientId: string;
+}
+
+/** A list finds what is of one patient by the code of their card, as a scan of it does. */
+const found = ({ patientId }: OfPatient) => ({ text: cardCodeOf(patientId) });
+
+/** The patient's tokens of every day. */
+export function Visits({ patientId }: OfPatient) {
+  const { dateTime } = useFormat();
+  const list = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
+  const columns = useMemo(
+    (): Column<Token>[] => [
+      { header: t('Token'), isShort: true, cell: ({ tokenNumber }) => `#${tokenNumber}` },
+      { header: t('Date'), isShort: true, cell: ({ issuedAt }) => dateTime(issuedAt) },
+      { header: t('Doctor'), cell: (one) => one.consultedByName ?? one.doctorName ?? '-' },
+      { header: t('Status'), isShort: true, cell: ({ status }) => t(tokenStatusLabels[status]) },
+    ],
+    [dateTime],
+  );
+  return (
+    <Section title={t('Visits')}>
+      <RecordList label={t('Visits')} {...list} columns={columns} emptyTitle={t('No visits yet')} />
+    </Section>
+  );
+}
+
+export function PrescriptionsOfPatient(patient: OfPatient) {
+  const { date } = useFormat();
+  const list = usePagedRows(api.prescriptions.search, found(patient), { rows: 'prescriptions' });
+  const columns = useMemo(
+    (): Column<Prescription>[] => [
+      { header: t('Date'), isShort: true, cell: ({ createdAt }) => date(createdAt) },
+      {
+        header: t('Diagnosis'),
+        cell: ({ diagnosis, voided, amendedBy }) => (
+          <>
+            <TwoLines main={diagnosis} sub={amendedBy && t('Amended')} />
+            <VoidedBadge voided={voided} />
+          </>
+        ),
+      },
+      {
+        header: t('Medications'),
+        cell: ({ medications }) => medications.map(({ name }) => name).join(', '),
+      },
+      { header: t('Doctor'), cell: ({ doctorName }) => doctorName },
+      viewAt('prescriptions', ({ createdAt }) =>
+        t('View prescription of {name}', { name: date(createdAt) }),
+      ),
+    ],
+    [date],
+  );
+  return (
+    <Section title={t('Prescriptions')}>
+      <RecordList
+        label={t('Prescriptions')}
+        {...list}
+        columns={columns}
+        emptyTitle={t('No prescriptions yet')}
+      />
+    </Section>
+  );
+}
+
+export function BillsOfPatient(patient: OfPatient) {
+  const { date } = useFormat();
+  const list = usePagedRows(api.billing.search, found(patient), { rows: 'bills' });
+  const columns = useMemo(
+    (): Column<BillSummary>[] => [
+      { header: t('Date'), isShort: true, cell: ({ createdAt }) => date(createdAt) },
+      { header: t('Bill'), isShort: true, cell: nameOfBill },
+      { header: t('Amount'), isShort: true, cell: ({ total }) => formatRupees(total) },
+      {
+        header: t('Status'),
+        isShort: true,
+        cell: ({ status, voided }) => (
+          <>
+            {t(billStatusLabels[status])} <VoidedBadge voided={voided} />
+          </>
+        ),
+      },
+      viewAt('billing', (bill) => t('View bill {id}', { id: nameOfBill(bill) })),
+    ],
+    [date],
+  );
+  return (
+    <Section title={t('Bills')}>
+      <RecordList label={t('Bills')} {...list} columns={columns} emptyTitle={t('No bills yet')} />
+    </Section>
+  );
+}
+
+function nameOfBill({ id, number }: Pick<BillSummary, 'id' | 'number'>): string {
+  return number ?? `#${shortId(id)}`;
+}
+
+export function AppointmentsOfPatient(patient: OfPatient) {
+  const list = usePagedRows(api.appointments.search, found(patient), { rows: 'appointments' });
+  const columns = useMemo(
+    (): Column<Appointment>[] => [
+      {
+        header: t('Date'),
+        isShort: true,
+        cell: ({ date, time }) => `${formatCalendarDate(date)}, ${formatTimeOfDay(time)}`,
+      },
+      { header: t('Doctor'), cell: ({ doctorName }) => doctorName ?? '-' },
+      { header: t('Type'), isShort: true, cell: ({ type }) => t(appointmentTypeLabels[type]) },
+      {
+        header: t('Status'),
+        isShort: true,
+        cell: ({ status }) => t(appointmentStatusLabels[status]),
+      },
+    ],
+    [],
+  );
+  return (
+    <Section title={t('Appointments')}>
+      <RecordList
+        label={t('Appointments')}
+        {...list}
+        columns={columns}
+        emptyTitle={t('No appointments yet')}
+      />
+    </Section>
+  );
+}
+
+/** The column that opens a record where its screen shows it. */
+function viewAt<Row extends { id: string }>(
+  screen: Screen,
+  nameOf: (row: Row) => string,
+): Column<Row> {
+  return {
+    header: t('Actions'),
+    isActions: true,
+    cell: (row) => (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={nameOf(row)}
+        renderRoot={(props) => (
+          <Link
+            to={`/app/${screen}`}
+            state={{ recordId: row.id, askedAt: Date.now() }}
+            {...props}
+          />
+        )}
+      >
+        {t('View')}
+      </Button>
+    ),
+  };
+}

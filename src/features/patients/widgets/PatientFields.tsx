@@ -1,0 +1,265 @@
+import {
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Fragment, type ReactNode, useState } from 'react';
+import { ageInWords } from '../../../shared/age';
+import { t } from '../../../shared/language';
+import { useClinic } from '../../../web/session/session';
+import {
+  type Answerable,
+  bloodGroups,
+  type FormFieldOfPatient,
+  type Gender,
+  genderLabels,
+  genders,
+  type PatientForm,
+  requiredPatientFields,
+  shownDateOfBirth,
+  typedDateOfBirth,
+} from '../patient';
+import { patientFieldLabels } from '../patientLabels';
+
+interface FieldsProps {
+  form: UseFormReturnType<PatientForm>;
+  /** Whether the name has the focus at once. */
+  beginsWithName?: boolean;
+  /** Those that are marked as required. */
+  required?: readonly FormFieldOfPatient[];
+}
+
+interface FormField {
+  section: keyof typeof legends;
+  input: (
+    form: FieldsProps['form'],
+    mark: { withAsterisk: boolean; autoFocus?: boolean },
+  ) => ReactNode;
+}
+
+const legends = {
+  personal: 'Personal Information',
+  contact: 'Contact Information',
+  medical: 'Medical Information',
+};
+
+/** A field's input in its section, in the order on screen. A field without a line here does not compile. */
+const formFields: Record<FormFieldOfPatient, FormField> = {
+  name: {
+    section: 'personal',
+    input: (form, mark) => <TextInput {...propsOf(form, 'name')} {...mark} />,
+  },
+  age: { section: 'personal', input: (form) => <AgeInput form={form} /> },
+  gender: {
+    section: 'personal',
+    input: (form) => <GenderInput form={form} />,
+  },
+  phone: {
+    section: 'contact',
+    input: (form, mark) => (
+      <NoneGiven form={form} field="phone">
+        <TextInput {...propsOf(form, 'phone')} {...mark} type="tel" />
+      </NoneGiven>
+    ),
+  },
+  email: {
+    section: 'contact',
+    input: (form) => <TextInput {...propsOf(form, 'email')} type="email" />,
+  },
+  address: {
+    section: 'contact',
+    input: (form, mark) => (
+      <NoneGiven form={form} field="address">
+        <Textarea {...propsOf(form, 'address')} {...mark} autosize minRows={2} />
+      </NoneGiven>
+    ),
+  },
+  emergencyContact: {
+    section: 'contact',
+    input: (form, mark) => (
+      <NoneGiven form={form} field="emergencyContact">
+        <TextInput {...propsOf(form, 'emergencyContact')} {...mark} />
+      </NoneGiven>
+    ),
+  },
+  abhaNumber: {
+    section: 'contact',
+    input: (form) => <TextInput {...propsOf(form, 'abhaNumber')} {...notVerified()} />,
+  },
+  abhaAddress: {
+    section: 'contact',
+    input: (form) => <TextInput {...propsOf(form, 'abhaAddress')} {...notVerified()} />,
+  },
+  bloodGroup: {
+    section: 'medical',
+    input: (form) => (
+      <NativeSelect
+        {...propsOf(form, 'bloodGroup')}
+        data={[{ value: '', label: t('Not known') }, ...bloodGroups]}
+      />
+    ),
+  },
+  allergies: {
+    section: 'medical',
+    input: (form) => (
+      <TextInput
+        {...propsOf(form, 'allergies')}
+        description={t('Separate with commas')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    ),
+  },
+  medicalHistory: {
+    section: 'medical',
+    input: (form) => <Textarea {...propsOf(form, 'medicalHistory')} autosize minRows={3} />,
+  },
+};
+
+/** Few patients bring them: their boxes are there once somebody asks for them, or a card filled them. */
+const abhaFields = ['abhaNumber', 'abhaAddress'] as const satisfies FormFieldOfPatient[];
+const isAbha = (field: FormFieldOfPatient) => (abhaFields as readonly string[]).includes(field);
+
+function propsOf(form: FieldsProps['form'], field: FormFieldOfPatient) {
+  return {
+    label: t(patientFieldLabels[field]),
+    // The browser would offer the last patient's data.
+    autoComplete: 'off',
+    ...form.getInputProps(field),
+  };
+}
+
+/** The inputs of a patient's form, in their sections (spec 5). */
+export function PatientFields({
+  form,
+  beginsWithName = true,
+  required = requiredPatientFields,
+}: FieldsProps) {
+  const [isAbhaAsked, setAbhaAsked] = useState(false);
+  const hasAbha = isAbhaAsked || abhaFields.some((field) => form.values[field] !== '');
+  const fields = Object.entries(formFields) as [FormFieldOfPatient, FormField][];
+  return Object.entries(legends).map(([section, legend]) => (
+    <Fieldset
+      key={section}
+      legend={t(legend)}
+      variant="unstyled"
+      styles={{ legend: { fontWeight: 650 } }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        {fields
+          .filter(([name, field]) => field.section === section && (hasAbha || !isAbha(name)))
+          .map(([name, { input }]) => (
+            <Fragment key={name}>
+              {input(form, {
+                withAsterisk: required.includes(name),
+                autoFocus: beginsWithName && name === 'name',
+              })}
+            </Fragment>
+          ))}
+        {section === 'contact' && !hasAbha && (
+          <Group>
+            <Button variant="subtle" size="compact-sm" onClick={() => setAbhaAsked(true)}>
+              {t('Add ABHA')}
+            </Button>
+          </Group>
+        )}
+      </SimpleGrid>
+    </Fieldset>
+  ));
+}
+
+const notVerified = () => ({
+  description: t('As the patient’s card says; not verified'),
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[],
+});
+
+/** A gender's first letter, which chooses it in every language. */
+const genderKeys: Record<string, Gender> = { m: 'male', f: 'female', o: 'other' };
+
+function GenderInput({ form }: Pick<FieldsProps, 'form'>) {
+  return (
+    <NativeSelect
+      {...propsOf(form, 'gender')}
+      data={[
+        { value: '', label: t('Choose: M, F or O') },
+        ...genders.map((value) => ({ value, label: t(genderLabels[value]) })),
+      ]}
+      onKeyDown={(event) => {
+        const chosen = genderKeys[event.key.toLowerCase()];
+        if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
+        // The browser's own search in the list would look for the label.
+        event.preventDefault();
+        form.setFieldValue('gender', chosen);
+      }}
+    />
+  );
+}
+
+interface NoneGivenProps extends Pick<FieldsProps, 'form'> {
+  field: Answerable;
+  children: ReactNode;
+}
+
+/** A required field's input, and the answer that the patient has none; whatever is typed takes that back. */
+function NoneGiven({ form, field, children }: NoneGivenProps) {
+  const isBlank = form.values[field].trim() === '';
+  const isNone = form.values.noneGiven.includes(field);
+  const label = t(patientFieldLabels[field]);
+  return (
+    <div>
+      {children}
+      {isBlank && (
+        <Button
+          size="compact-sm"
+          variant={isNone ? 'light' : 'subtle'}
+          mt={4}
+          aria-pressed={isNone}
+          title={t('{field}: none given', { field: label })}
+          onClick={() => setNone(form, [field], !isNone)}
+        >
+          {t('None given')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Marks fields as answered with "none given", or takes that back. */
+export function setNone(
+  form: FieldsProps['form'],
+  fields: readonly Answerable[],
+  isNone: boolean,
+): void {
+  const others = form.values.noneGiven.filter((one) => !fields.includes(one));
+  form.setFieldValue('noneGiven', isNone ? [...others, ...fields] : others);
+  for (const field of fields) form.clearFieldError(field);
+}
+
+/** Takes the age in years or months, or a date of birth, and says how it understood what is not just years. */
+function AgeInput({ form }: Pick<FieldsProps, 'form'>) {
+  const { today } = useClinic();
+  const born = typedDateOfBirth(form.values.age, today);
+  return (
+    <NoneGiven form={form} field="age">
+      <TextInput
+        {...propsOf(form, 'age')}
+        description={
+          born?.isPossible
+            ? t('Born {date}, {age}', {
+                date: shownDateOfBirth(born.dateOfBirth, born.isEstimated),
+                age: ageInWords(born, today),
+              })
+            : t('In years, in months (8 months), or the date of birth, such as 14/3/1985')
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        // Tells what was understood to who does not see it; silent while only years are typed.
+        descriptionProps={{ 'aria-live': 'polite' }}
+        withAsterisk
+      />
+    </NoneGiven>
+  );
+}

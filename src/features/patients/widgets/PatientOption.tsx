@@ -1,0 +1,34 @@
+import { Group, Kbd, Text } from '@mantine/core';
+import { ageInWords } from '../../../shared/age';
+import { t } from '../../../shared/language';
+import { useClinic } from '../../../web/session/session';
+import { type FoundPatient, genderWords } from '../patient';
+
+interface PatientOptionProps {
+  label: string;
+  patient: Pick<FoundPatient, 'age' | 'dateOfBirth' | 'gender' | 'isAlike'>;
+  /** Enter takes this one without an arrow key. */
+  isOnly: boolean;
+}
+
+/** A patient among those whom a search offers, with what tells namesakes and relatives on one phone apart. */
+export function PatientOption({ label, patient, isOnly }: PatientOptionProps) {
+  const { today } = useClinic();
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs" flex={1}>
+      <div>
+        {label}
+        <Text size="sm">
+          {ageInWords(patient, today)}, {genderWords(patient.gender)}
+          {patient.isAlike && <i> · {t('similar name')}</i>}
+        </Text>
+      </div>
+      {isOnly && <EnterTakesIt />}
+    </Group>
+  );
+}
+
+/** Marks the only thing that a search offers. */
+function EnterTakesIt() {
+  return <Kbd size="xs">{t('Enter')}</Kbd>;
+}

@@ -1,0 +1,1 @@
+export { PatientDetails as PatientPopup } from '../PatientDetails';

@@ -1,0 +1,60 @@
+import type { Speaker } from '../../shared/language';
+import type { DoctorDetails, Letterhead } from '../settings/clinicSettings';
+import type { PrescriptionPaper } from './prescriptionPaper';
+
+/** Nobody's. */
+const noId = '00000000-0000-7000-8000-000000000000';
+
+interface TestPaperParts {
+  letterhead: Letterhead;
+  /** Whose name and number it bears; null while the clinic has no doctor. */
+  doctor: { name: string; details: DoctorDetails } | null;
+  timeZone: string;
+  at: Date;
+}
+
+/** What a prescription to try a printer with is drawn from, in the language of the paper. */
+export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): PrescriptionPaper {
+  const { letterhead, doctor, timeZone, at } = parts;
+  return {
+    prescription: {
+      id: noId,
+      patientId: noId,
+      patientName: t('Test print'),
+      doctorId: noId,
+      doctorName: doctor?.name ?? t('Doctor'),
+      tokenId: noId,
+      diagnosis: t('To try the printer'),
+      symptoms: '',
+      notes: t('Is everything on the paper, straight and readable?'),
+      followUpDate: null,
+      medications: [
+        {
+          name: t('Example medicine'),
+          genericName: '',
+          strength: '',
+          dosage: '1 tablet',
+          frequency: '1-0-1',
+          duration: '5 days',
+          instructions: '',
+        },
+      ],
+      createdAt: at.toISOString(),
+      amends: null,
+      amendReason: null,
+      amendedBy: null,
+      voided: null,
+    },
+    letterhead,
+    doctor: {
+      qualification: doctor?.details.qualification ?? '',
+      registrationNumber: doctor?.details.registrationNumber ?? '',
+      council: doctor?.details.council ?? '',
+      signature: null,
+    },
+    patient: { age: 40, months: null, gender: 'other' },
+    isAsWritten: true,
+    verifyAddress: null,
+    timeZone,
+  };
+}

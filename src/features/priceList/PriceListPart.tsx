@@ -1,0 +1,161 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { formatRupees, percentFromBasisPoints } from '../../shared/money';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
+import { useFormat } from '../../web/language/format';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { RecordList } from '../../web/ui/RecordList';
+import type { Column } from '../../web/ui/RecordTable';
+import { TwoLines } from '../../web/ui/TwoLines';
+import { PriceDialog } from './PriceDialog';
+import { type Price, priceKindLabels } from './price';
+
+/** What the clinic charges, for its administrators: what the desk chooses a bill's lines from. */
+export function PriceListPart() {
+  const [edited, setEdited] = useState<Price | null>(null);
+  const [isAdding, adding] = useDisclosure(false);
+  const [text, setText] = useState('');
+  const list = useQuery(api.priceList.list.queryOptions());
+  const { retire, isPending } = useRetire();
+  const shown = (list.data ?? []).filter(({ name }) =>
+    name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const columns: Column<Price>[] = [
+    ...told(),
+    {
+      header: t('Actions'),
+      isActions: true,
+      cell: (price) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('Edit {name}', { name: price.name })}
+            onClick={() => setEdited(price)}
+          >
+            {t('Edit')}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            aria-label={t('Retire {name}', { name: price.name })}
+            disabled={isPending}
+            onClick={() => retire({ id: price.id, isRetired: true })}
+          >
+            {t('Retire')}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <RecordsPage
+      title={t('Price list')}
+      subtitle={t('What bills are filled with: services, procedures, tests and medicines')}
+      exported={false}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
+          {t('New price')}
+        </Button>
+      }
+      search={{
+        label: t('Search prices'),
+        placeholder: t('Search by name'),
+        value: text,
+        onChange: setText,
+      }}
+      columns={columns}
+      query={list}
+      rows={shown}
+      emptyTitle={t(text.trim() ? 'No prices found' : 'No prices yet')}
+      emptyHint={t(
+        text.trim()
+          ? 'Try adjusting your search criteria'
+          : 'Add what the clinic charges. Doctors’ fees stay in their own settings.',
+      )}
+    >
+      <Retired />
+      {isAdding && <PriceDialog price={null} onClose={adding.close} />}
+      {edited && <PriceDialog key={edited.id} price={edited} onClose={() => setEdited(null)} />}
+    </RecordsPage>
+  );
+}
+
+function told(): Column<Price>[] {
+  return [
+    {
+      header: t('Name'),
+      cell: ({ name, hsn }) => (
+        <TwoLines main={name} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
+      ),
+    },
+    { header: t('Kind'), isShort: true, cell: ({ kind }) => t(priceKindLabels[kind]) },
+    { header: t('Price'), isShort: true, cell: ({ unitPrice }) => formatRupees(unitPrice) },
+    {
+      header: t('Tax'),
+      isShort: true,
+      cell: ({ taxBasisPoints }) =>
+        taxBasisPoints === null
+          ? t('The bill’s')
+          : t('{percent}%', { percent: percentFromBasisPoints(taxBasisPoints) }),
+    },
+  ];
+}
+
+function useRetire() {
+  const { mutate: retire, isPending } = useAction(
+    api.priceList.retire.mutationOptions(useOutcome(api.priceList.key())),
+  );
+  return { retire, isPending };
+}
+
+function Retired() {
+  const list = useQuery(api.priceList.retired.queryOptions());
+  const { date } = useFormat();
+  const { retire, isPending } = useRetire();
+  if (!list.data?.length) return null;
+  const columns: Column<Price>[] = [
+    ...told(),
+    {
+      header: t('Retired'),
+      isShort: true,
+      cell: ({ retiredAt }) => retiredAt && date(retiredAt),
+    },
+    {
+      header: t('Actions'),
+      isActions: true,
+      cell: ({ id, name }) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('Use {name} again', { name })}
+          disabled={isPending}
+          onClick={() => retire({ id, isRetired: false })}
+        >
+          {t('Use again')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Stack component="section" mt="xl" gap="sm" aria-label={t('Retired prices')}>
+      <Title order={2} size="h4">
+        {t('Retired prices')}
+      </Title>
+      <RecordList
+        query={list}
+        label={t('Retired prices')}
+        columns={columns}
+        rows={list.data}
+        emptyTitle=""
+      />
+    </Stack>
+  );
+}

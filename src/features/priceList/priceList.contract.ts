@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id } from '../../shared/fields';
+import { at, operation } from '../../shared/operation';
+import { mostPrices, newPrice, price, retiredShown } from './price';
+
+const taken = { NAME_TAKEN: { status: 409 } } as const;
+
+const full = {
+  LIST_FULL: {
+    status: 409,
+    message: 'The price list holds 500 prices. Retire one that is not needed any more.',
+  },
+} as const;
+
+export const priceListContract = {
+  list: operation('priceList.list', { reads: true })
+    .route(at('GET /prices', 'The clinic’s prices in use, by name'))
+    .output(z.array(price).max(mostPrices)),
+
+  retired: operation('priceList.retired', { reads: true })
+    .route(at('GET /prices/retired', 'Prices out of use, the newest of them first'))
+    .output(z.array(price).max(retiredShown)),
+
+  add: operation('priceList.add', { makes: 'prices', audits: 'price_added' })
+    .route(at('POST /prices', 'Add a price to the clinic’s list'))
+    .input(newPrice)
+    .output(price)
+    .errors({ ...taken, ...full }),
+
+  change: operation('priceList.change', { changes: 'prices', audits: 'price_changed' })
+    .route(at('PUT /prices/{id}', 'Change a price; bills that are made keep theirs'))
+    .input(newPrice.extend({ id, version: z.int().min(1) }))
+    .output(price)
+    .errors({
+      ...taken,
+      PRICE_CHANGED: {
+        status: 409,
+        message: 'Somebody changed this price meanwhile. Look at it again before you save.',
+        data: price,
+      },
+    }),
+
+  retire: operation('priceList.retire', { changes: 'prices', audits: 'price_retired' })
+    .route(at('POST /prices/{id}/retire', 'Take a price out of use, or into use again'))
+    .input(z.object({ id, isRetired: z.boolean() }))
+    .output(price)
+    .errors({ ...taken, ...full }),
+};

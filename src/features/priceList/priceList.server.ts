@@ -1,0 +1,156 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createOnce } from '../../server/api/createOnce';
+import { api } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import { toColumns } from '../../server/database/columns';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { changedFields } from '../settings/changedFields';
+import { mostPrices, type Price, priceInWords, retiredShown, takenMessage } from './price';
+import { priceColumns, priceFromRow } from './priceList.rows';
+
+/** The clinic's price list. Whoever adds to it holds the settings' row, so that two at once neither double nor overfill it. */
+export const priceListOperations = {
+  list: api.priceList.list.handler(async ({ context }) => {
+    const rows = await context.db
+      .selectFrom('prices')
+      .selectAll()
+      .where('retired_at', 'is', null)
+      .orderBy(sql`lower(name)`)
+      .limit(mostPrices)
+      .execute();
+    return rows.map(priceFromRow);
+  }),
+
+  retired: api.priceList.retired.handler(async ({ context }) => {
+    const rows = await context.db
+      .selectFrom('prices')
+      .selectAll()
+      .where('retired_at', 'is not', null)
+      .orderBy('retired_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(retiredShown)
+      .execute();
+    return rows.map(priceFromRow);
+  }),
+
+  add: api.priceList.add.handler(({ input, context, errors }) =>
+    createOnce(context, {
+      operation: 'priceList.add',
+      input,
+      create: async (trx, id) => {
+        await holdList(trx);
+        if (await isTaken(trx, input.name, id)) {
+          throw errors.NAME_TAKEN({ message: takenMessage(input.name) });
+        }
+        if (await isFull(trx)) throw errors.LIST_FULL();
+        await trx
+          .insertInto('prices')
+          .values({
+            id,
+            ...toColumns(priceColumns, input),
+            added_at: context.now,
+            retired_at: null,
+          })
+          .execute();
+        await recordAudit(trx, context, {
+          action: 'price_added',
+          values: { item: priceInWords(input) },
+          ...about('prices', { id }),
+        });
+        return readWrittenPrice(trx, id);
+      },
+      read: readWrittenPrice,
+    }),
+  ),
+
+  change: api.priceList.change.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, version, ...wanted } = input;
+      await holdList(trx);
+      const before = await readPrice(trx, id);
+      if (!before) throw errors.NOT_FOUND();
+      // Changed so already, by this request's first sending or by somebody who wants the same.
+      if (changedFields(before, wanted).length === 0) return before;
+      if (before.version !== version) throw errors.PRICE_CHANGED({ data: before });
+      if (before.retiredAt === null && (await isTaken(trx, wanted.name, id))) {
+        throw errors.NAME_TAKEN({ message: takenMessage(wanted.name) });
+      }
+      await trx
+        .updateTable('prices')
+        .set({ ...toColumns(priceColumns, wanted), version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'price_changed',
+        values: { before: priceInWords(before), item: priceInWords(wanted) },
+        ...about('prices', { id }),
+      });
+      return readWrittenPrice(trx, id);
+    }),
+  ),
+
+  retire: api.priceList.retire.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, isRetired } = input;
+      await holdList(trx);
+      const before = await readPrice(trx, id);
+      if (!before) throw errors.NOT_FOUND();
+      // Pressed twice, or by two: it is so either way.
+      if ((before.retiredAt !== null) === isRetired) return before;
+      if (!isRetired) {
+        if (await isTaken(trx, before.name, id)) {
+          throw errors.NAME_TAKEN({ message: takenMessage(before.name) });
+        }
+        if (await isFull(trx)) throw errors.LIST_FULL();
+      }
+      await trx
+        .updateTable('prices')
+        .set({ retired_at: isRetired ? context.now : null, version: before.version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'price_retired',
+        values: { kind: isRetired ? 'retired' : 'usedAgain', item: priceInWords(before) },
+        ...about('prices', { id }),
+      });
+      return readWrittenPrice(trx, id);
+    }),
+  ),
+};
+
+async function holdList(trx: Transaction<Database>): Promise<void> {
+  await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
+}
+
+/** Has another price in use this name, in capital letters or small ones? */
+async function isTaken(trx: Transaction<Database>, name: string, id: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('prices')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('retired_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function isFull(trx: Transaction<Database>): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('prices')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count >= mostPrices;
+}
+
+async function readPrice(db: Kysely<Database>, id: string): Promise<Price | null> {
+  const row = await db.selectFrom('prices').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? priceFromRow(row) : null;
+}
+
+async function readWrittenPrice(db: Kysely<Database>, id: string): Promise<Price> {
+  const written = await readPrice(db, id);
+  if (!written) throw new Error('A price that was written cannot be read.');
+  return written;
+}

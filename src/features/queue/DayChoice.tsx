@@ -1,0 +1,59 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { addDays } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { DateFilter } from '../../web/dates/DateField';
+
+interface DayChoiceProps {
+  today: string;
+  /** `YYYY-MM-DD`; empty: today. */
+  value: string;
+  onChange: (date: string) => void;
+}
+
+/** Leads from today's queue to that of an earlier day, from there to any, and back. */
+export function DayChoice({ today, value, onChange }: DayChoiceProps) {
+  if (value === '' || value >= today) {
+    return (
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('The day before')}
+        title={t('The day before')}
+        onClick={() => onChange(addDays(today, -1))}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('The day before')}
+        onClick={() => onChange(addDays(value, -1))}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <DateFilter
+        aria-label={t('Queue of the day')}
+        direction="behind"
+        max={today}
+        value={value}
+        onChange={onChange}
+      />
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('The day after')}
+        onClick={() => onChange(addDays(value, 1))}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      <Button variant="default" size="sm" onClick={() => onChange('')}>
+        {t('Today')}
+      </Button>
+    </Group>
+  );
+}

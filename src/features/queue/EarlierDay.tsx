@@ -1,0 +1,33 @@
+import { type ReactNode, useMemo } from 'react';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { formatLongDate, useFormat } from '../../web/language/format';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import { usePagedRows } from '../../web/records/usePagedRows';
+import classes from './Queue.module.css';
+import { QueueTiles } from './QueueTiles';
+import { earlierDayColumns } from './queueColumns';
+
+/** Who came on a day that is over, in the order of their numbers, to be read alone (spec 7, all tokens). */
+export function EarlierDay({ date, filters }: { date: string; filters: ReactNode }) {
+  const { time } = useFormat();
+  const { query, rows } = usePagedRows(api.queue.day, { date }, { rows: 'tokens' });
+  const columns = useMemo(() => earlierDayColumns(time), [time]);
+  return (
+    <div className={classes.page}>
+      <RecordsPage
+        title={t('Tokens')}
+        subtitle={t('Queue of {date}', { date: formatLongDate(date) })}
+        exported={false}
+        cards={<QueueTiles counts={query.data?.pages[0]?.counts} isMissing={query.isError} />}
+        filters={filters}
+        label={t('Tokens of {date}', { date: formatLongDate(date) })}
+        columns={columns}
+        tableClass={classes.queue}
+        query={query}
+        rows={rows}
+        emptyTitle={t('No tokens on this day')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { tellDone } from '../../web/ui/tell';
+import type { Token } from './token';
+import { showStale, showToken } from './widgets/queueOfToday';
+
+/** Moves a waiting token into a doctor's queue or into everybody's; nothing where there is no other queue. */
+export function MoveItems({ token }: { token: Token }) {
+  const { id, tokenNumber, doctorId } = token;
+  const queryClient = useQueryClient();
+  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
+  const move = useAction(
+    api.queue.move.mutationOptions({
+      onSuccess: (moved) => {
+        tellDone(
+          moved.doctorName
+            ? t('Token #{number} waits for {doctor}', {
+                number: tokenNumber,
+                doctor: moved.doctorName,
+              })
+            : t('Token #{number} waits in everybody’s queue', { number: tokenNumber }),
+        );
+        return showToken(queryClient, moved);
+      },
+      onError: (error) => showStale(queryClient, error),
+    }),
+  );
+  // A single doctor's queue and everybody's are called in one order.
+  if (doctors.length < 2 && doctorId === null) return null;
+  const queues = [
+    { doctorId: null, label: t('Everybody’s queue') },
+    ...doctors.map((doctor) => ({ doctorId: doctor.id, label: doctor.name })),
+  ];
+  return (
+    <>
+      <Menu.Label>{t('Move to')}</Menu.Label>
+      {queues
+        .filter((queue) => queue.doctorId !== doctorId)
+        .map((queue) => (
+          <Menu.Item
+            key={queue.doctorId}
+            onClick={() => move.mutate({ id, doctorId: queue.doctorId })}
+          >
+            {queue.label}
+          </Menu.Item>
+        ))}
+    </>
+  );
+}

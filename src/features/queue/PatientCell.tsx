@@ -1,0 +1,131 @@
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ageInWords, ageOnDay } from '../../shared/age';
+import { t } from '../../shared/language';
+import { useFormat } from '../../web/language/format';
+import { useClinic } from '../../web/session/session';
+import { recordedAllergies } from '../allergies/recordedAllergies';
+import { genderWords } from '../patients/patient';
+import classes from './Queue.module.css';
+import type { QueueToken, TokenFacts } from './token';
+
+interface PatientCellProps {
+  token: QueueToken;
+  /** Somebody a doctor is about to call is told of as one who is inside. */
+  isNext?: boolean;
+}
+
+/** Who a token is for, in two lines: name, age and gender; then what must be known before anybody goes in. */
+export function PatientCell({ token, isNext = false }: PatientCellProps) {
+  const { today } = useClinic();
+  const { date } = useFormat();
+  const { facts, status, noShows, urgentReason } = token;
+  const isOpen = status === 'waiting' || status === 'in-progress';
+  const isInside = status === 'in-progress' || isNext;
+  const ageAndGender = `${ageInWords(facts, today)}, ${genderWords(facts.gender)}`;
+  const words = [
+    status === 'waiting' && noShows > 0 && wordsOfAbsence(noShows),
+    facts.lastVisitAt === null
+      ? t('First visit')
+      : t('Follow-up, last {date}', { date: date(facts.lastVisitAt) }),
+    isInside && facts.medicalHistory && t('History: {history}', { history: facts.medicalHistory }),
+  ].filter((one) => typeof one === 'string');
+  return (
+    <div className={classes.lines}>
+      <div className={classes.line}>
+        <Anchor
+          className={classes.name}
+          c="inherit"
+          fw={600}
+          renderRoot={(props) => <Link to={`/app/patients/${token.patientId}`} {...props} />}
+        >
+          {token.patientName}
+        </Anchor>
+        <span className={`${classes.quiet} ${classes.first}`} title={ageAndGender}>
+          <VisuallyHidden>{ageAndGender}</VisuallyHidden>
+          <span aria-hidden>{shortAgeAndGender(facts, today)}</span>
+        </span>
+        {urgentReason && (
+          <Mark icon={<IconAlertTriangle size={14} />}>
+            {t('Urgent: {reason}', { reason: urgentReason })}
+          </Mark>
+        )}
+      </div>
+      <div className={classes.line}>
+        {isOpen && <AllergyMark facts={facts} isInside={isInside} />}
+        <span className={classes.quiet} title={words.join(' · ')}>
+          {words.join(' · ')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Red where allergies are recorded; that nobody asked is said once the patient is inside. */
+function AllergyMark({ facts, isInside }: { facts: TokenFacts; isInside: boolean }) {
+  const recorded = recordedAllergies(facts.allergies);
+  if (recorded.kind === 'recorded') {
+    const allergies = recorded.allergies.join(', ');
+    return (
+      <Mark
+        icon={<IconAlertTriangle size={14} />}
+        name={t('Allergic to {allergies}', { allergies })}
+        isFirst
+      >
+        {allergies}
+      </Mark>
+    );
+  }
+  if (!isInside) return null;
+  return recorded.kind === 'notAsked' ? (
+    <Mark icon={<IconHelp size={14} />} isPlain>
+      {t('Allergies not asked')}
+    </Mark>
+  ) : (
+    <span className={classes.quiet}>{t('No known allergies')}</span>
+  );
+}
+
+function Mark(props: {
+  icon: ReactNode;
+  /** What is read out and said in full; what is seen unless told. */
+  name?: string;
+  isPlain?: boolean;
+  isFirst?: boolean;
+  children: string;
+}) {
+  const { icon, children, name = children, isPlain = false, isFirst = false } = props;
+  const looks = [classes.mark, !isPlain && classes.danger, isFirst && classes.first];
+  return (
+    <span title={name} className={looks.filter(Boolean).join(' ')}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <span aria-hidden>
+        <span className={classes.sign}>{icon}</span> {children}
+      </span>
+    </span>
+  );
+}
+
+/** "49 F", and months for a small child. */
+function shortAgeAndGender(facts: TokenFacts, today: string): string {
+  const { years, months } = ageOnDay(facts, today);
+  const age = months === null && years ? String(years) : ageInWords(facts, today);
+  switch (facts.gender) {
+    case 'male':
+      return t('{age} M', { age });
+    case 'female':
+      return t('{age} F', { age });
+    case 'other':
+      return t('{age} O', { age });
+    case null:
+      return age;
+  }
+}
+
+function wordsOfAbsence(times: number): string {
+  return times > 1
+    ? t('Was not there when called, {times} times', { times })
+    : t('Was not there when called');
+}

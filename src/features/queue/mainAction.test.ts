@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { mainActionOf } from './mainAction';
+import type { TokenStatus } from './token';
+
+const me = 'me';
+const of = (
+  status: TokenStatus,
+  role: 'doctor' | 'receptionist',
+  { by = me, hasPrescription = false, bills = 0 } = {},
+) =>
+  mainActionOf(
+    { status, consultedBy: status === 'waiting' ? null : by },
+    { hasPrescription, bill: { count: bills, total: 0, due: 0 } },
+    { id: me, role },
+  );
+
+describe('the one action of a row [mainAction-1]', () => {
+  test('a doctor starts, writes, and completes what is written', () => {
+    expect(of('waiting', 'doctor')).toBe('start');
+    expect(of('in-progress', 'doctor')).toBe('prescribe');
+    expect(of('in-progress', 'doctor', { hasPrescription: true })).toBe('complete');
+    expect(of('completed', 'doctor')).toBe(null);
+  });
+
+  test('another doctor’s consultation is completed by no single press', () => {
+    expect(of('in-progress', 'doctor', { by: 'another' })).toBe(null);
+  });
+
+  test('the desk bills what is done and not billed', () => {
+    expect(of('waiting', 'receptionist')).toBe(null);
+    expect(of('in-progress', 'receptionist')).toBe(null);
+    expect(of('completed', 'receptionist')).toBe('bill');
+    expect(of('completed', 'receptionist', { bills: 1 })).toBe(null);
+    expect(of('cancelled', 'receptionist')).toBe(null);
+  });
+
+  test('without what the queue shows beside it, as of an earlier day, it is completed', () => {
+    const token = { status: 'in-progress', consultedBy: me } as const;
+    expect(mainActionOf(token, undefined, { id: me, role: 'doctor' })).toBe('complete');
+  });
+});

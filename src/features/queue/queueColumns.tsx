@@ -1,0 +1,186 @@
+import { Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import type { Column } from '../../web/ui/RecordTable';
+import { PatientCell } from './PatientCell';
+import classes from './Queue.module.css';
+import { TokenActions } from './TokenActions';
+import { TokenStatusBadge } from './TokenBadges';
+import type { QueuePace, QueueToken, Token, TokenFacts } from './token';
+import { waitOf } from './waiting';
+
+interface Shown {
+  /** All of the day, whichever are listed: the waits follow from them. */
+  tokens: readonly QueueToken[];
+  pace: QueuePace | undefined;
+  now: number;
+  time: (instant: string) => string;
+  seesBills: boolean;
+}
+
+/** The columns of today's queue. */
+export function queueColumns({ tokens, pace, now, time, seesBills }: Shown): Column<QueueToken>[] {
+  return [
+    numberColumn(),
+    {
+      header: t('Patient'),
+      className: classes.patient,
+      cell: (token) => <PatientCell token={token} />,
+    },
+    statusColumn(),
+    {
+      header: t('Issued'),
+      isShort: true,
+      className: classes.issued,
+      cell: (token) => (
+        <Times
+          issued={time(token.issuedAt)}
+          since={
+            token.status === 'waiting'
+              ? pace && wordsOfWait(waitOf(token, tokens, pace, now))
+              : wordsOfVisit(token, time)
+          }
+        />
+      ),
+    },
+    doctorColumn(),
+    ...(seesBills
+      ? [
+          {
+            header: t('Bill'),
+            className: classes.bill,
+            cell: ({ status, facts }: QueueToken) => (
+              <BillState isDone={status === 'completed'} bill={facts.bill} />
+            ),
+          },
+        ]
+      : []),
+    {
+      header: t('Actions'),
+      isActions: true,
+      className: seesBills ? classes.actions : `${classes.actions} ${classes.wideActions}`,
+      cell: (token) => <TokenActions token={token} />,
+    },
+  ];
+}
+
+/** The columns of a day that is over: what became of it, and nothing to do. */
+export function earlierDayColumns(time: (instant: string) => string): Column<Token>[] {
+  return [
+    numberColumn(),
+    {
+      header: t('Patient'),
+      className: classes.patient,
+      cell: ({ patientName }) => <div className={classes.cut}>{patientName}</div>,
+    },
+    statusColumn(true),
+    {
+      header: t('Issued'),
+      isShort: true,
+      className: classes.issued,
+      cell: (token) => <Times issued={time(token.issuedAt)} since={wordsOfVisit(token, time)} />,
+    },
+    doctorColumn(),
+  ];
+}
+
+/** The heading of today's queue under which a token stands. */
+export function groupOf({ status }: QueueToken): string {
+  if (status === 'in-progress') return t('With a doctor');
+  return status === 'waiting' ? t('Waiting, in the order they will be called') : t('Done today');
+}
+
+function numberColumn(): Column<Token> {
+  return {
+    header: t('Token'),
+    isShort: true,
+    className: classes.token,
+    cell: ({ tokenNumber }) => (
+      <Text span size="lg" fw={700} className="figures">
+        #{tokenNumber}
+      </Text>
+    ),
+  };
+}
+
+/** In a card the group's heading says who waits and who is inside; without groups each card does. */
+function statusColumn(isAlwaysSeen = false): Column<Token> {
+  return {
+    header: t('Status'),
+    isShort: true,
+    className: classes.status,
+    cell: ({ status }) => {
+      const isSeen = isAlwaysSeen || status === 'completed' || status === 'cancelled';
+      return (
+        <div className={isSeen ? undefined : classes.said}>
+          <TokenStatusBadge status={status} />
+        </div>
+      );
+    },
+  };
+}
+
+function doctorColumn(): Column<Token> {
+  return {
+    header: t('Doctor'),
+    className: classes.doctor,
+    cell: ({ status, consultedByName, doctorName }) => {
+      const name = consultedByName ?? doctorName;
+      if (name) return <div className={classes.cut}>{name}</div>;
+      return (
+        <div className={`${classes.quiet} ${classes.said}`}>
+          {status === 'waiting' ? t('First available doctor') : '-'}
+        </div>
+      );
+    },
+  };
+}
+
+/** When a token was issued, and how the visit went on; in a card that alone. */
+function Times({ issued, since }: { issued: string; since: string | null | undefined }) {
+  return (
+    <div className={`${classes.lines} figures`}>
+      <span className={since ? classes.said : undefined}>{issued}</span>
+      {since && (
+        <span className={`${classes.cut} ${classes.wait}`} title={since}>
+          {since}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function BillState({ isDone, bill }: { isDone: boolean; bill: TokenFacts['bill'] }) {
+  if (!bill || (bill.count === 0 && !isDone)) {
+    return <span className={`${classes.quiet} ${classes.said}`}>-</span>;
+  }
+  const amount = formatRupees(bill.due > 0 ? bill.due : bill.total);
+  return (
+    <div
+      className={`${classes.cut} ${bill.count === 0 || bill.due > 0 ? classes.open : ''} figures`}
+    >
+      {bill.count === 0
+        ? t('Not billed')
+        : t(bill.due > 0 ? '{amount} due' : '{amount} paid', { amount })}
+    </div>
+  );
+}
+
+/** Since when somebody is with the doctor, or from when to when they were. */
+function wordsOfVisit(
+  { consultedAt, completedAt }: Token,
+  time: (instant: string) => string,
+): string | null {
+  if (!consultedAt) return null;
+  return completedAt
+    ? t('{from} to {to}', { from: time(consultedAt), to: time(completedAt) })
+    : t('since {time}', { time: time(consultedAt) });
+}
+
+function wordsOfWait(wait: { waited: number; expected: number | null } | null): string | null {
+  if (!wait) return null;
+  const { waited, expected } = wait;
+  return !expected
+    ? t('Waiting {waited} min', { waited })
+    : t('Waiting {waited} min · about {expected} min left', { waited, expected });
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { followUpText } from '../../../shared/followUp';
+import { t } from '../../../shared/language';
+import { api, client, codeOf, dataOf } from '../../../web/api/api';
+import { AskAgain } from '../../../web/forms/AskAgain';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { useUnsaved } from '../../../web/forms/unsaved';
+import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { Modal } from '../../../web/ui/Modal';
+import { useReturnFocus } from '../../../web/ui/returnFocus';
+import { tellDone } from '../../../web/ui/tell';
+import { DueOfPatient } from '../../patients/widgets/DueOfPatient';
+import { usePatientBanner } from '../../patients/widgets/PatientBanner';
+import { PatientSelect } from '../../patients/widgets/PatientSelect';
+import { StillToAsk } from '../../patients/widgets/StillToAsk';
+import { heldOf, heldTokenText, type Token } from '../token';
+import { renewQueue, useQueueOfToday } from './queueOfToday';
+import { judgeChoices, noChoices, SlipChoice, TokenChoices, usePrintsSlip } from './TokenChoices';
+
+interface GenerateTokenDialogProps {
+  /** The patient it begins with; '' for nobody. */
+  patientId?: string | undefined;
+  /** Told of a token that was given, before the dialog closes. */
+  onIssued?: () => void;
+  onClose: () => void;
+  /** Told of a token whose slip is to be printed. */
+  onPrint: (token: Token) => void;
+}
+
+/** Gives a patient the day's next number (spec 2, Tokens). */
+export function GenerateTokenDialog({
+  patientId: chosenId = '',
+  onIssued,
+  onClose,
+  onPrint,
+}: GenerateTokenDialogProps) {
+  useReturnFocus();
+  const [printsSlip] = usePrintsSlip();
+  const queryClient = useQueryClient();
+  const { form, values, problem, marks, send, submit, isSaving, action } = useRecordForm({
+    initialValues: { patientId: chosenId, ...noChoices },
+    judge: ({ patientId, ...choices }) => {
+      const judged = judgeChoices(choices);
+      return 'record' in judged ? { record: { patientId, ...judged.record } } : judged;
+    },
+    save: client.queue.issue,
+    onSaved: (token) => {
+      tellDone(
+        t('Token #{number} for {name}', {
+          number: token.tokenNumber,
+          name: token.patientName,
+        }),
+      );
+      renewQueue(queryClient);
+      onIssued?.();
+      onClose();
+      if (printsSlip) onPrint(token);
+    },
+    answer: (error) => (codeOf(error) === 'HAS_TOKEN' ? null : undefined),
+  });
+  const { patientId, doctorId } = values;
+  useUnsaved(values.urgentReason !== '', 'dialog');
+
+  // Closing would not undo a number that is being issued.
+  const close = () => {
+    if (!isSaving) onClose();
+  };
+  const { data: queue } = useQueueOfToday();
+  const { data: patient } = usePatientBanner(patientId);
+  const refusedFor = dataOf<Token>(action.error, 'HAS_TOKEN');
+  // Asked about the patient who is chosen now; another one may be since.
+  const asked = refusedFor?.patientId === patientId ? refusedFor : null;
+  const held = queue && patientId !== '' ? heldOf(queue.tokens.values(), patientId) : null;
+
+  return (
+    <Modal opened onClose={close} title={t('Generate Token')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <PatientSelect
+            value={patientId}
+            hasFocus
+            onChange={(id) => form.setFieldValue('patientId', id)}
+          />
+          {patient && <StillToAsk fields={patient.notRecorded} />}
+          <TokenChoices
+            choices={values}
+            onChange={(choices) => form.setValues(choices)}
+            reasonProblem={marks.urgentReason}
+          />
+          {!asked && held && (
+            <Text size="sm" role="status">
+              {heldTokenText(held)}
+            </Text>
+          )}
+          {patientId !== '' && <PatientMoney patientId={patientId} doctorId={doctorId} />}
+          <SlipChoice />
+          {asked && (
+            <AskAgain
+              question={t('{told} Issue another token?', { told: heldTokenText(asked) })}
+              yes={t('Issue another token')}
+              isSaving={isSaving}
+              onYes={() => send({ isSecond: true })}
+            />
+          )}
+          <FormAlert message={problem} />
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isSaving} onClick={close}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" disabled={patientId === '' || isSaving}>
+              {isSaving ? t('Generating...') : t('Generate Token')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** What the patient owes, and which free visits are left with the chosen doctor, or with any while none is chosen. */
+function PatientMoney({ patientId, doctorId }: { patientId: string; doctorId: string | null }) {
+  const { data: account } = useQuery(api.billing.account.queryOptions({ input: { patientId } }));
+  const followUps = (account?.followUps ?? []).filter(
+    (one) => doctorId === null || one.doctorId === doctorId,
+  );
+  return (
+    <Stack gap={4} aria-live="polite">
+      {followUps.map((one) => (
+        <Text key={one.doctorId} size="sm">
+          {followUpText(one)}
+        </Text>
+      ))}
+      <DueOfPatient patientId={patientId} />
+    </Stack>
+  );
+}

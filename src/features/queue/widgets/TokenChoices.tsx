@@ -1,0 +1,107 @@
+import { Button, Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../shared/language';
+import { api } from '../../../web/api/api';
+import type { Judged } from '../../../web/forms/judged';
+import { type NewToken, reasonsToOffer, type TokenPriority, urgentReasonMissing } from '../token';
+
+/** What is chosen of a token besides whose it is, as typed. */
+export interface TokenChoice {
+  priority: TokenPriority;
+  urgentReason: string;
+  doctorId: string | null;
+}
+
+export const noChoices: TokenChoice = { priority: 'normal', urgentReason: '', doctorId: null };
+
+/** What is sent of the choices; who goes before others needs a reason. */
+export function judgeChoices(chosen: TokenChoice): Judged<Omit<NewToken, 'patientId'>> {
+  const { priority, doctorId } = chosen;
+  const urgentReason = priority === 'urgent' ? chosen.urgentReason.trim() : undefined;
+  return urgentReason === ''
+    ? { message: null, marks: { urgentReason: t(urgentReasonMissing) } }
+    : { record: { priority, urgentReason, doctorId: doctorId ?? undefined } };
+}
+
+interface TokenChoicesProps {
+  choices: TokenChoice;
+  onChange: (choices: Partial<TokenChoice>) => void;
+  reasonProblem: string | undefined;
+}
+
+/** Urgency with its reason, and the doctor where there are several. */
+export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesProps) {
+  const { priority, urgentReason, doctorId } = choices;
+  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
+  const { data: frequent = [] } = useQuery(api.queue.frequentReasons.queryOptions());
+  return (
+    <>
+      <Radio.Group
+        label={t('Priority')}
+        value={priority}
+        onChange={(value) => onChange({ priority: value as TokenPriority })}
+      >
+        <Group mt={4}>
+          <Radio value="normal" label={t('Normal')} />
+          <Radio value="urgent" label={t('Urgent')} />
+        </Group>
+      </Radio.Group>
+      {priority === 'urgent' && (
+        <Stack gap="xs">
+          <TextInput
+            label={t('Why urgent')}
+            withAsterisk
+            data-path="urgentReason"
+            value={urgentReason}
+            onChange={(event) => onChange({ urgentReason: event.currentTarget.value })}
+            error={reasonProblem}
+          />
+          <Group gap={6}>
+            {reasonsToOffer(frequent).map((reason) => (
+              <Button
+                key={reason}
+                size="compact-sm"
+                variant="default"
+                onClick={() => onChange({ urgentReason: t(reason) })}
+              >
+                {t(reason)}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      )}
+      {doctors.length > 1 && (
+        <Select
+          label={t('Doctor')}
+          placeholder={t('First available doctor')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear doctor') }}
+          data={doctors.map(({ id, name }) => ({ value: id, label: name }))}
+          value={doctorId}
+          onChange={(id) => onChange({ doctorId: id })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether this desk prints a slip with each token. */
+export function usePrintsSlip() {
+  return useLocalStorage({
+    key: 'clinic-prints-slip',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+}
+
+export function SlipChoice() {
+  const [printsSlip, setPrintsSlip] = usePrintsSlip();
+  return (
+    <Checkbox
+      label={t('Print the slip at once')}
+      checked={printsSlip}
+      onChange={(event) => setPrintsSlip(event.currentTarget.checked)}
+    />
+  );
+}

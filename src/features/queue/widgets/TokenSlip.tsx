@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { t } from '../../../shared/language';
+import { isOnlyHere } from '../../../shared/onlyHere';
+import { api, client, messageOf } from '../../../web/api/api';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { PaperChoiceInputs } from '../../../web/paper/PaperChoiceInputs';
+import { PrintedInPlace } from '../../../web/paper/PrintedInPlace';
+import { PaperLanguage } from '../../../web/paper/paperLanguage';
+import { SavePdfButton, useSavedPdf } from '../../../web/paper/SavePdfButton';
+import { usePaperChoice } from '../../../web/paper/usePaperChoice';
+import { Modal } from '../../../web/ui/Modal';
+import { QrPicture } from '../../../web/ui/QrPicture';
+import { useReturnFocus } from '../../../web/ui/returnFocus';
+import { ShareButton } from '../../sharing/widgets/ShareButton';
+import { TokenSlipPaper } from '../TokenSlipPaper';
+import type { Token } from '../token';
+import { slipSizes } from '../tokenSlip';
+import classes from './TokenSlip.module.css';
+
+interface TokenSlipProps {
+  token: Token;
+  /** Opens the print dialog by itself as soon as everything is there. */
+  printsAtOnce?: boolean;
+  onClose: () => void;
+}
+
+/** A token to hand over: its number, and a code that shows the patient's place on their own phone. */
+export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipProps) {
+  useReturnFocus();
+  const choice = usePaperChoice({ kind: 'token', sizes: slipSizes, remembersLanguage: true });
+  const { size, language, speaker } = choice;
+  // How many wait is to be true when it is printed.
+  const { data: slip, error } = useQuery(
+    api.queue.slip.queryOptions({ input: { id: token.id }, staleTime: 0, gcTime: 0 }),
+  );
+  const pdf = useSavedPdf(() => client.queue.slipPdf({ id: token.id, size, language }));
+  const isThere = slip !== undefined && speaker !== undefined;
+  const failure = error ?? pdf.error;
+  usePrintOnce(printsAtOnce && isThere);
+  return (
+    <Modal opened onClose={onClose} title={t('Token #{number}', { number: token.tokenNumber })}>
+      <Stack align="center" gap="sm">
+        <Text ta="center" lineClamp={2}>
+          {token.patientName}
+        </Text>
+        <FormAlert message={failure ? messageOf(failure) : null} />
+        {slip && (
+          <QrPicture
+            text={slip.address}
+            label={t('QR code of the patient’s place in the queue')}
+            side="180"
+          />
+        )}
+        <Text size="sm" c="dimmed" ta="center">
+          {t('The patient’s phone shows their place and the expected time.')}
+        </Text>
+        {slip && isOnlyHere(new URL(slip.address).hostname) && (
+          <Alert color="yellow" role="note" p="xs">
+            {t(
+              'Patients’ phones can’t open this link yet. Ask your installer for a public address.',
+            )}
+          </Alert>
+        )}
+        <Group>
+          <PaperChoiceInputs choice={choice} />
+        </Group>
+        <Group className={classes.ways} gap="xs" w="100%">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <ShareButton paper={{ kind: 'token', id: token.id }} />
+          <SavePdfButton pdf={pdf} disabled={!isThere} />
+          <Button
+            data-autofocus
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={!isThere}
+            onClick={() => window.print()}
+          >
+            {t('Print')}
+          </Button>
+        </Group>
+      </Stack>
+      {isThere && (
+        <PrintedInPlace>
+          <PaperLanguage value={speaker}>
+            <TokenSlipPaper record={slip} size={size} />
+          </PaperLanguage>
+        </PrintedInPlace>
+      )}
+    </Modal>
+  );
+}
+
+function usePrintOnce(isReady: boolean): void {
+  const hasPrinted = useRef(false);
+  useEffect(() => {
+    if (!isReady || hasPrinted.current) return;
+    hasPrinted.current = true;
+    void document.fonts.ready.then(() => window.print());
+  }, [isReady]);
+}

@@ -1,0 +1,75 @@
+import { Button, FileButton, Group, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { AskAgain } from '../../web/forms/AskAgain';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useClinic } from '../../web/session/session';
+import type { PatientForm } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
+import { type CardFields, fillFrom, readAbhaCard } from './abhaCard';
+
+/** Fills the form from an ABHA card's code; what was typed otherwise is asked about. */
+export function useAbhaCard(form: UseFormReturnType<PatientForm>) {
+  const { today } = useClinic();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [card, setCard] = useState<CardFields | null>(null);
+  const take = (code: string | null) => {
+    const read = code === null ? null : readAbhaCard(code, today);
+    setCard(read);
+    setProblem(
+      read
+        ? null
+        : t('No ABHA card could be read from this. Please try again, or type what the card says.'),
+    );
+    if (read) form.setValues(fillFrom(read, form.values).fills);
+  };
+  return {
+    take,
+    problem,
+    typed: card ? fillFrom(card, form.values).typed : [],
+    /** Puts what the card says in place of what was typed. */
+    overwrite: () => {
+      if (card) form.setValues(card);
+      setCard(null);
+    },
+  };
+}
+
+/** A picture of the card's code, from a file or a phone's camera, and what came of it. */
+export function AbhaCard({ card }: { card: ReturnType<typeof useAbhaCard> }) {
+  const [isReading, setReading] = useState(false);
+  const read = async (file: File | null) => {
+    if (!file) return;
+    setReading(true);
+    // Loaded only by who has a picture to read.
+    const code = await import('./readQrPicture')
+      .then(({ readQrPicture }) => readQrPicture(file))
+      .catch(() => null);
+    setReading(false);
+    card.take(code);
+  };
+  const fields = card.typed.map((field) => t(patientFieldLabels[field])).join(', ');
+  return (
+    <Stack gap="xs">
+      <Group>
+        <FileButton accept="image/*" capture="environment" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button {...props} variant="default" size="xs" disabled={isReading}>
+              {isReading ? t('Reading…') : t('Picture of an ABHA card')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <FormAlert message={card.problem} />
+      {card.typed.length > 0 && (
+        <AskAgain
+          question={t('The card says otherwise than what was typed: {fields}', { fields })}
+          yes={t('Take the card’s')}
+          isSaving={isReading}
+          onYes={card.overwrite}
+        />
+      )}
+    </Stack>
+  );
+}

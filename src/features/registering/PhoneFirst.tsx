@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ageInWords } from '../../shared/age';
+import { t } from '../../shared/language';
+import { normalPhone } from '../../shared/phone';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useClinic } from '../../web/session/session';
+import { genderWords, type Patient } from '../patients/patient';
+
+interface PhoneFirstProps {
+  phone: string;
+  onPhone: (phone: string) => void;
+  /** Told what a hand scanner typed, where that is a card's code. */
+  onCode: (code: string) => void;
+  onUse: (patient: Patient) => void;
+  /** The person of the form is a relative of this one; null once that is settled. */
+  onRelative: ((patient: Patient) => void) | null;
+  onNext: () => void;
+}
+
+/** What the desk hears first: the number, which shows who has it already. It fills Contact's phone. */
+export function PhoneFirst(props: PhoneFirstProps) {
+  const { phone, onPhone, onCode, onUse, onRelative, onNext } = props;
+  // A code is no number: it stays in this box alone until it is whole.
+  const [code, setCode] = useState('');
+  const [number] = useDebouncedValue(wholeNumber(phone), 150);
+  const query = useQuery(
+    api.patients.search.queryOptions({
+      input: number === null ? skipToken : { text: number, inUse: true, limit: 10 },
+    }),
+  );
+  const isCurrent = number !== null && number === wholeNumber(phone);
+  const known = isCurrent
+    ? (query.data?.patients ?? []).filter((patient) => wholeNumber(patient.phone) === number)
+    : [];
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('Mobile number')}
+        description={t('Shows who has it already, and fills Contact Information')}
+        inputMode="tel"
+        autoComplete="off"
+        autoFocus
+        maw={420}
+        value={code || phone}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          const isCode = text.trimStart().startsWith('{');
+          setCode(isCode ? text : '');
+          if (!isCode) onPhone(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          // The form is not sent off by a number, nor by a scanner.
+          event.preventDefault();
+          if (code === '') return onNext();
+          onCode(code);
+          setCode('');
+        }}
+      />
+      {query.isError && <FormAlert message={messageOf(query.error)} />}
+      {known.length > 0 && onRelative && (
+        <Alert color="blue" role="status" title={t('This number is known')}>
+          <Stack gap="xs">
+            {known.map((patient) => (
+              <KnownPatient
+                key={patient.id}
+                patient={patient}
+                onUse={() => onUse(patient)}
+                onRelative={() => onRelative(patient)}
+              />
+            ))}
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** A number that is whole, in one form; null while it is typed, and for what is none. */
+function wholeNumber(text: string): string | null {
+  const normal = normalPhone(text);
+  return /^\d{5} \d{5}$/.test(normal) || /^\+\d[\d\s()-]{7,}$/.test(normal) ? normal : null;
+}
+
+interface KnownPatientProps {
+  patient: Patient;
+  onUse: () => void;
+  onRelative: () => void;
+}
+
+function KnownPatient({ patient, onUse, onRelative }: KnownPatientProps) {
+  const { today } = useClinic();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text>
+        {patient.name}, {ageInWords(patient, today)}, {genderWords(patient.gender)}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" onClick={onUse} title={patient.name}>
+          {t('This is the one: give a token')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onRelative} title={patient.name}>
+          {t('A relative')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,319 @@
+import { Alert, Button, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { shortId } from '../../shared/ids';
+import { t } from '../../shared/language';
+import { api, client, dataOf, fieldErrorsOf, messageOf } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
+import { AskAgain } from '../../web/forms/AskAgain';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { redirectDelay } from '../../web/forms/redirectDelay';
+import { useUnsaved } from '../../web/forms/unsaved';
+import { useRecordForm } from '../../web/forms/useRecordForm';
+import { useClinic } from '../../web/session/session';
+import { usePhoneToRegister } from '../../web/shell/carriedPhone';
+import { PageHeader } from '../../web/ui/PageHeader';
+import {
+  type Answerable,
+  emptyPatientForm,
+  type NewPatient,
+  openIn,
+  type Patient,
+  patientMessages,
+} from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
+import { judgePatient } from '../patients/widgets/judgePatient';
+import { PatientFields, setNone } from '../patients/widgets/PatientFields';
+import { PatientPopup } from '../patients/widgets/PatientPopup';
+import type { Token } from '../queue/token';
+import { GenerateTokenDialog } from '../queue/widgets/GenerateTokenDialog';
+import {
+  judgeChoices,
+  noChoices,
+  SlipChoice,
+  TokenChoices,
+  usePrintsSlip,
+} from '../queue/widgets/TokenChoices';
+import { TokenSlip } from '../queue/widgets/TokenSlip';
+import { AbhaCard, useAbhaCard } from './AbhaCard';
+import { LikelyDuplicates } from './LikelyDuplicates';
+import { PhoneFirst } from './PhoneFirst';
+
+/** Register Patient (spec 2 and 5). */
+export function RegisterPatientPage() {
+  const { today } = useClinic();
+  const [alike, setAlike] = useState<Patient[]>([]);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  const wantsToken = useRef(false);
+  const [choices, setChoices] = useState(noChoices);
+  const [reasonProblem, setReasonProblem] = useState<string>();
+  const [printsSlip] = usePrintsSlip();
+  const [printed, setPrinted] = useState<Token | null>(null);
+  /** Who of those known is at the desk, and gets a token. */
+  const [usedId, setUsedId] = useState<string | null>(null);
+  const [isUsedDone, setUsedDone] = useState(false);
+  const [isRelativeSettled, setRelativeSettled] = useState(false);
+  const [asksGender, setAsksGender] = useState(false);
+  /** That it is not recorded was said on purpose. */
+  const isWithoutGender = useRef(false);
+  const tokenContext = useIdempotencyKey();
+  const issue = useAction(
+    api.queue.issue.mutationOptions({
+      context: tokenContext,
+      onSuccess: (token) => {
+        if (printsSlip) setPrinted(token);
+      },
+    }),
+  );
+  const record = useRecordForm({
+    initialValues: { ...emptyPatientForm, phone: usePhoneToRegister() },
+    judge: (values) => judgePatient(values, today),
+    save: (patient: NewPatient & { isNotDuplicate?: boolean }, options) => {
+      setAlike([]);
+      return client.patients.register(patient, options);
+    },
+    onSaved: (patient) => {
+      if (wantsToken.current) issue.mutate(tokenOf(patient.id));
+      return queryClient.invalidateQueries({ queryKey: api.patients.key() });
+    },
+    answer: (error) => {
+      const found = dataOf<Patient[]>(error, 'POSSIBLE_DUPLICATE');
+      if (found) {
+        setAlike(found);
+        return null;
+      }
+      // The button that was pressed is a screen below the message; a field that is wrong is led to.
+      if (Object.keys(fieldErrorsOf(error)).length === 0) window.scrollTo({ top: 0 });
+      return undefined;
+    },
+    otherwise: patientMessages.registrationFailed,
+  });
+  const { form, action: register } = record;
+  const card = useAbhaCard(form);
+  useUnsaved(form.isDirty() && !register.isSuccess && !isUsedDone, 'screen');
+  useEffect(() => {
+    if (isUsedDone && !printed) void navigate({ to: '/app/tokens' });
+  }, [isUsedDone, printed, navigate]);
+  const tokenOf = (patientId: string) => {
+    const judged = judgeChoices(choices);
+    return 'record' in judged ? { patientId, ...judged.record } : { patientId };
+  };
+  const focus = (field: string) =>
+    document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
+  /** Takes over what a family shares; never name, age or gender. */
+  const beRelativeOf = (patient: Patient) => {
+    const isNone = patient.noneGiven.includes('address');
+    form.setValues({
+      phone: patient.phone,
+      address: patient.address,
+      noneGiven: isNone ? ['address'] : [],
+    });
+    setRelativeSettled(true);
+    focus('name');
+  };
+  const open = openIn(form.values).filter((field) => isLeftOpen(field));
+  const answerRest = () => setNone(form, open, true);
+  const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
+    wantsToken.current = withToken;
+    const judged = withToken ? judgeChoices(choices) : null;
+    if (judged && !('record' in judged)) {
+      setReasonProblem(judged.marks.urgentReason);
+      focus('urgentReason');
+      return;
+    }
+    if (form.values.gender === '' && !isWithoutGender.current && record.check()) {
+      setAsksGender(true);
+      focus('gender');
+      return;
+    }
+    record.send({ isNotDuplicate });
+  };
+
+  const slip = printed && (
+    <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />
+  );
+  if (register.isSuccess) {
+    const { id } = register.data;
+    return (
+      <>
+        <PatientRegistered
+          staysFor={printed !== null || (printsSlip && wantsToken.current && issue.isPending)}
+          patient={register.data}
+          token={
+            wantsToken.current
+              ? {
+                  issued: issue.data ?? null,
+                  failure: issue.isError ? messageOf(issue.error) : null,
+                }
+              : null
+          }
+          onIssueAgain={() => issue.mutate(tokenOf(id))}
+        />
+        {slip}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('Register Patient')} subtitle={t('Add a new patient to the clinic')} />
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
+        <form
+          ref={record.holdFields}
+          onSubmit={form.onSubmit(() => send(false, false))}
+          onKeyDown={getHotkeyHandler([
+            ['mod+Enter', () => send(false, true)],
+            ['alt+N', answerRest, { usePhysicalKeys: true }],
+          ])}
+          noValidate
+        >
+          <Stack gap="xl">
+            <FormAlert message={record.problem} />
+            <PhoneFirst
+              phone={form.values.phone}
+              onPhone={(phone) => {
+                form.setFieldValue('phone', phone);
+                setRelativeSettled(false);
+              }}
+              onCode={card.take}
+              onUse={(patient) => setUsedId(patient.id)}
+              onRelative={isRelativeSettled ? null : beRelativeOf}
+              onNext={() => focus('name')}
+            />
+            <AbhaCard card={card} />
+            <PatientFields form={form} beginsWithName={false} />
+            <Fieldset
+              legend={t('Token')}
+              variant="unstyled"
+              styles={{ legend: { fontWeight: 650 } }}
+            >
+              <Stack gap="sm" mt="xs" maw={420}>
+                <TokenChoices
+                  choices={choices}
+                  onChange={(some) => {
+                    setChoices({ ...choices, ...some });
+                    setReasonProblem(undefined);
+                  }}
+                  reasonProblem={reasonProblem}
+                />
+                <SlipChoice />
+              </Stack>
+            </Fieldset>
+            {asksGender && form.values.gender === '' && (
+              <AskAgain
+                question={t('Gender is not chosen. Register without it?')}
+                yes={t('Register without gender')}
+                isSaving={record.isSaving}
+                onYes={() => {
+                  isWithoutGender.current = true;
+                  setAsksGender(false);
+                  send(false);
+                }}
+              />
+            )}
+            {alike.length > 0 && (
+              <LikelyDuplicates
+                patients={alike}
+                isSaving={record.isSaving}
+                onOpen={setOpenedId}
+                onUse={(patient) => setUsedId(patient.id)}
+                onRegister={() => send(true)}
+              />
+            )}
+            {open.length > 0 && (
+              <Group justify="flex-end" gap="xs">
+                <Text size="sm">
+                  {t('Left open: {fields}', {
+                    fields: open.map((field) => t(patientFieldLabels[field])).join(', '),
+                  })}
+                </Text>
+                <Button size="compact-sm" variant="light" title={t('Alt N')} onClick={answerRest}>
+                  {t('None given for these')}
+                </Button>
+              </Group>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
+                {t('Cancel')}
+              </Button>
+              <Button
+                variant="light"
+                disabled={record.isSaving}
+                title={t('Ctrl Enter')}
+                onClick={() => send(false, true)}
+              >
+                {t('Register and Issue Token')}
+              </Button>
+              <Button type="submit" disabled={record.isSaving}>
+                {record.isSaving ? t('Registering...') : t('Register Patient')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+      <PatientPopup patientId={openedId} onClose={() => setOpenedId(null)} />
+      {usedId && (
+        <GenerateTokenDialog
+          patientId={usedId}
+          onIssued={() => setUsedDone(true)}
+          onPrint={setPrinted}
+          onClose={() => setUsedId(null)}
+        />
+      )}
+      {slip}
+    </>
+  );
+}
+
+/** What may be answered for all at once; an age nobody knows is said by itself. */
+function isLeftOpen(field: string): field is Exclude<Answerable, 'age'> {
+  return field === 'phone' || field === 'address' || field === 'emergencyContact';
+}
+
+interface PatientRegisteredProps {
+  /** Does not lead on by itself: a slip is being printed. */
+  staysFor: boolean;
+  patient: { id: string; name: string };
+  /** The token that was asked for as well; null: none was. */
+  token: { issued: { tokenNumber: number } | null; failure: string | null } | null;
+  onIssueAgain: () => void;
+}
+
+function PatientRegistered({ staysFor, patient, token, onIssueAgain }: PatientRegisteredProps) {
+  const navigate = useNavigate();
+  const isDone = token === null || token.issued !== null;
+  const to = token ? '/app/tokens' : '/app/patients';
+  useEffect(() => {
+    if (!isDone || staysFor) return;
+    const timer = setTimeout(() => navigate({ to }), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [navigate, isDone, staysFor, to]);
+
+  return (
+    <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>
+      <Title order={1} size="h4">
+        {t('Patient Registered Successfully!')}
+      </Title>
+      <Text>{t('{name}, patient ID {id}', { name: patient.name, id: shortId(patient.id) })}</Text>
+      {token?.issued && (
+        <Text fz="xl" fw={700} className="figures">
+          {t('Token #{number}', { number: token.issued.tokenNumber })}
+        </Text>
+      )}
+      {token?.failure && (
+        <Stack gap="xs" align="flex-start" mt="xs">
+          <Text>{t('No token yet: {reason}', { reason: token.failure })}</Text>
+          <Button size="xs" onClick={onIssueAgain}>
+            {t('Issue the token')}
+          </Button>
+        </Stack>
+      )}
+    </Alert>
+  );
+}

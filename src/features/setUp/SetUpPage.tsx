@@ -1,0 +1,336 @@
+import { Accordion, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { sessionQuery, useAccess, useSession } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { ListState } from '../../web/ui/ListState';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { tellFailure } from '../../web/ui/tell';
+import { NewScreenButton } from '../board/widgets/NewScreenButton';
+import { TestPrint } from '../prescriptions/widgets/TestPrint';
+import type { ClinicSettings } from '../settings/clinicSettings';
+import { Backups, useDataState } from '../settings/widgets/Backups';
+import { LetterheadForm, TaxForm } from '../settings/widgets/ClinicFields';
+import { DoctorsDetails } from '../settings/widgets/DoctorsDetails';
+import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
+import { type ClinicFormState, useClinicForm } from '../settings/widgets/useClinicForm';
+import { InviteButton } from '../staff/widgets/InviteButton';
+import {
+  doneBySight,
+  nextOpenStep,
+  openSteps,
+  type SetUpStates,
+  type SetUpStep,
+  type StepState,
+  setUpSteps,
+} from './setUp';
+
+const titles: Record<SetUpStep, string> = {
+  clinic: 'Name, letterhead and time zone',
+  doctors: 'Doctors: registration number and fees',
+  staff: 'Staff',
+  tax: 'Tax',
+  print: 'Test print',
+  board: 'Waiting-room screen',
+  backups: 'Backups',
+  samples: 'Sample data',
+};
+
+const looks: Record<StepState, { label: string; color: string; icon: typeof IconCircle }> = {
+  open: { label: 'To do', color: 'yellow', icon: IconCircle },
+  done: { label: 'Done', color: 'green', icon: IconCircleCheck },
+  skipped: { label: 'Skipped', color: 'gray', icon: IconCircleMinus },
+};
+
+/** What a clinic needs before its first patient, in order, on one page; for its administrators. */
+export function SetUpPage() {
+  const progress = useQuery(api.setUp.progress.queryOptions({ staleTime: 0 }));
+  const settings = useQuery(api.settings.clinic.queryOptions());
+  useOpenStepsInSession(progress.data);
+  const states = progress.data;
+  const left = states && openSteps(states);
+  return (
+    <>
+      <PageHeader
+        title={t('Set up the clinic')}
+        subtitle={
+          left === 0
+            ? t('Everything is done or skipped. You can come back here from Settings.')
+            : t('In order, as far as you like: each step can be skipped and done later.')
+        }
+      />
+      <ListState
+        query={progress.isSuccess ? settings : progress}
+        failure={couldNotLoad.settings}
+        skeleton={<Skeleton height={420} maw={820} aria-busy="true" />}
+      >
+        {states && settings.data && <Steps states={states} settings={settings.data} />}
+      </ListState>
+    </>
+  );
+}
+
+/** The dashboard says how many steps are open by the session's word, which was read before. */
+function useOpenStepsInSession(states: SetUpStates | undefined): void {
+  const queryClient = useQueryClient();
+  const known = useSession()?.openSteps ?? null;
+  const now = states ? openSteps(states) : null;
+  useEffect(() => {
+    if (known === null || now === null || known === now) return;
+    queryClient.setQueryData(sessionQuery().queryKey, (session) =>
+      session ? { ...session, openSteps: now } : session,
+    );
+  }, [queryClient, known, now]);
+}
+
+function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSettings }) {
+  const queryClient = useQueryClient();
+  const { mayOpen } = useAccess();
+  const [shown, setShown] = useState<SetUpStep | null>(() => nextOpenStep(states, null));
+  const readAgain = () =>
+    void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
+  // One form for two steps: what is typed in either is saved with the other.
+  const form = useClinicForm(settings, readAgain);
+  const answer = useAction(
+    api.setUp.answer.mutationOptions({
+      onSuccess: (answered, { steps: [step = null, ...others] }) => {
+        queryClient.setQueryData(api.setUp.progress.queryKey(), answered);
+        if (others.length === 0) setShown(nextOpenStep(answered, step));
+      },
+      onError: tellFailure,
+    }),
+  );
+  const parts: Record<SetUpStep, ReactNode> = {
+    clinic: <LetterheadForm form={form} />,
+    doctors: <DoctorsDetails onSaved={readAgain} />,
+    staff: <StaffStep onMade={readAgain} />,
+    tax: <TaxStep form={form} />,
+    // Only while it is looked at: it is what the page prints.
+    print: shown === 'print' && <PrintStep />,
+    board: <BoardStep onMade={readAgain} />,
+    backups: <BackupsStep onMade={readAgain} />,
+    samples: <SamplesStep isDone={states.samples === 'done'} />,
+  };
+  const open = setUpSteps.filter((step) => states[step] === 'open');
+  return (
+    <Stack maw={820} gap="lg">
+      <Accordion
+        variant="separated"
+        order={2}
+        // What is typed in a step is asked about also while another step is open.
+        keepMountedMode="display-none"
+        value={shown}
+        onChange={(step) => setShown(step as SetUpStep | null)}
+      >
+        {setUpSteps.map((step, index) => (
+          <Accordion.Item key={step} value={step}>
+            <StepHead number={index + 1} title={t(titles[step])} state={states[step]} />
+            <Accordion.Panel>
+              <Stack>
+                {parts[step]}
+                <StepEnd
+                  step={step}
+                  states={states}
+                  isBusy={answer.isPending}
+                  onAnswer={(given) => answer.mutate({ steps: [step], answer: given })}
+                  onNext={() => setShown(nextOpenStep(states, step))}
+                />
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      <Group>
+        {open.length > 1 && (
+          <Button
+            variant="default"
+            disabled={answer.isPending}
+            onClick={() => answer.mutate({ steps: open, answer: 'skipped' })}
+          >
+            {t('Skip everything that is open')}
+          </Button>
+        )}
+        {open.length === 0 && (
+          <Button renderRoot={(props) => <Link to="/app/dashboard" {...props} />}>
+            {t('To the dashboard')}
+          </Button>
+        )}
+        {mayOpen('import-patients') && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/app/import-patients" {...props} />}
+          >
+            {t('Import patients')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function StepHead({ number, title, state }: { number: number; title: string; state: StepState }) {
+  const { label, color, icon: Icon } = looks[state];
+  return (
+    <Accordion.Control
+      icon={<Icon size={22} aria-hidden color={`var(--mantine-color-${color}-light-color)`} />}
+    >
+      <Group justify="space-between" gap="xs" pr="sm">
+        <Text fw={600}>
+          {number}. {title}
+        </Text>
+        <Badge color={color} tt="none">
+          {t(label)}
+        </Badge>
+      </Group>
+    </Accordion.Control>
+  );
+}
+
+interface StepEndProps {
+  step: SetUpStep;
+  states: SetUpStates;
+  isBusy: boolean;
+  onAnswer: (answer: 'skipped' | 'done' | null) => void;
+  onNext: () => void;
+}
+
+/** What leads on from a step. */
+function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
+  const state = states[step];
+  const hasNext = nextOpenStep(states, step) !== null;
+  const isBySight = doneBySight.includes(step);
+  return (
+    <Group justify="flex-end">
+      {state === 'open' && (
+        <Button variant="subtle" disabled={isBusy} onClick={() => onAnswer('skipped')}>
+          {t('Skip')}
+        </Button>
+      )}
+      {(state === 'skipped' || (state === 'done' && isBySight)) && (
+        <Button variant="subtle" disabled={isBusy} onClick={() => onAnswer(null)}>
+          {t('Open it again')}
+        </Button>
+      )}
+      {state !== 'done' && isBySight && (
+        <Button disabled={isBusy} onClick={() => onAnswer('done')}>
+          {t('The print is good')}
+        </Button>
+      )}
+      {state !== 'open' && hasNext && <Button onClick={onNext}>{t('Next step')}</Button>}
+    </Group>
+  );
+}
+
+function StaffStep({ onMade }: { onMade: () => void }) {
+  return (
+    <>
+      <Text>
+        {t(
+          'Everybody works with an account of their own. Make a link for each person and hand it over: with it they choose their own password.',
+        )}
+      </Text>
+      <Group>
+        <InviteButton onMade={onMade} />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/app/settings/staff" {...props} />}
+        >
+          {t('Staff')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function TaxStep({ form }: { form: ClinicFormState }) {
+  return (
+    <>
+      <Text>
+        {t(
+          'Health services are exempt from GST in India: consultations and treatment are billed without tax. New bills start with 18 % until you change it here. If you are unsure, ask your accountant.',
+        )}
+      </Text>
+      {form.values.taxBasisPoints !== '0' && (
+        <Group>
+          <Button variant="default" size="xs" onClick={() => form.set('taxBasisPoints', '0')}>
+            {t('No tax: 0 %')}
+          </Button>
+        </Group>
+      )}
+      <TaxForm form={form} />
+    </>
+  );
+}
+
+function PrintStep() {
+  return (
+    <>
+      <Text>
+        {t(
+          'Print one page with your letterhead and look at it: is the paper size right, is nothing cut off?',
+        )}
+      </Text>
+      <TestPrint />
+    </>
+  );
+}
+
+function BoardStep({ onMade }: { onMade: () => void }) {
+  return (
+    <>
+      <Text>
+        {t(
+          'A television in the waiting room shows who is called. It needs a browser and the link made here, no account.',
+        )}
+      </Text>
+      <Group>
+        <NewScreenButton onMade={onMade} />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/app/settings/boards" {...props} />}
+        >
+          {t('Waiting-room screens')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function BackupsStep({ onMade }: { onMade: () => void }) {
+  const data = useDataState();
+  const count = data.data?.backups?.newest.length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks again when there is one more.
+  useEffect(() => {
+    if (count > 0) onMade();
+  }, [count]);
+  return (
+    <ListState
+      query={data}
+      failure={couldNotLoad.settings}
+      skeleton={<Skeleton height={120} aria-busy="true" />}
+    >
+      {data.data && <Backups backups={data.data.backups} />}
+    </ListState>
+  );
+}
+
+function SamplesStep({ isDone }: { isDone: boolean }) {
+  if (isDone) return <Text>{t('The sample patients and the sample accounts are gone.')}</Text>;
+  return (
+    <>
+      <Text>
+        {t(
+          'The sample patients go with their tokens and appointments, and so do the two sample accounts, whose password everybody knows. Your first own token is #1 either way.',
+        )}
+      </Text>
+      <Group>
+        <RemoveSampleData />
+      </Group>
+    </>
+  );
+}

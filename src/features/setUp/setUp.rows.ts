@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { OperationContext } from '../../server/api/operations';
+import { backupsIn } from '../../server/backup/backup';
+import type { Database } from '../../server/database/schema';
+import { type SetUpAnswers, type SetUpFacts, type SetUpStates, stepsOf } from './setUp';
+
+/** How far the clinic is with each step of its first hour. */
+export async function readSetUp(
+  db: Kysely<Database>,
+  { facts, backups, now }: Pick<OperationContext, 'facts' | 'backups' | 'now'>,
+): Promise<SetUpStates> {
+  const { rows } = await sql<
+    Pick<
+      SetUpFacts,
+      'hasName' | 'doctors' | 'unregisteredDoctors' | 'hasColleagues' | 'isTaxChosen' | 'hasBoard'
+    > & { hasSamplePatients: boolean; answers: SetUpAnswers }
+  >`
+    select s.name <> '' as "hasName", s.tax_basis_points <> 1800 as "isTaxChosen", s.set_up_answers as answers,
+      d.doctors, d.unregistered as "unregisteredDoctors",
+      (select count(*) from (select from users where not is_sample and status <> 'disabled' limit 2) people) > 1
+        or exists (select from account_links where user_id is null and used_at is null and expires_at > ${now})
+        as "hasColleagues",
+      exists (select from board_links where revoked_at is null) as "hasBoard",
+      exists (select from patients where is_sample) as "hasSamplePatients"
+    from clinic_settings s, (
+      select count(*)::int as doctors,
+        (count(*) filter (where coalesce(p.registration_number, '') = ''))::int as unregistered
+      from users u left join doctor_profiles p on p.user_id = u.id
+      where u.role = 'doctor' and u.status = 'active' and not u.is_sample
+    ) d`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The clinic has no settings.');
+  const { answers, hasSamplePatients, ...told } = row;
+  return stepsOf(
+    {
+      ...told,
+      hasTimeZone: facts.timeZone !== null,
+      hasBackup: backups !== null && hasBackupIn(backups.schedule.folder),
+      hasSamples: hasSamplePatients || facts.hasSampleAccounts,
+    },
+    answers,
+  );
+}
+
+/** False also where the folder cannot be read, which Settings, Data, tells of. */
+function hasBackupIn(folder: string): boolean {
+  try {
+    return backupsIn(folder).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  doneBySight,
+  nextOpenStep,
+  openSteps,
+  type SetUpFacts,
+  setUpSteps,
+  stepsOf,
+} from './setUp';
+
+const nothing: SetUpFacts = {
+  hasName: false,
+  hasTimeZone: false,
+  doctors: 0,
+  unregisteredDoctors: 0,
+  hasColleagues: false,
+  isTaxChosen: false,
+  hasBoard: false,
+  hasBackup: false,
+  hasSamples: true,
+};
+const everything: SetUpFacts = {
+  hasName: true,
+  hasTimeZone: true,
+  doctors: 2,
+  unregisteredDoctors: 0,
+  hasColleagues: true,
+  isTaxChosen: true,
+  hasBoard: true,
+  hasBackup: true,
+  hasSamples: false,
+};
+
+test('a new clinic has eight open steps, and one with everything none but what a person has to look at', () => {
+  expect(openSteps(stepsOf(nothing, {}))).toBe(8);
+  expect(Object.entries(stepsOf(everything, {})).filter(([, state]) => state !== 'done')).toEqual([
+    ['print', 'open'],
+  ]);
+  expect(openSteps(stepsOf(everything, { print: 'done' }))).toBe(0);
+});
+
+test.each(setUpSteps)('%s can be left out, and what was done meanwhile counts as done', (step) => {
+  expect(stepsOf(nothing, { [step]: 'skipped' })[step]).toBe('skipped');
+  if (!doneBySight.includes(step)) {
+    expect(stepsOf(everything, { [step]: 'skipped' })[step]).toBe('done');
+    // Nobody says of it that it is done.
+    expect(stepsOf(nothing, { [step]: 'done' })[step]).toBe('open');
+  }
+});
+
+test.each<[string, Partial<SetUpFacts>]>([
+  ['clinic', { hasTimeZone: false }],
+  ['clinic', { hasName: false }],
+  ['doctors', { unregisteredDoctors: 1 }],
+  ['doctors', { doctors: 0 }],
+  ['samples', { hasSamples: true }],
+])('%s is open where %j', (step, missing) => {
+  expect(stepsOf({ ...everything, ...missing }, { print: 'done' })).toMatchObject({
+    [step]: 'open',
+  });
+});
+
+test('the next open step is the next one in order, then from the beginning, never the same', () => {
+  const open = stepsOf(nothing, {});
+  expect(nextOpenStep(open, null)).toBe('clinic');
+  expect(nextOpenStep(open, 'clinic')).toBe('doctors');
+  expect(nextOpenStep(open, 'samples')).toBe('clinic');
+  const one = stepsOf(nothing, Object.fromEntries(setUpSteps.slice(1).map((s) => [s, 'skipped'])));
+  expect(nextOpenStep(one, 'clinic')).toBeNull();
+  expect(nextOpenStep(one, 'print')).toBe('clinic');
+});

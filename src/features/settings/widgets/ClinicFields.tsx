@@ -1,0 +1,87 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { t } from '../../../shared/language';
+import { PictureInput } from '../PictureInput';
+import { SettingsForm } from '../SettingsForm';
+import { clinicWords } from '../settingsWords';
+import { TimeZoneInput } from '../TimeZoneInput';
+import type { ClinicFormState } from './useClinicForm';
+
+interface ClinicFieldsProps {
+  form: ClinicFormState;
+}
+
+/** What stands at the top of every paper. */
+export function LetterheadFields({ form }: ClinicFieldsProps) {
+  const { values, set, labelOf, inputOf } = form;
+  return (
+    <>
+      <TextInput {...inputOf('name')} autoComplete="organization" />
+      <Textarea {...inputOf('address')} autosize minRows={2} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput {...inputOf('phone')} type="tel" />
+        <TextInput {...inputOf('email')} type="email" />
+        <TextInput
+          {...inputOf('gstin')}
+          description={t('Leave blank if not GST-registered')}
+          autoComplete="off"
+        />
+      </SimpleGrid>
+      <PictureInput
+        label={labelOf('logo')}
+        description={t('Printed on papers; PNG or JPEG, resized automatically')}
+        value={values.logo}
+        onChange={(logo) => set('logo', logo)}
+        most={{ width: 480, height: 240 }}
+      />
+    </>
+  );
+}
+
+/** What new bills begin with. */
+export function TaxField({ form }: ClinicFieldsProps) {
+  return (
+    <TextInput
+      {...form.inputOf('taxBasisPoints')}
+      description={t(
+        'In percent. In India health care services are exempt from GST, medicines sold to outpatients are not. 18 % stays until it is changed here.',
+      )}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  );
+}
+
+/** The clinic’s time zone, with the browser's offered. */
+export function ZoneField({ form: { values, marks, set } }: ClinicFieldsProps) {
+  return (
+    <TimeZoneInput
+      value={values.timeZone}
+      error={marks.timeZone}
+      onChange={(timeZone) => set('timeZone', timeZone)}
+    />
+  );
+}
+
+/** The letterhead and the clinic's clock, by themselves. */
+export function LetterheadForm({ form }: ClinicFieldsProps) {
+  return (
+    <SettingsForm
+      label={t('Letterhead and time zone')}
+      form={form}
+      words={clinicWords}
+      picture="logo"
+    >
+      <LetterheadFields form={form} />
+      <ZoneField form={form} />
+    </SettingsForm>
+  );
+}
+
+/** The tax on new bills, by itself. */
+export function TaxForm({ form }: ClinicFieldsProps) {
+  return (
+    <SettingsForm label={t('Tax')} form={form} words={clinicWords} picture="logo">
+      <TaxField form={form} />
+    </SettingsForm>
+  );
+}

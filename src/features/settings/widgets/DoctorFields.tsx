@@ -1,0 +1,53 @@
+import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/language';
+import type { NewDoctorDetails } from '../clinicSettings';
+import type { DoctorDetailsForm } from '../settingsForms';
+import type { useSettingsForm } from '../useSettingsForm';
+
+interface DoctorFieldsProps {
+  form: Pick<ReturnType<typeof useSettingsForm<NewDoctorDetails, DoctorDetailsForm>>, 'inputOf'>;
+  /** What else papers show of them. */
+  children?: ReactNode;
+}
+
+/** What papers and bills say of a doctor. */
+export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps) {
+  return (
+    <>
+      <Fieldset legend={t('On papers')}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput {...inputOf('qualification')} placeholder="MBBS, MD" />
+            <TextInput {...inputOf('department')} />
+            <TextInput {...inputOf('registrationNumber')} autoComplete="off" />
+            <TextInput {...inputOf('council')} />
+          </SimpleGrid>
+          {children}
+        </Stack>
+      </Fieldset>
+      <Fieldset legend={t('Fees')}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
+          <TextInput
+            {...inputOf('consultationFee')}
+            description={t('In rupees; empty: the clinic’s fee')}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextInput
+            {...inputOf('freeDays')}
+            description={t('After a paid visit; 0: none')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextInput
+            {...inputOf('freeVisits')}
+            description={t('Number of visits')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </SimpleGrid>
+      </Fieldset>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clocksDiffer } from '../../../shared/clinicDay';
+import { t } from '../../../shared/language';
+import { api, client } from '../../../web/api/api';
+import { useAction } from '../../../web/api/useAction';
+import { browserTimeZone } from '../../../web/language/browserTimeZone';
+import { sessionQuery, useAccess, useClinic } from '../../../web/session/session';
+import { tellDone, tellFailure } from '../../../web/ui/tell';
+
+/** Tells administrators that the clocks on screen are the server's, until a zone is chosen; offers the browser's. */
+export function TimeZoneNotice() {
+  const { may } = useAccess();
+  const { timeZone, isTimeZoneSet } = useClinic();
+  const queryClient = useQueryClient();
+  const offered = browserTimeZone();
+  const choose = useAction({
+    mutationFn: async () => {
+      const settings = await client.settings.clinic();
+      return client.settings.saveClinic({ ...settings, timeZone: offered });
+    },
+    onSuccess: (saved) => {
+      tellDone(t('The clinic’s clocks show {zone} from now on.', { zone: offered }));
+      queryClient.setQueryData(api.settings.clinic.queryKey(), saved);
+      return queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
+    },
+    onError: tellFailure,
+  });
+  if (!may('settings.saveClinic') || isTimeZoneSet || !clocksDiffer(timeZone, offered)) return null;
+  return (
+    <Alert color="yellow" role="note" mb="lg">
+      <Group justify="space-between">
+        <Text flex="1 1 20rem">
+          {t(
+            'Times on screen are those of the server ({server}). This computer is set to {zone}.',
+            { server: timeZone, zone: offered },
+          )}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" disabled={choose.isPending} onClick={() => choose.mutate(undefined)}>
+            {t('Use {zone}', { zone: offered })}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link to="/app/settings/clinic" {...props} />}
+          >
+            {t('Choose another time zone')}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { t } from '../../../shared/language';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { saveFile } from '../../../web/ui/saveFile';
+import { tellDone } from '../../../web/ui/tell';
+import { handOnFile } from '../handOnFile';
+
+/** A PDF that is ready. The device's own choice of apps opens by a press alone, never by itself. */
+export function HandOnFile({ file, onClose }: { file: File; onClose: () => void }) {
+  const handOn = useMutation({
+    mutationFn: () => handOnFile(file),
+    onSuccess: (isHandedOn) => {
+      if (!isHandedOn) return;
+      tellDone(t('The PDF is handed on'));
+      onClose();
+    },
+  });
+  return (
+    <Stack>
+      <Text role="status">
+        {t('{file} is ready. Choose the app, then the patient.', { file: file.name })}
+      </Text>
+      {handOn.isError && (
+        <FormAlert
+          message={t('This device did not take the file. Save it and send it yourself.')}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Done')}
+        </Button>
+        <Button variant="default" onClick={() => saveFile(file.name, file)}>
+          {t('Save as PDF')}
+        </Button>
+        <Button data-autofocus loading={handOn.isPending} onClick={() => handOn.mutate()}>
+          {t('Send the PDF')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Loader, Popover } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatWeekday } from '../../shared/clinicDay';
+import { writtenDate } from '../../shared/dateOfBirth';
+import { date } from '../../shared/fields';
+import { t } from '../../shared/language';
+import { type Direction, dayFromText } from '../../shared/writtenDay';
+import { useClinic } from '../session/session';
+import { useLayer } from '../ui/layers';
+import { ReadField, type ReadFieldProps } from './ReadField';
+
+const MonthPicker = lazy(() => import('./MonthPicker'));
+
+interface DateFieldProps extends ReadFieldProps {
+  /** Where a day without its year lies. */
+  direction: Direction;
+  /** The first and the last day that the month offers, `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+}
+
+/** A day `YYYY-MM-DD`: typed as people write it (29/11, 5d, kal) or chosen from a month; shown as "Sun, 29 Nov 2026". */
+export function DateField({ value = '', direction, min, max, ...props }: DateFieldProps) {
+  const { today } = useClinic();
+  return (
+    <ReadField
+      placeholder={t('29/11, 5d, tomorrow')}
+      {...props}
+      value={value}
+      read={(text) => dayFromText(text, today, direction)}
+      isValue={isDay}
+      shown={(day) => formatWeekday(day)}
+      written={writtenDate}
+      isLong
+      misread={t('Write a day such as 29/11, 5d or tomorrow')}
+      rightSectionPointerEvents="all"
+      rightSection={
+        !props.disabled && (
+          <ChooseDay
+            value={isDay(value) ? value : null}
+            today={today}
+            min={min}
+            max={max}
+            onChoose={props.onChange}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** A day to look at the records of. An empty box is every day; what says no day changes nothing. */
+export function DateFilter({ onChange, ...props }: DateFieldProps) {
+  return (
+    <DateField {...props} onChange={(value) => (value === '' || isDay(value)) && onChange(value)} />
+  );
+}
+
+function isDay(value: string): boolean {
+  return date.safeParse(value).success;
+}
+
+export interface DaysOffered {
+  value: string | null;
+  today: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+function ChooseDay({ onChoose, ...days }: DaysOffered) {
+  const [isOpen, setOpen] = useState(false);
+  useLayer(isOpen, () => setOpen(false));
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Choose a day')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconCalendar size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Choose a day')}>
+        <Suspense fallback={<Loader size="sm" aria-label={t('Loading')} />}>
+          <MonthPicker
+            {...days}
+            onChoose={(day) => {
+              onChoose(day);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { visitorAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import { expect, expectNoSidewaysScroll, signInAs, test } from './clinic';
+
+test.use({ clinicName: 'has its first hour', timezoneId: 'Asia/Kolkata' });
+
+const owner = { name: 'Dr. Own Er', email: 'owner@clinic.test', password: 'monsoon-7' };
+
+/** Fields to fill or choose in a part of the page; the choices of one question are one. */
+async function fieldsIn(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const fields = [...element.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+    const counted = fields.filter(({ type }) => type !== 'hidden');
+    return new Set(counted.map((field) => (field.type === 'radio' ? field.name : field))).size;
+  });
+}
+
+function stepOn(page: Page, title: string) {
+  const control = page.getByRole('button', { name: new RegExp(`^\\d\\. ${title}`) });
+  return {
+    is: (state: string) => expect(control).toContainText(state),
+    part: page.getByRole('region', { name: new RegExp(`^\\d\\. ${title}`) }),
+  };
+}
+
+test('the owner is led through the first hour on one page of at most 25 fields, and all is told from what is done [setUp-60]', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const { client } = visitorAt(clinic.url);
+  await client.accounts.signUp({ ...owner, role: 'doctor' });
+  await signInAs(page, owner);
+  await expect(page.getByText('8 steps are left to set it up')).toBeVisible();
+
+  // The clocks are the server's, until the owner takes the browser's zone.
+  const told = page.getByText('This computer is set to Asia/Kolkata.');
+  await expect(told).toBeVisible();
+  await expectNoFindings(page, 'the dashboard of a new owner');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Use Asia/Kolkata' }).click();
+  await expect(told).toBeHidden();
+  expect((await client.accounts.session()).clinic.timeZone).toBe('Asia/Kolkata');
+
+  await page.getByRole('link', { name: 'Set up the clinic' }).click();
+  await expect(page).toHaveURL(/\/app\/set-up$/);
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const look = async (what: string, part?: '[role=dialog]') => {
+    await expectNoFindings(page, what, part);
+    await expectNoSidewaysScroll(page);
+  };
+  let fields = 0;
+  const next = () =>
+    main.getByRole('button', { name: 'Next step' }).filter({ visible: true }).click();
+
+  const name = stepOn(page, 'Name, letterhead');
+  await name.is('To do');
+  await look('set up: letterhead');
+  await name.part.getByLabel('Name of the clinic').fill('Sehat Clinic');
+  await name.part.getByRole('button', { name: 'Save' }).dblclick();
+  await name.is('Done');
+  await expect(page.getByRole('banner')).toContainText('Sehat Clinic');
+  await next();
+
+  const doctors = stepOn(page, 'Doctors');
+  await expect(doctors.part.getByText('Registration number missing')).toBeVisible();
+  await look('set up: doctors');
+  // What is wrong is said, and what was typed stays.
+  await doctors.part.getByLabel('Registration number').fill('2011/04/1234');
+  await doctors.part.getByLabel('Consultation fee').fill('five hundred');
+  await doctors.part.getByRole('button', { name: 'Save' }).click();
+  await expect(doctors.part.getByText('A fee is an amount in rupees').first()).toBeVisible();
+  await doctors.part.getByLabel('Consultation fee').fill('500');
+  await doctors.part.getByRole('button', { name: 'Save' }).click();
+  await doctors.is('Done');
+  await next();
+
+  const staff = stepOn(page, 'Staff');
+  await look('set up: staff');
+  await staff.part.getByRole('button', { name: 'Invite' }).click();
+  fields += await fieldsIn(dialog);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await staff.is('Done');
+  await next();
+
+  const tax = stepOn(page, 'Tax');
+  await expect(tax.part.getByText('Health services are exempt from GST in India')).toBeVisible();
+  await expect(tax.part.getByLabel('Tax on new bills')).toHaveValue('18');
+  await look('set up: tax');
+  await tax.part.getByRole('button', { name: 'No tax: 0 %' }).click();
+  await tax.part.getByRole('button', { name: 'Save' }).click();
+  await tax.is('Done');
+  await next();
+
+  const print = stepOn(page, 'Test print');
+  await look('set up: test print');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await print.part.getByRole('button', { name: 'Print a test page' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  const paper = page.getByText('This is no prescription. Not to be used.');
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper).toBeVisible();
+  await expect(page.getByText('Sehat Clinic').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('Registration no. 2011/04/1234').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await print.part.getByRole('button', { name: 'The print is good' }).click();
+  await print.is('Done');
+
+  const board = stepOn(page, 'Waiting-room screen');
+  await look('set up: screen');
+  await board.part.getByRole('button', { name: 'New screen' }).click();
+  fields += await fieldsIn(dialog);
+  await dialog.getByLabel('Place').fill('Hall');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await board.is('Done');
+  await next();
+
+  const backups = stepOn(page, 'Backups');
+  await expect(
+    backups.part.getByText('This server was given no folder for backups.'),
+  ).toBeVisible();
+  await look('set up: backups');
+  await backups.part.getByRole('button', { name: 'Skip' }).click();
+  await backups.is('Skipped');
+
+  const samples = stepOn(page, 'Sample data');
+  await expect(samples.part.getByText('whose password everybody knows')).toBeVisible();
+  await samples.part.getByRole('button', { name: 'Remove sample data' }).click();
+  await dialog.getByRole('button', { name: 'Remove sample data' }).click();
+  await samples.is('Done');
+  await look('set up: everything done');
+  expect((await client.accounts.session()).clinic.sampleAccounts).toBeNull();
+  await expect(page.getByText('Everything is done or skipped.')).toBeVisible();
+
+  fields += await fieldsIn(main);
+  test.info().annotations.push({ type: 'the first hour', description: `${fields} fields` });
+  console.log(`the first hour: ${fields} fields`);
+  expect(fields).toBeLessThanOrEqual(25);
+
+  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${owner.name}` })).toBeVisible();
+  await expect(page.getByText('You administer this clinic.')).toHaveCount(0);
+  // The way back stays.
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: 'Set up the clinic' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up the clinic' })).toBeVisible();
+});
