@@ -18,7 +18,7 @@ export async function expectNoFindings(
     ? (['light'] as const)
     : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });
-    await expectSettled(page);
+    await expectSettled(page, colorScheme);
     const found = await findings(page, part, colorScheme === 'dark' ? colourRules : undefined);
     expect.soft(found.map((one) => `${what}, ${colorScheme}: ${one}`)).toEqual([]);
   }
@@ -45,10 +45,18 @@ async function findings(page: Page, part: string, rules?: string[]): Promise<str
   );
 }
 
-/** What is looked at has come, and nothing fades in any more: half-faded text has no contrast. */
-async function expectSettled(page: Page) {
+/**
+ * What is looked at has come, in these colours, and nothing fades in any more: half-faded text has no contrast, nor has
+ * text in the colours of the one theme on those of the other.
+ */
+async function expectSettled(page: Page, colorScheme: 'light' | 'dark') {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // The application follows the device a moment later; pages without it have no such mark.
+  await page.waitForFunction(
+    (wanted) => (document.documentElement.dataset.mantineColorScheme ?? wanted) === wanted,
+    colorScheme,
+  );
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
   );

@@ -323,7 +323,7 @@ test('the audit log shows what one did, by action, patient and day', async ({ pa
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('button', { name: 'View Anita Desai' }).click();
-  await expect(page.getByRole('dialog', { name: 'Patient Details' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Patient Details' })).toContainText('Anita Desai');
   await page.goto('/app/audit');
   await expect(page.getByLabel('Person')).toHaveCount(0);
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');

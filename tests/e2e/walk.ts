@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AnyRouter } from '@tanstack/react-router';
 import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
 import { addDays } from '../../src/shared/clinicDay';
@@ -203,12 +204,19 @@ export async function walk(
   await page.keyboard.press('Escape');
 }
 
-/** Moves to a screen as a link inside the application does, which is much quicker than loading the page. */
+/**
+ * Moves to a screen as a link inside the application does, which is much quicker than loading the page, and waits until
+ * it is drawn: the address is there before.
+ */
 export async function moveTo(page: Page, screen: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/app/${screen}`);
+  await page.waitForFunction(() => {
+    const { state } = (window as unknown as { __TSR_ROUTER__: AnyRouter }).__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href;
+  });
 }
 
 async function goTo(page: Page, screen: string) {
