@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './language/devanagari.css';
+import './fonts.css';
+import './palette.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
@@ -30,7 +31,7 @@ import { colorScheme } from './shell/colorScheme';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
 import type { ConsultedToken } from './shell/openDialog';
-import { makeTheme } from './theme';
+import { cssVariables, makeTheme } from './theme';
 
 const queryClient = createQueryClient();
 
@@ -415,6 +416,7 @@ function App() {
     <MantineProvider
       key={language}
       theme={makeTheme()}
+      cssVariablesResolver={cssVariables}
       forceColorScheme={colorScheme()}
       getStyleNonce={() => nonce ?? ''}
     >

@@ -1,29 +1,123 @@
-import { createTheme } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { t } from '../shared/language';
+
+/** The colours that say something, as palette.css and components name them. */
+const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'] as const;
+
+// Mantine reckons with ten steps of a colour; ours has its own one for each use.
+function steps(...names: string[]): MantineColorsTuple {
+  return names.map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
+}
+
+/** Its greys, which it draws lines and grounds with: those of the light theme and, in its order, of the dark one. */
+const gray = steps('ground', 'sunken', 'line', 'line', 'edge', 'edge', 'soft', 'soft', 'ink', 'ink');
+const dark = steps('ink', 'soft', 'soft', 'soft', 'line', 'sunken', 'raised', 'paper', 'ground', 'ground');
+
+function ofOneFill(tone: string): MantineColorsTuple {
+  return steps(...Array.from({ length: 10 }, () => `${tone}-fill`));
+}
+
+const toneVariables = Object.fromEntries(
+  tones.flatMap((tone) => {
+    const name = `--mantine-color-${tone}`;
+    return [
+      [`${name}-text`, `var(--${tone})`],
+      [`${name}-filled`, `var(--${tone}-fill)`],
+      [`${name}-filled-hover`, `var(--${tone}-press)`],
+      [`${name}-light`, `var(--${tone}-tint)`],
+      [`${name}-light-hover`, `color-mix(in srgb, var(--${tone}) 8%, var(--${tone}-tint))`],
+      [`${name}-light-color`, `var(--${tone})`],
+      [`${name}-outline`, `var(--${tone})`],
+      [`${name}-outline-hover`, `var(--${tone}-tint)`],
+    ];
+  }),
+);
+
+const variables = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--soft)',
+  '--mantine-color-placeholder': 'var(--soft)',
+  '--mantine-color-error': 'var(--red)',
+  '--mantine-color-success': 'var(--green)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default': 'var(--raised)',
+  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--edge)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--soft)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-contrast': 'var(--accent-on)',
+  ...toneVariables,
+};
+
+/** Mantine's names for the palette. It sets its own in each theme; the palette knows the theme by itself. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variables,
+  dark: variables,
+});
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  const tone = tones.find((one) => one === (input.color ?? input.theme.primaryColor));
+  return input.variant === 'filled' && tone ? { ...resolved, color: `var(--${tone}-on)` } : resolved;
+};
 
 // The library draws a dialog's title bar as <header>, which a screen reader would take for the page's own.
 const plainHeader = { header: { role: 'presentation' } };
 
-/** The one look of the product, with the labels of the language spoken now. The shades and labels here are what keep Mantine's parts readable and named. */
+/** The one look of the product, with the labels of the language spoken now. */
 export function makeTheme() {
   return createTheme({
-    primaryColor: 'cyan',
-    primaryShade: 9,
-    autoContrast: true,
-    defaultRadius: 'md',
+    primaryColor: 'accent',
+    primaryShade: 6,
+    colors: {
+      ...Object.fromEntries(tones.map((tone) => [tone, ofOneFill(tone)])),
+      gray,
+      dark,
+    },
+    variantColorResolver,
     // Anyone who asks their device for less movement gets none.
     respectReducedMotion: true,
-    fontFamily:
-      "NotoSansDevanagari, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-    headings: { fontWeight: '650' },
     cursorType: 'pointer',
+    fontFamily: "Plex, 'Plex fallback', system-ui, sans-serif",
+    fontWeights: { regular: '400', medium: '500', bold: '600' },
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+    lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.3' },
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '1.375rem', lineHeight: '1.25' },
+        h2: { fontSize: '1.125rem', lineHeight: '1.3' },
+        h3: { fontSize: '1rem', lineHeight: '1.35' },
+        h4: { fontSize: '0.875rem', lineHeight: '1.4' },
+      },
+    },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.25rem', xl: '2rem' },
+    radius: { xs: '0.125rem', sm: '0.25rem', md: '0.5rem', lg: '0.75rem', xl: '1.5rem' },
+    defaultRadius: 'md',
+    shadows: {
+      xs: '0 1px 2px rgb(0 0 0 / 6%)',
+      sm: '0 1px 3px rgb(0 0 0 / 8%)',
+      md: '0 4px 16px rgb(0 0 0 / 12%)',
+      lg: '0 8px 28px rgb(0 0 0 / 16%)',
+      xl: '0 16px 48px rgb(0 0 0 / 22%)',
+    },
     components: {
       Badge: {
         defaultProps: { variant: 'light', radius: 'sm' },
         // A state cut to "Compl…" says nothing.
         styles: { root: { minWidth: 'max-content' } },
       },
-      Checkbox: { defaultProps: { size: 'md' } },
       Drawer: {
         defaultProps: {
           attributes: plainHeader,
@@ -31,8 +125,6 @@ export function makeTheme() {
           lockScroll: false,
         },
       },
-      Input: { defaultProps: { size: 'md' } },
-      InputWrapper: { defaultProps: { size: 'md' } },
       Modal: {
         defaultProps: {
           attributes: plainHeader,
@@ -42,11 +134,9 @@ export function makeTheme() {
           padding: 'lg',
           overlayProps: { backgroundOpacity: 0.5 },
         },
-        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
       },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
       Select: { defaultProps: { checkIconPosition: 'right' } },
-      Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     },
   });
 }

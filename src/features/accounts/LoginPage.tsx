@@ -118,7 +118,7 @@ function SampleAccounts({
   const { accounts, password } = sampleAccounts;
   return (
     <Paper withBorder p="md" component="section" aria-label={t('Demo credentials')}>
-      <Text fw={600}>{t('Demo credentials')}</Text>
+      <Text fw="bold">{t('Demo credentials')}</Text>
       <Text size="sm" c="dimmed" mb="xs">
         {t('Choose one to fill the form. The password of both is {password}', { password })}
       </Text>

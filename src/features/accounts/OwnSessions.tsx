@@ -25,7 +25,7 @@ export function OwnSessions() {
             <Group key={id} component="li" justify="space-between" gap="xs">
               <div>
                 <Group gap="xs">
-                  <Text fw={600}>{deviceOf(userAgent)}</Text>
+                  <Text fw="bold">{deviceOf(userAgent)}</Text>
                   {isThisOne && (
                     <Badge color="green" tt="none">
                       {t('This one')}

@@ -75,7 +75,7 @@ function PasskeyRow({ passkey, isOfHere, onRemove }: PasskeyRowProps) {
     <Group component="li" justify="space-between" gap="xs">
       <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
         <Group gap="xs">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw="bold" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
           {!isOfHere && (

@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
   if (action.isSuccess) {
     return (
       <EntranceCard title={t('Choose a new password')}>
-        <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
           {t(
             'Your new password counts from now on. Everything that was signed in with the old one is signed out. Two-step verification and passkeys stay as they were.',
           )}

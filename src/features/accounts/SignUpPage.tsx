@@ -173,7 +173,7 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
 function AccountWaits() {
   return (
     <EntranceCard title={t('Almost there')}>
-      <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+      <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
           {t('Account Created Successfully')}
         </Title>
@@ -201,7 +201,7 @@ function AccountCreated() {
 
   return (
     <EntranceCard title={t('Welcome')}>
-      <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+      <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
           {t('Account Created Successfully')}
         </Title>

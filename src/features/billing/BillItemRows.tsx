@@ -93,7 +93,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
               <Text size="sm" c="dimmed">
                 {t('Line total')}
               </Text>
-              <Text fw={600} className="figures" style={{ overflowWrap: 'anywhere' }}>
+              <Text fw="bold" style={{ overflowWrap: 'anywhere' }}>
                 {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
               </Text>
             </div>

@@ -27,7 +27,7 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
       spacing={{ base: 'xs', sm: 'lg' }}
       fz={isLow ? 'sm' : 'md'}
       verticalSpacing={4}
-      className="figures"
+     
       style={{ overflowWrap: 'anywhere' }}
     >
       <Line name={t('Subtotal')} paise={subtotal} />
@@ -55,10 +55,10 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
 function Line({ name, paise, isStrong }: { name: string; paise: number; isStrong?: boolean }) {
   return (
     <Group justify="space-between" gap="xs">
-      <Text inherit fw={isStrong ? 700 : 400}>
+      <Text inherit fw={isStrong ? 'bold' : 'normal'}>
         {name}
       </Text>
-      <Text inherit fw={isStrong ? 700 : 400}>
+      <Text inherit fw={isStrong ? 'bold' : 'normal'}>
         {formatRupees(paise)}
       </Text>
     </Group>

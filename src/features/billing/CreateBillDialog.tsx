@@ -174,7 +174,7 @@ function NewBillDialog({
         </Alert>
       )}
       {followUp && (
-        <Alert color="teal" title={followUpText(followUp)}>
+        <Alert color="green" title={followUpText(followUp)}>
           {t('This visit is one of them, so its consultation fee is ₹0.')}
         </Alert>
       )}

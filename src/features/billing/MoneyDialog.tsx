@@ -69,7 +69,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
     <Modal opened onClose={close} title={t(title)} zIndex={300}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text className="figures">{t(known, { amount: formatRupees(most) })}</Text>
+          <Text>{t(known, { amount: formatRupees(most) })}</Text>
           <TextInput
             label={t('Amount (₹)')}
             withAsterisk

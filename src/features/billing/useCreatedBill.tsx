@@ -18,7 +18,7 @@ export function useCreatedBill(openDetails: (id: string) => void) {
   const [newId, setNewId] = useState<string | null>(null);
   const showCreated = (bill: Bill) => {
     showWithAction({
-      color: 'teal',
+      color: 'green',
       message: t('Bill of {amount} for {name} saved', {
         amount: formatRupees(bill.total),
         name: bill.patientName,

@@ -42,7 +42,7 @@ export function CashCount({ form, counts }: CashCountProps) {
                 styles={{ input: { textAlign: 'right' } }}
                 {...form.getInputProps(`counts.${key}`)}
               />
-              <Text className="figures" flex={1} ta="right" style={{ overflowWrap: 'anywhere' }}>
+              <Text flex={1} ta="right" style={{ overflowWrap: 'anywhere' }}>
                 {formatRupees(counts[key] * value)}
               </Text>
             </Group>

@@ -111,7 +111,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
         />
         <CashCount form={form} counts={wanted.counts} />
         <Paper withBorder p="md" component="section" aria-label={t('Difference')}>
-          <Stack gap={4} className="figures">
+          <Stack gap={4}>
             <Line name={t('Expected in the drawer')}>
               {formatRupees(expectedCash(openingCash, open.received))}
             </Line>
@@ -141,7 +141,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
           />
           <div>
             <Text size="sm">{t('Cash handed over')}</Text>
-            <Text fw={700} className="figures">
+            <Text fw="bold">
               {formatRupees(Math.max(0, counted - leftCash))}
             </Text>
           </div>
@@ -158,7 +158,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
 }
 
 function Line(props: { name: string; children: string; isStrong?: boolean }) {
-  const weight = props.isStrong ? 700 : 400;
+  const weight = props.isStrong ? 'bold' : 'normal';
   return (
     <Group justify="space-between">
       <Text fw={weight}>{props.name}</Text>

@@ -169,7 +169,7 @@ function NoticeLine({ incident, kind, state, onText }: NoticeLineProps) {
   return (
     <Stack gap={4} component="section" aria-label={t(incidentNoticeLabels[kind])}>
       <Group gap="xs">
-        <Text fw={600}>{t(incidentNoticeLabels[kind])}</Text>
+        <Text fw="bold">{t(incidentNoticeLabels[kind])}</Text>
         <Badge color={stateColors[state]} variant="light" tt="none">
           {words[state]}
         </Badge>

@@ -62,7 +62,7 @@ function Earlier({ earlier, onUse }: { earlier: Prescription; onUse: () => void 
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">
       <Stack gap={0} style={{ minWidth: 0 }}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw="bold">
           {t('{date}, {doctor}: {diagnosis}', { date: written, doctor: doctorName, diagnosis })}
         </Text>
         {medications.map((item, position) => (

@@ -38,7 +38,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
         <Anchor
           className={classes.name}
           c="inherit"
-          fw={600}
+          fw="bold"
           renderRoot={(props) => <Link to={`/app/patients/${token.patientId}`} {...props} />}
         >
           {token.patientName}

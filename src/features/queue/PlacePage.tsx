@@ -44,10 +44,10 @@ export function PlacePage() {
 function PlaceNow({ place }: { place: Place }) {
   return (
     <>
-      <Title order={1} fz="4rem" className="figures">
+      <Title order={1} fz="4rem">
         #{place.tokenNumber}
       </Title>
-      <Text fz="lg" fw={600}>
+      <Text fz="lg" fw="bold">
         {wordsOf(place)}
       </Text>
       {place.status === 'waiting' && place.expectedMinutes !== null && (

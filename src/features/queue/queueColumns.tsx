@@ -96,7 +96,7 @@ function numberColumn(): Column<Token> {
     isShort: true,
     className: classes.token,
     cell: ({ tokenNumber }) => (
-      <Text span size="lg" fw={700} className="figures">
+      <Text span size="lg" fw="bold">
         #{tokenNumber}
       </Text>
     ),

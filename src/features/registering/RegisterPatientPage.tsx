@@ -296,13 +296,13 @@ function PatientRegistered({ staysFor, patient, token, onIssueAgain }: PatientRe
   }, [navigate, isDone, staysFor, to]);
 
   return (
-    <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>
+    <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>
       <Title order={1} size="h4">
         {t('Patient Registered Successfully!')}
       </Title>
       <Text>{t('{name}, patient ID {id}', { name: patient.name, id: shortId(patient.id) })}</Text>
       {token?.issued && (
-        <Text fz="xl" fw={700} className="figures">
+        <Text fz="xl" fw="bold">
           {t('Token #{number}', { number: token.issued.tokenNumber })}
         </Text>
       )}

@@ -180,7 +180,7 @@ function StepHead({ number, title, state }: { number: number; title: string; sta
       icon={<Icon size={22} aria-hidden color={`var(--mantine-color-${color}-light-color)`} />}
     >
       <Group justify="space-between" gap="xs" pr="sm">
-        <Text fw={600}>
+        <Text fw="bold">
           {number}. {title}
         </Text>
         <Badge color={color} tt="none">

@@ -25,7 +25,7 @@ export function MergeNotice<Field extends PropertyKey>(props: MergeNoticeProps<F
         )}
         {conflicts.map((field) => (
           <Stack key={String(field)} gap={4} role="group" aria-label={labelOf(field)}>
-            <Text size="sm" fw={600}>
+            <Text size="sm" fw="bold">
               {t('{field}: you both changed it. Which one counts?', { field: labelOf(field) })}
             </Text>
             {(['mine', 'theirs'] as const).map((whose) => (

@@ -88,7 +88,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
             <Table.Tbody>
               {rightsShown.map((right) => (
                 <Table.Tr key={right}>
-                  <Table.Th scope="row" fw={400}>
+                  <Table.Th scope="row" fw="normal">
                     {t(rightLabels[right])}
                   </Table.Th>
                   {holders.map((holder) => (

@@ -37,7 +37,7 @@ async function change(code: string): Promise<void> {
   if (code === speaker.get().language) return;
   const next = await speakerFor(code);
   // Letters that the device has no font for would be boxes until ours is there; without it they are read all the same.
-  await document.fonts.load('1em "NotoSansDevanagari"', next.t('Close')).catch(() => []);
+  await document.fonts.load('1em Plex', next.t('Close')).catch(() => []);
   document.documentElement.lang = code;
   speaker.set(next);
 }

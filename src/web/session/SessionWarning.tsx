@@ -27,7 +27,7 @@ export function SessionWarning(props: SessionWarningProps) {
             ? 'Nobody has used this screen for a while.'
             : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.',
         )}{' '}
-        {t('Time left:')} <span className="figures">{clockOf(secondsLeft)}</span>
+        {t('Time left:')} <span>{clockOf(secondsLeft)}</span>
       </Text>
       <Group justify="flex-end">
         <Button data-autofocus onClick={onStay}>

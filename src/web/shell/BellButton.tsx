@@ -13,6 +13,7 @@ export function BellButton({ count, ...props }: BellButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
+      color="gray"
       size="lg"
       aria-label={count === 0 ? t('Notifications') : t('Notifications: {count}', { count })}
       aria-haspopup="dialog"

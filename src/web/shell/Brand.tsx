@@ -12,11 +12,11 @@ export function Brand({ isTight = false }: { isTight?: boolean }) {
   const name = useSession()?.clinic.name;
   return (
     <Group gap="xs" wrap="nowrap">
-      <ThemeIcon size="lg" radius="md" aria-hidden>
-        <IconPlus stroke={3} />
+      <ThemeIcon size="1.625rem" aria-hidden>
+        <IconPlus size={16} stroke={3} />
       </ThemeIcon>
       <Text
-        fw={700}
+        fw="bold"
         size="lg"
         {...(name ? { lineClamp: isTight ? 1 : 3, style: { overflowWrap: 'anywhere' } } : {})}
         {...(name && isTight ? { visibleFrom: 'sm', maw: 260 } : {})}

@@ -18,6 +18,7 @@ import type { Role, Screen } from '../../shared/permissions';
 import { useSignedInUser } from '../session/session';
 import { useSignOut } from '../session/useSignOut';
 import { fetchLaterParts } from './later';
+import classes from './Shell.module.css';
 import { screenLabels } from './screenLabels';
 
 const screenIcons = {
@@ -52,14 +53,14 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const signOut = useSignOut('/login');
   return (
     <>
-      <Stack gap={4} flex={1} style={{ overflowY: 'auto' }}>
+      <Stack gap={2} flex={1} style={{ overflowY: 'auto' }}>
         {sidebars[role].map((screen) => {
           const Icon = screenIcons[screen];
           return (
             <NavLink
               key={screen}
               label={t(screenLabels[screen])}
-              leftSection={<Icon size={20} aria-hidden />}
+              leftSection={<Icon size={18} aria-hidden />}
               renderRoot={(props) => (
                 <Link
                   to={`/app/${screen}`}
@@ -68,16 +69,18 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
                 />
               )}
               onClick={onNavigate}
-              styles={{ root: { borderRadius: 'var(--mantine-radius-md)' } }}
+              className={classes.place ?? ''}
             />
           );
         })}
       </Stack>
       <Button
         variant="subtle"
-        color="red"
+        color="gray"
         justify="flex-start"
-        leftSection={<IconLogout size={20} aria-hidden />}
+        px="0.625rem"
+        fw="normal"
+        leftSection={<IconLogout size={18} aria-hidden />}
         loading={signOut.isPending}
         onClick={() => signOut.mutate({})}
       >

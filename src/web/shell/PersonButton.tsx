@@ -12,12 +12,12 @@ export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'b
       aria-haspopup="menu"
       {...props}
     >
-      <Group gap="sm" wrap="nowrap">
-        <Avatar color="cyan" radius="xl" aria-hidden>
+      <Group gap="xs" wrap="nowrap">
+        <Avatar color="accent" radius="xl" size="1.875rem" aria-hidden>
           {name.charAt(0).toUpperCase()}
         </Avatar>
         <Box visibleFrom="md">
-          <Text size="sm" fw={600} lineClamp={1}>
+          <Text size="sm" fw="var(--mantine-font-weight-medium)" lineClamp={1}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" tt="capitalize">

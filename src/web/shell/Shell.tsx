@@ -4,6 +4,7 @@ import { t } from '../../shared/language';
 import { useLiveData } from '../live/useLiveData';
 import { SessionLock } from '../session/SessionLock';
 import { SessionWatch } from '../session/SessionWatch';
+import { Brand } from './Brand';
 import { LeaveGuard } from './LeaveGuard';
 import { laterPart, useLaterPart } from './later';
 import { Menu } from './Menu';
@@ -22,16 +23,21 @@ export function Shell() {
   useCardScan();
   return (
     <>
-      <header className={classes.top}>
-        <TopBar isMenuOpen={isMenuOpen} onToggleMenu={menu.toggle} />
-      </header>
-      <div className={classes.below}>
+      <div className={classes.frame}>
         <nav className={classes.menu} aria-label={t('Main menu')}>
+          <div className={classes.brand}>
+            <Brand />
+          </div>
           <Menu />
         </nav>
-        <main className={classes.screen}>
-          <Outlet />
-        </main>
+        <div className={classes.beside}>
+          <header className={classes.top}>
+            <TopBar isMenuOpen={isMenuOpen} onToggleMenu={menu.toggle} />
+          </header>
+          <main className={classes.screen}>
+            <Outlet />
+          </main>
+        </div>
       </div>
       {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
       <LeaveGuard />

@@ -9,6 +9,7 @@ export function ThemeSwitch() {
   return (
     <ActionIcon
       variant="subtle"
+      color="gray"
       size="lg"
       aria-label={isDark ? t('Use the light theme') : t('Use the dark theme')}
       onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}

@@ -23,7 +23,7 @@ interface TopBarProps {
 /** Search, bell and who is signed in (spec 2, Shell). */
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   return (
-    <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+    <Group h="100%" px={{ base: 'md', md: '1.625rem' }} gap="sm" wrap="nowrap" justify="space-between">
       <Group gap="sm" wrap="nowrap">
         <Burger
           opened={isMenuOpen}
@@ -33,9 +33,11 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           aria-label={isMenuOpen ? t('Close menu') : t('Open menu')}
           aria-expanded={isMenuOpen}
         />
-        <Brand isTight />
+        <Box hiddenFrom="sm">
+          <Brand isTight />
+        </Box>
       </Group>
-      <Box visibleFrom="sm" flex={1} maw={420}>
+      <Box visibleFrom="sm" flex={1} maw={380} mie="auto">
         <TopSearch />
       </Box>
       <Group gap={6} wrap="nowrap">

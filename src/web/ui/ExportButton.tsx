@@ -75,7 +75,7 @@ export function ExportButton({ name, start }: ExportButtonProps) {
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text size="sm" role="status" className="figures">
+      <Text size="sm" role="status">
         {wordsOf(progress)}
       </Text>
       <Button variant="default" onClick={() => running.current?.abort('cancelled')}>

@@ -76,7 +76,7 @@ export function ListState(props: ListStateProps) {
   if (isEmpty) {
     return (
       <Paper withBorder p="xl" ta="center">
-        <Text fw={600}>{emptyTitle}</Text>
+        <Text fw="bold">{emptyTitle}</Text>
         {emptyHint && <Text c="dimmed">{emptyHint}</Text>}
       </Paper>
     );

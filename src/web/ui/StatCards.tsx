@@ -51,8 +51,8 @@ function StatCard(props: Stat & { isMissing: boolean; isDense: boolean }) {
           <Skeleton visible={isLoading} aria-busy={isLoading}>
             <Text
               size={isDense ? 'lg' : 'xl'}
-              fw={700}
-              className="figures"
+              fw="bold"
+             
               title={isMissing && value === undefined ? t('Could not be loaded') : undefined}
             >
               {value ?? (isMissing ? '–' : '\u00a0')}

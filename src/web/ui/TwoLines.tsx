@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 /** A value in a table with a quieter line under it, when there is one. */
 export function TwoLines({ main, sub }: { main: string; sub: string | null }) {
   return (
-    <Stack gap={0} className="figures">
+    <Stack gap={0}>
       <span>{main}</span>
       {sub && (
         <Text span size="sm" c="dimmed" lineClamp={2}>

@@ -6,7 +6,7 @@ const shownFor = 10_000;
 
 interface WithAction {
   message: string;
-  color: 'gray' | 'teal';
+  color: 'gray' | 'green';
   /** What the button says. */
   action: string;
   onAction: () => void;

@@ -3,7 +3,7 @@ import { messageOf } from '../api/api';
 
 /** Says for a moment what was done. */
 export function tellDone(message: string): void {
-  notifications.show({ color: 'teal', message });
+  notifications.show({ color: 'green', message });
 }
 
 /** Says why something was refused for which nothing was typed. */

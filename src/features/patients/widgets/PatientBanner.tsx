@@ -56,7 +56,7 @@ function Allergies({ entered }: { entered: readonly string[] }) {
   switch (recorded.kind) {
     case 'notAsked':
       return (
-        <Text span size="sm" fw={700}>
+        <Text span size="sm" fw="bold">
           <IconHelp size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
           {t('Allergies not asked')}
         </Text>
@@ -71,7 +71,7 @@ function Allergies({ entered }: { entered: readonly string[] }) {
       );
     case 'recorded':
       return (
-        <Text span size="sm" fw={700} c="red">
+        <Text span size="sm" fw="bold" c="red">
           <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
           {t('Allergic to {allergies}', { allergies: recorded.allergies.join(', ') })}
         </Text>

@@ -95,7 +95,7 @@ export function Request({ patientId, request, mayAnswer, copies }: RequestProps)
   const { kind, wish, madeAt, madeByName, answered } = request;
   return (
     <Stack gap={4} component="section" aria-label={t(privacyRequestLabels[kind])}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw="bold">
         {t(privacyRequestLabels[kind])}
       </Text>
       <Text size="sm" c="dimmed">

@@ -68,7 +68,7 @@ function Turn({ title, more, token, empty, action }: TurnProps) {
       </div>
       {token ? (
         <div className={classes.who}>
-          <Text span size="lg" fw={700} className="figures">
+          <Text span size="lg" fw="bold">
             #{token.tokenNumber}
           </Text>
           <div className={queue.whole}>

@@ -35,7 +35,7 @@ export function DoctorsDetails({ onSaved }: { onSaved: () => void }) {
           <Stack component="li" key={doctor.id} gap="sm">
             <Group justify="space-between">
               <Group gap="sm">
-                <Text fw={600}>{doctor.name}</Text>
+                <Text fw="bold">{doctor.name}</Text>
                 {doctor.details.registrationNumber === '' && (
                   <Badge color="yellow" tt="none">
                     {t('Registration number missing')}
