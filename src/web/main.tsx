@@ -28,6 +28,7 @@ import { untilReachable } from './offline/untilReachable';
 import { filtersInAddress } from './records/address';
 import { accessOf, sessionQuery } from './session/session';
 import { colorScheme } from './shell/colorScheme';
+import { showDensity } from './shell/density';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
 import type { ConsultedToken } from './shell/openDialog';
@@ -428,6 +429,7 @@ function App() {
   );
 }
 
+showDensity();
 const toRoot = createRoot(container);
 speakAsBefore().then(() =>
   toRoot.render(

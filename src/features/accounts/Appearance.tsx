@@ -3,6 +3,7 @@ import { languageName, languages, t } from '../../shared/language';
 import { useLanguage } from '../../web/language/language';
 import { useLanguageChoice } from '../../web/language/useLanguageChoice';
 import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web/shell/colorScheme';
+import { chooseDensity, type Density, useDensity } from '../../web/shell/density';
 import { Section } from '../../web/ui/Section';
 
 const colors: Record<ChosenColors, string> = {
@@ -11,13 +12,16 @@ const colors: Record<ChosenColors, string> = {
   dark: 'Dark',
 };
 
-/** In which language and in which colours the person reads the product. */
+const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
+
+/** In which language, in which colours and how closely set the person reads the product. */
 export function Appearance() {
   const choose = useLanguageChoice();
   const spoken = useLanguage();
   const chosen = useChosenColors();
+  const density = useDensity();
   return (
-    <Section title={t('Language and colours')}>
+    <Section title={t('Language and looks')}>
       <Radio.Group
         label={t('Language')}
         description={t('Goes with your account')}
@@ -39,6 +43,18 @@ export function Appearance() {
         <Group mt={6}>
           {(Object.keys(colors) as ChosenColors[]).map((value) => (
             <Radio key={value} value={value} label={t(colors[value])} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <Radio.Group
+        label={t('Rows of tables')}
+        description={t('In this browser')}
+        value={density}
+        onChange={(value) => chooseDensity(value as Density)}
+      >
+        <Group mt={6}>
+          {(Object.keys(densities) as Density[]).map((value) => (
+            <Radio key={value} value={value} label={t(densities[value])} />
           ))}
         </Group>
       </Radio.Group>

@@ -24,7 +24,7 @@ interface FormDialogProps {
   foot?: ReactNode;
 }
 
-/** A long form in a dialog: full screen on a phone, and what was typed is never lost by a stray key or click. */
+/** A form in a dialog, its buttons always in view: full screen on a phone, and what was typed is never lost by a stray key or click. */
 export function FormDialog(props: FormDialogProps) {
   const { title, isDirty, isSaving, onClose, onSubmit, submit, discardQuestion } = props;
   const { children, foot } = props;
@@ -53,12 +53,12 @@ export function FormDialog(props: FormDialogProps) {
       size="xl"
       fullScreen={isPhone ?? false}
       closeOnClickOutside={false}
-      {...(foot && { classNames: { content: classes.scroller } })}
+      classNames={{ content: classes.scroller ?? '' }}
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack>
           {children}
-          <Stack className={foot ? classes.foot : undefined} gap="sm">
+          <Stack className={classes.foot} gap="sm">
             {foot}
             {isAsking && (
               <Alert color="yellow" role="alert">
@@ -75,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
                 </Group>
               </Alert>
             )}
-            <Group justify="flex-end">
+            <Group justify="flex-end" gap="sm" className={classes.buttons}>
               <Button variant="default" disabled={isSaving} onClick={requestClose}>
                 {t('Cancel')}
               </Button>

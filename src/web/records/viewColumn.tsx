@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../../shared/language';
-import type { Column } from '../ui/RecordTable';
+import { type Column, opensRow } from '../ui/RecordTable';
 
 /** The column whose button opens a record; `nameOf` says for screen readers which one. */
 export function viewColumn<Row extends { id: string }>(
@@ -11,7 +11,13 @@ export function viewColumn<Row extends { id: string }>(
     header: t('Actions'),
     isActions: true,
     cell: (row) => (
-      <Button variant="default" size="xs" aria-label={nameOf(row)} onClick={() => open(row.id)}>
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-label={nameOf(row)}
+        onClick={() => open(row.id)}
+        {...opensRow}
+      >
         {t('View')}
       </Button>
     ),

@@ -1,6 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display` of a card takes a table's own roles away.
 import { Paper, Skeleton, Table } from '@mantine/core';
-import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../shared/language';
 import classes from './RecordTable.module.css';
 import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
@@ -203,6 +213,7 @@ function TableFrame<Row>(props: {
         aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
         className={classes.table}
         layout={widths ? 'fixed' : 'auto'}
+        onKeyDown={moveBetweenRows}
       >
         <thead role="rowgroup">
           <tr role="row" ref={heads}>
@@ -230,6 +241,29 @@ function classOf<Row>({ isActions, isShort, className }: Column<Row>): string | 
   return [own, className].filter(Boolean).join(' ') || undefined;
 }
 
+/** What opens a row: a press anywhere on it is a press on this. */
+export const opensRow = { 'data-opens-row': true } as const;
+
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const pressed = event.target as Element;
+  // The row's other buttons do their own; a dialog that a row opened is drawn elsewhere but heard here.
+  if (!event.currentTarget.contains(pressed) || pressed.closest('a, button, input, label')) return;
+  // Somebody marks a number to copy it.
+  if (getSelection()?.toString()) return;
+  event.currentTarget.querySelector<HTMLElement>('[data-opens-row]')?.click();
+}
+
+/** The arrow keys go from row to row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target as Element).matches('[data-opens-row]')) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens-row]')];
+  const next = all[all.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 function TableRow<Row>(props: {
   columns: readonly Column<Row>[];
   /** How many rows are before it. */
@@ -238,7 +272,12 @@ function TableRow<Row>(props: {
 }) {
   const { columns, position } = props;
   return (
-    <tr role="row" aria-rowindex={position === undefined ? undefined : position + 2}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: with keys the row's own button or link is pressed.
+    <tr
+      role="row"
+      aria-rowindex={position === undefined ? undefined : position + 2}
+      onClick={openRow}
+    >
       {columns.map((column) => (
         <td
           key={column.header}
