@@ -164,7 +164,7 @@ function AppointmentList({ onSchedule }: ScreenProps) {
         name: 'appointments',
         start: (options) => client.exports.appointments(search.criteria, options),
       }}
-      actions={<ScheduleButton onSchedule={onSchedule} />}
+      main={<ScheduleButton onSchedule={onSchedule} />}
       cards={
         <>
           <AppointmentFigures />
@@ -207,10 +207,10 @@ function AppointmentFigures() {
     <StatCards
       isMissing={isMissing}
       stats={[
-        { label: t("Today's Appointments"), value: figures?.today, icon: <IconCalendar /> },
-        { label: t('Upcoming'), value: figures?.upcoming, icon: <IconCalendarUp /> },
-        { label: t('Confirmed'), value: figures?.confirmed, icon: <IconThumbUp /> },
-        { label: t('Completed'), value: figures?.completed, icon: <IconCircleCheck /> },
+        { label: t("Today's Appointments"), value: figures?.today, icon: IconCalendar },
+        { label: t('Upcoming'), value: figures?.upcoming, icon: IconCalendarUp },
+        { label: t('Confirmed'), value: figures?.confirmed, icon: IconThumbUp },
+        { label: t('Completed'), value: figures?.completed, icon: IconCircleCheck },
       ]}
     />
   );

@@ -105,14 +105,14 @@ export function BillingPage() {
         start: (options) => client.exports.bills(search.criteria, options),
       }}
       actions={
-        <>
-          <Button variant="default" renderRoot={(props) => <Link to="/app/day-end" {...props} />}>
-            {t('Close the day')}
-          </Button>
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
-            {t('Create Bill')}
-          </Button>
-        </>
+        <Button variant="default" renderRoot={(props) => <Link to="/app/day-end" {...props} />}>
+          {t('Close the day')}
+        </Button>
+      }
+      main={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
+          {t('Create Bill')}
+        </Button>
       }
       cards={<BillFigures />}
       search={{
@@ -169,11 +169,11 @@ function BillFigures() {
         {
           label: t("Today's Revenue"),
           value: figures && formatRupees(figures.todaysRevenue),
-          icon: <IconCurrencyRupee />,
+          icon: IconCurrencyRupee,
         },
-        { label: t('Bills Generated'), value: figures?.billCount, icon: <IconReceipt /> },
-        { label: t('Pending Bills'), value: figures?.pendingCount, icon: <IconHourglass /> },
-        { label: t('Paid Bills'), value: figures?.paidCount, icon: <IconCircleCheck /> },
+        { label: t('Bills Generated'), value: figures?.billCount, icon: IconReceipt },
+        { label: t('Pending Bills'), value: figures?.pendingCount, icon: IconHourglass },
+        { label: t('Paid Bills'), value: figures?.paidCount, icon: IconCircleCheck },
       ]}
     />
   );

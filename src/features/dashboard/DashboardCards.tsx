@@ -24,30 +24,30 @@ interface DashboardCardsProps {
 /** The four cards of a role (spec 2, Dashboard). */
 export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsProps) {
   const cards = [
-    { label: t('Total Patients'), icon: <IconUsers />, figure: dashboard?.totalPatients },
-    { label: t("Today's Tokens"), icon: <IconTicket />, figure: dashboard?.todaysTokens },
+    { label: t('Total Patients'), icon: IconUsers, figure: dashboard?.totalPatients },
+    { label: t("Today's Tokens"), icon: IconTicket, figure: dashboard?.todaysTokens },
     ...(role === 'doctor'
       ? [
           {
             label: t('Active Consultations'),
-            icon: <IconStethoscope />,
+            icon: IconStethoscope,
             figure: dashboard?.doctor?.activeConsultations,
           },
           {
             label: t('Prescriptions'),
-            icon: <IconPill />,
+            icon: IconPill,
             figure: dashboard?.doctor?.prescriptions,
           },
         ]
       : [
           {
             label: t('Pending Bills'),
-            icon: <IconHourglass />,
+            icon: IconHourglass,
             figure: dashboard?.receptionist?.pendingBills,
           },
           {
             label: t("Today's Revenue"),
-            icon: <IconCurrencyRupee />,
+            icon: IconCurrencyRupee,
             figure: dashboard?.receptionist?.todaysRevenue,
             isMoney: true,
           },

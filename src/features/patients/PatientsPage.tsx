@@ -73,27 +73,27 @@ export function PatientsPage() {
         }
       }
       actions={
-        <>
-          {mayOpen('import-patients') && (
-            <Button
-              component={Link}
-              to="/app/import-patients"
-              variant="default"
-              leftSection={<IconUpload size={18} aria-hidden />}
-            >
-              {t('Import')}
-            </Button>
-          )}
-          {may('patients.register') && (
-            <Button
-              component={Link}
-              to="/app/register-patient"
-              leftSection={<IconUserPlus size={18} aria-hidden />}
-            >
-              {t('Add Patient')}
-            </Button>
-          )}
-        </>
+        mayOpen('import-patients') && (
+          <Button
+            component={Link}
+            to="/app/import-patients"
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+          >
+            {t('Import')}
+          </Button>
+        )
+      }
+      main={
+        may('patients.register') && (
+          <Button
+            component={Link}
+            to="/app/register-patient"
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+          >
+            {t('Add Patient')}
+          </Button>
+        )
       }
       search={{
         label: t('Search patients'),

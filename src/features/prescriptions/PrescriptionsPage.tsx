@@ -82,7 +82,7 @@ export function PrescriptionsPage() {
           start: (options) => client.exports.prescriptions(search.criteria, options),
         }
       }
-      actions={
+      main={
         may(role, 'prescriptions.create') && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
             {t('Create Prescription')}

@@ -16,11 +16,11 @@ export function QueueTiles(props: { counts: QueueCounts | undefined; isMissing: 
     <StatCards
       isMissing={isMissing}
       stats={[
-        { label: t('Total'), value: counts?.total, icon: <IconTicket /> },
-        { label: t('Waiting'), value: counts?.waiting, icon: <IconHourglass /> },
-        { label: t('In Progress'), value: counts?.inProgress, icon: <IconStethoscope /> },
-        { label: t('Completed'), value: counts?.completed, icon: <IconCircleCheck /> },
-        { label: t('Cancelled'), value: counts?.cancelled, icon: <IconCircleX /> },
+        { label: t('Total'), value: counts?.total, icon: IconTicket },
+        { label: t('Waiting'), value: counts?.waiting, icon: IconHourglass },
+        { label: t('In Progress'), value: counts?.inProgress, icon: IconStethoscope },
+        { label: t('Completed'), value: counts?.completed, icon: IconCircleCheck },
+        { label: t('Cancelled'), value: counts?.cancelled, icon: IconCircleX },
       ]}
     />
   );

@@ -16,6 +16,8 @@ interface RecordsPageProps<Row extends { id: string }>
   exported: ComponentProps<typeof ExportButton> | false;
   /** The buttons beside it. */
   actions?: ReactNode;
+  /** The one button that the screen is for. */
+  main?: ReactNode;
   /** Stands between the heading and the filters. */
   cards?: ReactNode;
   search?: ComponentProps<typeof SearchBox>;
@@ -29,7 +31,7 @@ interface RecordsPageProps<Row extends { id: string }>
 
 /** A screen that lists records: heading, buttons, filters, the rows, and what a press of a button opens. */
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
-  const { title, subtitle, label = title, exported, actions, cards, notice } = props;
+  const { title, subtitle, label = title, exported, actions, main, cards, notice } = props;
   const { search, filters, children, ...list } = props;
   const { holds } = useAccess();
   return (
@@ -38,11 +40,12 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
         title={title}
         subtitle={subtitle}
         action={
-          <Group gap="sm">
+          <>
             {exported && holds('export') && <ExportButton {...exported} />}
             {actions}
-          </Group>
+          </>
         }
+        main={main}
       />
       {cards}
       {(search || filters) && (

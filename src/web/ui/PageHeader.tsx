@@ -1,11 +1,14 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
+import classes from './PageHeader.module.css';
 
 interface PageHeaderProps {
   title: string;
-  subtitle?: string;
-  /** The screen's main button. */
+  subtitle?: string | undefined;
+  /** What else can be done here, quieter. */
   action?: ReactNode;
+  /** The one button that the screen is for; on a phone it lies at the lower edge of the window. */
+  main?: ReactNode;
 }
 
 const IsPart = createContext(false);
@@ -15,18 +18,27 @@ export function PartOfScreen({ children }: { children: ReactNode }) {
   return <IsPart value={true}>{children}</IsPart>;
 }
 
-/** The top of every screen: heading, subtitle and the one main action. */
-export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
+/** The top of every screen: heading, subtitle and what can be done. */
+export function PageHeader({ title, subtitle, action, main }: PageHeaderProps) {
   const isPart = useContext(IsPart);
   return (
-    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
-      <Stack gap={2}>
-        <Title order={isPart ? 2 : 1} size={isPart ? 'h3' : 'h2'}>
+    <div className={classes.header}>
+      <div>
+        <Title order={isPart ? 2 : 1} size={isPart ? 'h2' : 'h1'}>
           {title}
         </Title>
-        {subtitle && <Text c="dimmed">{subtitle}</Text>}
-      </Stack>
-      {action}
-    </Group>
+        {subtitle && (
+          <Text size="sm" c="dimmed">
+            {subtitle}
+          </Text>
+        )}
+      </div>
+      {(action || main) && (
+        <div className={classes.actions}>
+          {action}
+          {main && <div className={classes.main}>{main}</div>}
+        </div>
+      )}
+    </div>
   );
 }

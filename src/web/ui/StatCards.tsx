@@ -1,12 +1,14 @@
-import { Box, Group, Paper, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { t } from '../../shared/language';
+import classes from './StatCards.module.css';
 
 interface Stat {
   label: string;
   /** Undefined while it is being loaded. */
   value: string | number | undefined;
-  icon: ReactNode;
+  icon: Icon;
   /** A quieter line below, such as a comparison; empty keeps its place. */
   note?: string | undefined;
 }
@@ -17,57 +19,39 @@ interface StatCardsProps {
   isMissing: boolean;
 }
 
-/** The row of cards above a list: one figure with its name on each; more than four are small ones. */
+/** The figures above a list, each with its name. */
 export function StatCards({ stats, isMissing }: StatCardsProps) {
-  const isDense = stats.length > 4;
+  const columns = stats.length;
+  const columnsNarrow = columns > 4 ? columns : 2;
   return (
-    <SimpleGrid
-      cols={isDense ? { base: 3, md: 5 } : { base: 2, lg: 4 }}
-      spacing={{ base: 'xs', sm: 'md' }}
-      mb={isDense ? 'md' : 'lg'}
+    <div
+      className={classes.strip}
+      style={{ '--columns': columns, '--columns-narrow': columnsNarrow } as CSSProperties}
     >
       {stats.map((stat) => (
-        <StatCard key={stat.label} {...stat} isMissing={isMissing} isDense={isDense} />
+        <StatCard key={stat.label} {...stat} isMissing={isMissing} />
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 
-function StatCard(props: Stat & { isMissing: boolean; isDense: boolean }) {
-  const { label, value, isMissing, icon, note, isDense } = props;
+function StatCard({ label, value, isMissing, icon: Picture, note }: Stat & { isMissing: boolean }) {
   const isLoading = value === undefined && !isMissing;
   return (
-    <Paper
-      withBorder
-      p={isDense ? { base: 'xs', lg: 'md' } : 'md'}
-      component="section"
-      aria-label={label}
-    >
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
-          <Text size={isDense ? 'xs' : 'sm'} c="dimmed">
-            {label}
-          </Text>
-          <Skeleton visible={isLoading} aria-busy={isLoading}>
-            <Text
-              size={isDense ? 'lg' : 'xl'}
-              fw="bold"
-             
-              title={isMissing && value === undefined ? t('Could not be loaded') : undefined}
-            >
-              {value ?? (isMissing ? '–' : '\u00a0')}
-            </Text>
-          </Skeleton>
-          {note !== undefined && (
-            <Text size="xs" c="dimmed">
-              {note || '\u00a0'}
-            </Text>
-          )}
-        </Box>
-        <ThemeIcon variant="light" size="xl" aria-hidden visibleFrom={isDense ? 'lg' : 'xs'}>
-          {icon}
-        </ThemeIcon>
-      </Group>
-    </Paper>
+    <section className={classes.card} aria-label={label}>
+      <div className={classes.name}>
+        <Picture size={16} aria-hidden />
+        <span>{label}</span>
+      </div>
+      <Skeleton visible={isLoading} aria-busy={isLoading}>
+        <div
+          className={classes.value}
+          title={isMissing && value === undefined ? t('Could not be loaded') : undefined}
+        >
+          {value ?? (isMissing ? '–' : '\u00a0')}
+        </div>
+      </Skeleton>
+      {note !== undefined && <div className={classes.note}>{note || '\u00a0'}</div>}
+    </section>
   );
 }
