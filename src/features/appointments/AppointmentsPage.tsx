@@ -115,7 +115,8 @@ function ViewLinks({ now }: { now: keyof typeof views }) {
         <Button
           key={view}
           size="xs"
-          variant={view === now ? 'filled' : 'default'}
+          variant={view === now ? 'light' : 'subtle'}
+          color={view === now ? 'accent' : 'gray'}
           aria-current={view === now ? 'page' : undefined}
           renderRoot={(props) => (
             <Link to="/app/appointments" search={view === 'list' ? {} : { view }} {...props} />
@@ -139,7 +140,7 @@ function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'wee
       <PageHeader
         title={t('Appointments')}
         subtitle={t('Schedule and manage patient appointments')}
-        action={<ScheduleButton onSchedule={onSchedule} />}
+        main={<ScheduleButton onSchedule={onSchedule} />}
       />
       <AppointmentFigures />
       <ViewLinks now={span} />
