@@ -74,7 +74,7 @@ test('a waiting token is moved into a doctor’s queue and back; a move that com
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
   const row = page.getByRole('row').filter({ hasText: 'Mohan Moved' });
-  const move = row.getByRole('button', { name: `More for token ${tokenNumber}` });
+  const move = row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true });
   await move.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Dr. Zoya Khan' })).toBeVisible();

@@ -286,5 +286,5 @@ export async function expectTwoSecondsOf(
 /** Takes an action that a row of the queue keeps in its menu. */
 export async function takeFromMenu(row: Locator, action: string | RegExp): Promise<void> {
   await row.getByRole('button', { name: /^More for token/ }).click();
-  await row.page().getByRole('menuitem', { name: action }).click();
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click();
 }

@@ -82,7 +82,7 @@ test('an unexpected failure of a button is a sentence, and claims nothing was ty
   }
   await start.click();
   await expect(
-    page.getByRole('button', { name: `Write prescription for token ${tokenNumber}` }),
+    page.getByRole('button', { name: `Write prescription for token ${tokenNumber}`, exact: true }),
   ).toBeVisible();
 });
 

@@ -96,8 +96,10 @@ test('the whole visit without a mouse', async ({ browser, clinic }) => {
   await test.step('start, prescribe, complete', async () => {
     await signInByKeyboard(doctor, 'doctor@clinic.example');
     await menu(doctor, 'Tokens');
-    await press(doctor, doctor.getByRole('button', { name: `Start token ${number}` }));
-    await expect(doctor.getByRole('button', { name: `More for token ${number}` })).toBeVisible();
+    await press(doctor, doctor.getByRole('button', { name: `Start token ${number}`, exact: true }));
+    await expect(
+      doctor.getByRole('button', { name: `More for token ${number}`, exact: true }),
+    ).toBeVisible();
     await menu(doctor, 'Prescriptions');
     await press(doctor, doctor.getByRole('button', { name: 'Create Prescription' }));
     const dialog = doctor.getByRole('dialog', { name: 'Create New Prescription' });
@@ -119,7 +121,10 @@ test('the whole visit without a mouse', async ({ browser, clinic }) => {
     await expect(dialog).toBeHidden();
     await expect(doctor.getByRole('button', { name: 'Create Prescription' })).toBeFocused();
     await menu(doctor, 'Tokens');
-    await press(doctor, doctor.getByRole('button', { name: `Complete token ${number}` }));
+    await press(
+      doctor,
+      doctor.getByRole('button', { name: `Complete token ${number}`, exact: true }),
+    );
     await expect(doctor.getByRole('row').filter({ hasText: patient })).toContainText('Completed');
   });
 

@@ -106,13 +106,13 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   await expect(page.getByRole('button', { name: 'Generate Token' })).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: 'Divya Started' });
   await expect(row.getByRole('button')).toHaveText(['Start', '']);
-  await row.getByRole('button', { name: `Start token ${tokenNumber}` }).click();
+  await row.getByRole('button', { name: `Start token ${tokenNumber}`, exact: true }).click();
   await expect(row).toContainText('In Progress');
   await expect(row).toContainText('Dr. Asha Menon');
   await expect(row.getByRole('button')).toHaveText(['Write prescription', '']);
-  await row.getByRole('button', { name: `More for token ${tokenNumber}` }).click();
+  await row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Complete', 'No-show', 'Cancel']);
-  await page.getByRole('menuitem', { name: `Complete token ${tokenNumber}` }).click();
+  await page.getByRole('menuitem', { name: `Complete token ${tokenNumber}`, exact: true }).click();
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button')).toHaveCount(0);
 });
@@ -128,7 +128,7 @@ test('an action that fails is told, and what the token is now is shown [tokens-4
   await page.route('**/api/changes', (route) => route.abort());
   await signIn(page, 'doctor');
   await openScreen(page, 'Tokens');
-  const start = page.getByRole('button', { name: `Start token ${tokenNumber}` });
+  const start = page.getByRole('button', { name: `Start token ${tokenNumber}`, exact: true });
   await expect(start).toBeVisible();
   await client.queue.cancel({ id });
   await start.click();

@@ -110,7 +110,7 @@ test('a dialog that a button or a key opened is not opened again by loading the 
   await expect(create).toBeVisible();
   await openScreen(page, 'Tokens');
   await page
-    .getByRole('button', { name: `Write prescription for token ${token.tokenNumber}` })
+    .getByRole('button', { name: `Write prescription for token ${token.tokenNumber}`, exact: true })
     .click();
   await expect(prescription.getByLabel('Diagnosis')).toBeFocused();
   await page.keyboard.press('Escape');

@@ -65,7 +65,7 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
     await signInByHand(doctor, 'doctor');
     await openScreen(doctor, 'Tokens');
     await expect(doctor.getByRole('button', { name: 'Generate Token' })).toHaveCount(0);
-    await doctor.getByRole('button', { name: `Start token ${number}` }).click();
+    await doctor.getByRole('button', { name: `Start token ${number}`, exact: true }).click();
     await expect(rowOf(doctor)).toContainText('In Progress');
     await expect(rowOf(doctor)).toContainText('Dr. Asha Menon');
   });
@@ -101,7 +101,7 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
 
   await test.step('and completes the consultation', async () => {
     await openScreen(doctor, 'Tokens');
-    await doctor.getByRole('button', { name: `Complete token ${number}` }).click();
+    await doctor.getByRole('button', { name: `Complete token ${number}`, exact: true }).click();
     await expect(rowOf(doctor)).toContainText('Completed');
     await expect(doctor.getByRole('button', { name: new RegExp(`token ${number}$`) })).toHaveCount(
       0,
