@@ -62,11 +62,12 @@ const unread = new Set([
 ]);
 /** Calls whose words are for programmers. */
 const unheard =
-  /^(Error|TypeError|RangeError|URL|RegExp|StartupError|sql|console|log|warn|error|debug|querySelector(All)?|matchMedia|operation|at|closest|page)$/;
+  /^(Error|TypeError|RangeError|URL|RegExp|StartupError|sql|console|log|warn|error|debug|querySelector(All)?|matchMedia|operation|at|closest|page|load)$/;
 
 /** A text as it is read: a capitalised word, or several words. */
 function isText(value) {
-  if (value.startsWith('<')) return false;
+  // Mark-up and styles.
+  if (value.startsWith('<') || /\b(rgb|color-mix)\(/.test(value)) return false;
   return (
     /^[A-Z][a-z’']+([ .,:!?…]|$)/.test(value.trim()) || /[A-Za-z’']{2,} [A-Za-z’']+/.test(value)
   );

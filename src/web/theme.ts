@@ -16,8 +16,30 @@ function steps(...names: string[]): MantineColorsTuple {
 }
 
 /** Its greys, which it draws lines and grounds with: those of the light theme and, in its order, of the dark one. */
-const gray = steps('ground', 'sunken', 'line', 'line', 'edge', 'edge', 'soft', 'soft', 'ink', 'ink');
-const dark = steps('ink', 'soft', 'soft', 'soft', 'line', 'sunken', 'raised', 'paper', 'ground', 'ground');
+const gray = steps(
+  'ground',
+  'sunken',
+  'line',
+  'line',
+  'edge',
+  'edge',
+  'soft',
+  'soft',
+  'ink',
+  'ink',
+);
+const dark = steps(
+  'ink',
+  'soft',
+  'soft',
+  'soft',
+  'line',
+  'sunken',
+  'raised',
+  'paper',
+  'ground',
+  'ground',
+);
 
 function ofOneFill(tone: string): MantineColorsTuple {
   return steps(...Array.from({ length: 10 }, () => `${tone}-fill`));
@@ -69,7 +91,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   const tone = tones.find((one) => one === (input.color ?? input.theme.primaryColor));
-  return input.variant === 'filled' && tone ? { ...resolved, color: `var(--${tone}-on)` } : resolved;
+  return input.variant === 'filled' && tone
+    ? { ...resolved, color: `var(--${tone}-on)` }
+    : resolved;
 };
 
 // The library draws a dialog's title bar as <header>, which a screen reader would take for the page's own.

@@ -27,7 +27,6 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
       spacing={{ base: 'xs', sm: 'lg' }}
       fz={isLow ? 'sm' : 'md'}
       verticalSpacing={4}
-     
       style={{ overflowWrap: 'anywhere' }}
     >
       <Line name={t('Subtotal')} paise={subtotal} />

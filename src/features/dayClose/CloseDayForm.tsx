@@ -141,9 +141,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
           />
           <div>
             <Text size="sm">{t('Cash handed over')}</Text>
-            <Text fw="bold">
-              {formatRupees(Math.max(0, counted - leftCash))}
-            </Text>
+            <Text fw="bold">{formatRupees(Math.max(0, counted - leftCash))}</Text>
           </div>
         </SimpleGrid>
         <FormAlert message={problem} />

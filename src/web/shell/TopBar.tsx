@@ -23,7 +23,13 @@ interface TopBarProps {
 /** Search, bell and who is signed in (spec 2, Shell). */
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   return (
-    <Group h="100%" px={{ base: 'md', md: '1.625rem' }} gap="sm" wrap="nowrap" justify="space-between">
+    <Group
+      h="100%"
+      px={{ base: 'md', md: '1.625rem' }}
+      gap="sm"
+      wrap="nowrap"
+      justify="space-between"
+    >
       <Group gap="sm" wrap="nowrap">
         <Burger
           opened={isMenuOpen}

@@ -6,7 +6,7 @@ export type Density = 'comfortable' | 'compact';
 const key = 'density';
 const watchers = new Set<() => void>();
 
-export function density(): Density {
+function density(): Density {
   return localStorage.getItem(key) === 'compact' ? 'compact' : 'comfortable';
 }
 

@@ -272,7 +272,6 @@ function TableRow<Row>(props: {
 }) {
   const { columns, position } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: with keys the row's own button or link is pressed.
     <tr
       role="row"
       aria-rowindex={position === undefined ? undefined : position + 2}
