@@ -1,0 +1,183 @@
+// A made-up morning of a small clinic, for pictures: who came, with whom they are, what was written and paid.
+import { randomUUID } from 'node:crypto';
+
+/** Name, age in years or months before today, gender, phone, and what the record says beside. */
+const people = [
+  {
+    name: 'Savitri Gowda',
+    age: 49,
+    gender: 'female',
+    allergies: ['Penicillin', 'Sulfa drugs'],
+    bloodGroup: 'B+',
+    medicalHistory: 'Type 2 diabetes since 2015, hypertension',
+  },
+  {
+    name: 'Joseph Mathew',
+    age: 58,
+    gender: 'male',
+    bloodGroup: 'O+',
+    email: 'joseph.mathew@mail.example',
+  },
+  {
+    name: 'Narayana Swamy',
+    age: 71,
+    gender: 'male',
+    urgentReason: 'Chest pain',
+    medicalHistory: 'Bypass surgery 2019',
+  },
+  { name: 'कमला देवी शर्मा', age: 63, gender: 'female' },
+  { name: 'Aarav Nair', months: 8, gender: 'male', allergies: ['Egg'] },
+  { name: 'Divya Menon', age: 35, gender: 'female', bloodGroup: 'A+' },
+  { name: 'Ramesh Gowda', age: 52, gender: 'male', allergies: [] },
+  { name: 'Fatima Begum', age: 44, gender: 'female', urgentReason: 'High fever' },
+  { name: 'Lakshmi Venkataraman Subramaniam', age: 27, gender: 'female' },
+  { name: 'Mohammed Irfan Khan', age: 31, gender: 'male', bloodGroup: 'AB+' },
+  { name: 'Harpreet Kaur', age: 66, gender: 'female', allergies: ['Aspirin'] },
+  { name: 'Thomas Kurien', age: 9, gender: 'male' },
+];
+
+const complaint = {
+  diagnosis: 'Viral fever',
+  symptoms: 'Fever and headache for three days, no cough',
+};
+const medications = [
+  {
+    name: 'Dolo 650',
+    genericName: 'Paracetamol',
+    strength: '650 mg',
+    dosage: '1 tablet',
+    frequency: '1-0-1',
+    duration: '5 days',
+    instructions: 'After food',
+  },
+  {
+    name: 'Cetirizine',
+    strength: '10 mg',
+    dosage: '1 tablet',
+    frequency: '0-0-1',
+    duration: '5 days',
+    instructions: 'After food',
+  },
+  {
+    name: 'Ascoril LS',
+    dosage: '10 ml',
+    frequency: '1-1-1',
+    duration: '5 days',
+    instructions: 'After food',
+  },
+];
+const prices = [
+  { name: 'Dressing', kind: 'procedure', unitPrice: 20_000 },
+  { name: 'CBC', kind: 'test', unitPrice: 35_000 },
+  { name: 'ECG', kind: 'test', unitPrice: 30_000 },
+  { name: 'Nebulisation', kind: 'procedure', unitPrice: 15_000 },
+  { name: 'ORS sachet', kind: 'medicine', unitPrice: 2_200 },
+];
+
+/**
+ * Fills an empty clinic with the made-up morning, through the API as the desk would.
+ * @param {string} url of the running product
+ * @param {{ doctor: string, receptionist: string }} cookies of the two sample accounts, `name=value`
+ */
+export async function fillClinic(url, cookies) {
+  const call = async (role, method, address, body = {}) => {
+    const response = await fetch(`${url}/api${address}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        origin: url,
+        cookie: cookies[role],
+      },
+      body: method === 'GET' ? undefined : JSON.stringify(body),
+    });
+    const answer = response.status === 204 ? null : await response.json();
+    if (!response.ok)
+      throw new Error(`${address}: ${answer.message} ${JSON.stringify(answer.data ?? '')}`);
+    return answer;
+  };
+  const desk = (address, body) => call('receptionist', 'POST', address, body);
+  const doctor = (address, body) => call('doctor', 'POST', address, body);
+
+  await desk('/dashboard');
+  const clinic = await call('doctor', 'GET', '/settings/clinic');
+  await call('doctor', 'PUT', '/settings/clinic', {
+    ...clinic,
+    name: 'Iyer Family Clinic',
+    address: '12 Temple Road, Malleshwaram, Bengaluru 560003',
+    phone: '080 2334 5566',
+    timeZone: 'Asia/Kolkata',
+    taxBasisPoints: 0,
+    consultationFee: 40_000,
+    upiAddress: 'iyerclinic@upi',
+  });
+  for (const price of prices)
+    await doctor('/prices', { taxBasisPoints: null, hsn: null, ...price });
+
+  const patients = [];
+  for (const [index, { months, urgentReason, ...person }] of people.entries()) {
+    const born = new Date();
+    born.setMonth(born.getMonth() - (months ?? 0));
+    const patient = await desk('/patients', {
+      age: null,
+      ...(months ? { age: 0, dateOfBirth: born.toISOString().slice(0, 10) } : {}),
+      ...person,
+      phone: `98450 123${String(index + 10)}`,
+      address: `${index + 3}, 4th Cross, Malleshwaram`,
+      emergencyContact: `Family 98450 456${String(index + 10)}`,
+      isNotDuplicate: true,
+    });
+    patients.push(patient);
+    const token = await desk('/tokens', {
+      patientId: patient.id,
+      ...(urgentReason && index === 2 ? { priority: 'urgent', urgentReason } : {}),
+      ...(index === 7 ? { priority: 'urgent', urgentReason } : {}),
+    });
+    if (index > 3 && index !== 11) continue;
+    if (index === 11) {
+      await desk(`/tokens/${token.id}/cancel`);
+      continue;
+    }
+    await doctor(`/tokens/${token.id}/start`);
+    if (index === 3) continue;
+    const prescription = await doctor('/prescriptions', {
+      ...complaint,
+      patientId: patient.id,
+      tokenId: token.id,
+      medications: medications.slice(0, index === 1 ? 1 : 3),
+      notes: 'Plenty of fluids, rest',
+    });
+    if (!prescription.id) throw new Error('No prescription was made.');
+    await doctor(`/tokens/${token.id}/complete`);
+    if (index === 2) continue;
+    await desk('/bills', {
+      patientId: patient.id,
+      tokenId: token.id,
+      items: [
+        { description: 'Consultation Fee', quantity: 1, unitPrice: 40_000 },
+        ...(index === 1 ? [{ description: 'CBC', quantity: 1, unitPrice: 35_000 }] : []),
+      ],
+      taxBasisPoints: 0,
+      discount: 0,
+      ...(index === 1
+        ? { payments: [{ method: 'cash', amount: 30_000 }] }
+        : { paymentMethod: 'upi' }),
+    });
+  }
+
+  const inDays = (days) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', {
+      timeZone: 'Asia/Kolkata',
+    });
+  const times = ['09:30', '10:00', '11:00', '17:30'];
+  for (const [index, time] of times.entries()) {
+    const appointment = await desk('/appointments', {
+      patientId: patients[index + 4].id,
+      date: inDays(1 + Math.floor(index / 2)),
+      time,
+      type: ['consultation', 'follow-up', 'checkup', 'follow-up'][index],
+      isOutOfHours: true,
+    });
+    if (index === 1) await desk(`/appointments/${appointment.id}/confirm`);
+  }
+}
