@@ -154,7 +154,7 @@ test.describe('two screens of one queue', () => {
     await signIn(room, 'doctor');
     await openScreen(room, 'Tokens');
     await expect(
-      room.getByRole('status', { name: 'What others do stands here at once' }),
+      room.getByRole('status', { name: 'Live: what others do shows here at once' }),
     ).toBeVisible();
     await signIn(page, 'receptionist');
     await openScreen(page, 'Tokens');

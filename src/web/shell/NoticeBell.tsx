@@ -11,7 +11,7 @@ export function NoticeBell() {
   const { data } = useQuery(api.topbar.notices.queryOptions());
   const count = data?.count ?? 0;
   return (
-    <Indicator label={count} disabled={count === 0} size={18} color="red">
+    <Indicator label={count} disabled={count === 0} size={16} offset={7} color="red">
       <Later
         part={noticeList}
         props={{ count, notices: data?.notices ?? [] }}
