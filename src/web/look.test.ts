@@ -18,7 +18,7 @@ const rawColor = new RegExp(
   'i',
 );
 /** A step of the scale, what is around it, what lies between two steps, or the share of a screen read from afar. */
-const size = /^(var\(--[\w-]+\)|inherit|clamp\(\s*var\([^]*\)\s*\)|[\d.]+vmin)$/;
+const size = /^(var\(--[\w-]+\)|inherit|clamp\(\s*var\(.*\)\s*\)|[\d.]+vmin)$/s;
 const weight = /^(var\(--[\w-]+\)|inherit)$/;
 const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'];
 
