@@ -31,7 +31,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       <Popover.Dropdown p={4} maw="calc(100vw - 1rem)" aria-label={t('Notifications')}>
         {count === 0 && (
           <Text size="sm" p="sm">
-            {t('Nothing waits for you')}
+            {t('Nothing is waiting for you')}
           </Text>
         )}
         {notices.map((notice) => (
@@ -76,7 +76,7 @@ function textOf(notice: Notice): string {
         { count: notice.notices },
       );
     case 'billRequest':
-      return t('{asker} asks you to confirm {amount} back to {name}', {
+      return t('{asker} asks you to confirm a refund of {amount} to {name}', {
         asker: notice.askedByName,
         amount: formatRupees(notice.amount),
         name: notice.patientName,

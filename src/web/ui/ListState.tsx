@@ -22,7 +22,7 @@ export interface FailureTexts {
 
 const ofList: FailureTexts = {
   loading: 'This list could not be loaded',
-  renewing: 'This list could not be renewed',
+  renewing: 'This list could not be refreshed',
 };
 
 interface ListStateProps {
