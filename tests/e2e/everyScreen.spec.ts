@@ -69,7 +69,9 @@ async function expectFocusSeen(page: Page, what: string, part: string) {
     const all = document.querySelectorAll<HTMLElement>(
       `${within} :is(a[href], button, input, select, textarea, [tabindex="0"]):not([role=combobox])`,
     );
-    return [...all]
+    // Those of one class are drawn alike.
+    const kinds = new Map([...all].map((one) => [`${one.tagName} ${one.className}`, one]));
+    return [...kinds.values()]
       .filter((control) => control.tabIndex >= 0 && !control.matches(':disabled'))
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       .filter((control) => {
