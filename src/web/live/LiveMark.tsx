@@ -5,7 +5,7 @@ import classes from './LiveMark.module.css';
 import { type LiveState, useLiveState } from './stream';
 
 const words: Record<LiveState, string> = {
-  live: 'What others do stands here at once',
+  live: 'Live: changes appear here right away',
   connecting: 'Reconnecting',
   offline: 'Offline: what stands here may be old',
 };

@@ -31,7 +31,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       <Popover.Dropdown p={4} maw="calc(100vw - 1rem)" aria-label={t('Notifications')}>
         {count === 0 && (
           <Text size="sm" p="sm">
-            {t('Nothing waits for you')}
+            {t('Nothing to do right now')}
           </Text>
         )}
         {notices.map((notice) => (
@@ -57,11 +57,11 @@ function textOf(notice: Notice): string {
     case 'waitingToken': {
       const values = { number: notice.tokenNumber, name: notice.patientName };
       return notice.priority === 'urgent'
-        ? t('Urgent: token #{number}, {name} is waiting', values)
-        : t('token #{number}, {name} is waiting', values);
+        ? t('Urgent: #{number} {name} is waiting', values)
+        : t('#{number} {name} is waiting', values);
     }
     case 'unbilledConsultation':
-      return t('Token #{number}, {name} is not billed yet', {
+      return t('#{number} {name} is not billed yet', {
         number: notice.tokenNumber,
         name: notice.patientName,
       });
@@ -76,7 +76,7 @@ function textOf(notice: Notice): string {
         { count: notice.notices },
       );
     case 'billRequest':
-      return t('{asker} asks you to confirm {amount} back to {name}', {
+      return t('{asker} asks you to confirm a refund of {amount} to {name}', {
         asker: notice.askedByName,
         amount: formatRupees(notice.amount),
         name: notice.patientName,
