@@ -54,7 +54,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
       </div>
       <div className={`${classes.line} ${classes.told}`}>
         {urgentReason && (
-          <Mark icon={<IconAlertTriangle size={14} />} short={urgentReason}>
+          <Mark icon={<IconAlertTriangle size={14} />} short={urgentReason} isPlain={!isOpen}>
             {t('Urgent: {reason}', { reason: urgentReason })}
           </Mark>
         )}
