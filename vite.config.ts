@@ -120,7 +120,7 @@ function sourceOf(part: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined)
 
 const first = {
   mantine:
-    'ActionIcon|Alert|Anchor|Avatar|Badge|Burger|Button|Center|CloseButton|Collapse|Group|Indicator|Input|InputBase|Loader|NavLink|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
+    'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
   hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
   shared: 'clinicDay|language|message|money|permissions',
   web: 'api/(api|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards)',

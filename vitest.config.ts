@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'component',
           // What is drawn is tried where it is drawn.
-          include: ['src/**/*.test.tsx'],
+          include: ['src/**/*.test.tsx', 'tests/gallery/*.test.tsx'],
           globalSetup: 'tests/chromium.ts',
           browser: {
             enabled: true,
@@ -55,6 +55,7 @@ export default defineConfig({
             'uuid',
             'vitest-browser-react',
             'zod',
+            'axe-core',
           ],
         },
       },

@@ -74,10 +74,17 @@ const prices = [
   { name: 'ORS sachet', kind: 'medicine', unitPrice: 2_200 },
 ];
 
+const noCash = Object.fromEntries(
+  [500, 200, 100, 50, 20, 10]
+    .map((value) => [`note${value}`, 0])
+    .concat([20, 10, 5, 2, 1].map((value) => [`coin${value}`, 0])),
+);
+
 /**
  * Fills an empty clinic with the made-up morning, through the API as the desk would.
  * @param {string} url of the running product
  * @param {{ doctor: string, receptionist: string }} cookies of the two sample accounts, `name=value`
+ * @returns the addresses of what stands outside the menu: of papers, and of pages that nobody signs in to
  */
 export async function fillClinic(url, cookies) {
   const call = async (role, method, address, body = {}) => {
@@ -115,6 +122,8 @@ export async function fillClinic(url, cookies) {
     await doctor('/prices', { taxBasisPoints: null, hsn: null, ...price });
 
   const patients = [];
+  const papers = {};
+  const open = {};
   for (const [index, { months, urgentReason, ...person }] of people.entries()) {
     const born = new Date();
     born.setMonth(born.getMonth() - (months ?? 0));
@@ -147,10 +156,27 @@ export async function fillClinic(url, cookies) {
       medications: medications.slice(0, index === 1 ? 1 : 3),
       notes: 'Plenty of fluids, rest',
     });
-    if (!prescription.id) throw new Error('No prescription was made.');
+    if (index === 0) {
+      papers.prescription = `/app/papers/prescription/${prescription.id}`;
+      const { path } = await desk('/papers/links', {
+        kind: 'prescription',
+        id: prescription.id,
+        way: 'link',
+        days: 7,
+        language: 'en',
+        patientAsked: true,
+      });
+      open.shared = path;
+      const { verifyAddress } = await call(
+        'doctor',
+        'GET',
+        `/prescriptions/${prescription.id}/paper`,
+      );
+      if (verifyAddress) open.verify = new URL(verifyAddress).pathname;
+    }
     await doctor(`/tokens/${token.id}/complete`);
     if (index === 2) continue;
-    await desk('/bills', {
+    const bill = await desk('/bills', {
       patientId: patient.id,
       tokenId: token.id,
       items: [
@@ -163,6 +189,7 @@ export async function fillClinic(url, cookies) {
         ? { payments: [{ method: 'cash', amount: 30_000 }] }
         : { paymentMethod: 'upi' }),
     });
+    if (index === 1) papers.bill = `/app/papers/bill/${bill.id}`;
   }
 
   const inDays = (days) =>
@@ -180,4 +207,40 @@ export async function fillClinic(url, cookies) {
     });
     if (index === 1) await desk(`/appointments/${appointment.id}/confirm`);
   }
+
+  const [agreed, wished] = patients.slice(4);
+  await desk(`/patients/${agreed.id}/consents`, {
+    purpose: 'reminders',
+    isGiven: true,
+    guardian: { name: 'Anjali Nair', relation: 'mother' },
+  });
+  await desk('/appointments/waits', {
+    patientId: wished.id,
+    firstDate: inDays(1),
+    lastDate: inDays(3),
+    note: 'Mornings only',
+  });
+  const { number, through } = await call('receptionist', 'GET', '/day-closes/preview');
+  const close = await desk('/day-closes', {
+    number,
+    through,
+    openingCash: 100_000,
+    counts: { ...noCash, note500: 2, note100: 3 },
+    leftCash: 100_000,
+    reason: '',
+  });
+  papers.close = `/app/papers/day-close/${close.id}`;
+
+  const waiting = await call('receptionist', 'GET', '/tokens/today');
+  const last = waiting.tokens.findLast(({ status }) => status === 'waiting');
+  const { address } = await call('receptionist', 'GET', `/tokens/${last.id}/slip`);
+  open.place = address.slice(address.indexOf('/place'));
+  const { token } = await doctor('/board/links', {
+    place: 'Waiting room',
+    names: 'initials',
+    language: 'both',
+  });
+  open.board = `/board#${token}`;
+  papers.card = `/app/papers/patient-card/${patients[0].id}`;
+  return { papers, open };
 }

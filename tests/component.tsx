@@ -8,15 +8,23 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../src/web/api/queryClient';
-import { makeTheme } from '../src/web/theme';
+import { cssVariables, makeTheme } from '../src/web/theme';
 
 /** Draws a piece of the browser's side as the product would, with its theme and a cache of its own. */
-export function draw(piece: ReactElement, cache: QueryClient = createQueryClient()) {
+export function draw(
+  piece: ReactElement,
+  cache: QueryClient = createQueryClient(),
+  colors: 'light' | 'dark' = 'light',
+) {
   // They outlive what showed them.
   notifications.clean();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>
-      <MantineProvider theme={makeTheme()}>
+      <MantineProvider
+        theme={makeTheme()}
+        cssVariablesResolver={cssVariables}
+        forceColorScheme={colors}
+      >
         <Notifications />
         {children}
       </MantineProvider>

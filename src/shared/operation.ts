@@ -15,7 +15,7 @@ export const commonErrors = {
   ALREADY_SAVED: {
     status: 409,
     message:
-      'This was saved already, as it was first sent. Close the form and look at the list before you send it again.',
+      'This is already saved, as you first sent it. Close the form and check the list before you send it again.',
   },
   SECOND_FACTOR_NEEDED: {
     status: 403,
@@ -25,7 +25,7 @@ export const commonErrors = {
   NOT_FOUND: { status: 404, message: 'This record does not exist.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: 'The clinic’s database does not answer right now. Please try again in a moment.',
+    message: 'The clinic’s database is not responding. Please try again in a moment.',
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,

@@ -65,7 +65,7 @@ export function SharedPage() {
           <Brand />
           <Title order={1} size="h3">
             {token === '' || hasEnded
-              ? t('This link opens nothing')
+              ? t('This link does not work')
               : t('This paper could not be loaded')}
           </Title>
           <Text>{token === '' ? t(proofMessages.partOfLink) : messageOf(shared.error)}</Text>

@@ -46,6 +46,46 @@ async function expectFits(page: Page, what: string) {
   await page.setViewportSize(size);
 }
 
+/** Whoever goes by keyboard sees where they are: on each control that has the focus something around it changes. */
+async function expectFocusSeen(page: Page, what: string, part: string) {
+  // From then on the browser shows where the focus is.
+  await page.keyboard.press('Tab');
+  const unseen = await page.evaluate((within) => {
+    const looksOf = (control: Element) => {
+      // What it fades to is what counts.
+      for (const fading of document.getAnimations()) {
+        if (fading instanceof CSSTransition) fading.finish();
+      }
+      return [control, control.parentElement, control.parentElement?.parentElement].map(
+        (element) => {
+          if (!element) return '';
+          const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element);
+          const outline = outlineStyle === 'none' ? 'none' : outlineWidth;
+          return [outline, boxShadow, borderColor].join();
+        },
+      );
+    };
+    // A box with suggestions is drawn as the others are, and would open them over the screen.
+    const all = document.querySelectorAll<HTMLElement>(
+      `${within} :is(a[href], button, input, select, textarea, [tabindex="0"]):not([role=combobox])`,
+    );
+    // Those of one class are drawn alike.
+    const kinds = new Map([...all].map((one) => [`${one.tagName} ${one.className}`, one]));
+    return [...kinds.values()]
+      .filter((control) => control.tabIndex >= 0 && !control.matches(':disabled'))
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        const before = looksOf(control).join();
+        control.focus({ preventScroll: true });
+        return document.activeElement === control && looksOf(control).join() === before;
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  }, part);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  expect.soft(unseen.map((one) => `${what}: ${one}`)).toEqual([]);
+}
+
 /** A screen that both roles open has the same colours for both. */
 function isOpenTo(role: Role, what: string): boolean {
   return Object.hasOwn(screens, what) && mayOpen(role, what as Screen);
@@ -92,6 +132,9 @@ for (const role of ['doctor', 'receptionist'] as const) {
         const isSeenByOther = role === 'doctor' && isOpenTo('receptionist', what);
         if (language === 'en' || part === 'html') {
           await expectNoFindings(page, what, part, isSeenByOther);
+        }
+        if (language === 'en' && part === 'html' && !isSeenByOther) {
+          await expectFocusSeen(page, what, part);
         }
         await expectFits(page, what);
         if (language === 'hi') await expectHindi(page, what);

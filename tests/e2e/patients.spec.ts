@@ -330,11 +330,11 @@ test('a list that was brought to hundreds of rows says when it is old, and is re
     await more.click();
     await answered;
   }
-  const old = page.getByText('Something here has changed since this long list was read.');
+  const old = page.getByText('This list has changed since it was loaded.');
   await expect(old).toHaveCount(0);
   await client.patients.register({ ...patientFields, name: 'Newest Of All' });
   await expect(old).toBeVisible();
-  await page.getByRole('button', { name: 'Read it again' }).click();
+  await page.getByRole('button', { name: 'Refresh list' }).click();
   await expect(rows.nth(1)).toContainText('Newest Of All');
   await expect(old).toHaveCount(0);
   await expect(rows).toHaveCount(26);

@@ -154,7 +154,7 @@ test.describe('two screens of one queue', () => {
     await signIn(room, 'doctor');
     await openScreen(room, 'Tokens');
     await expect(
-      room.getByRole('status', { name: 'Live: changes appear here right away' }),
+      room.getByRole('status', { name: 'Live: what others do shows here at once' }),
     ).toBeVisible();
     await signIn(page, 'receptionist');
     await openScreen(page, 'Tokens');

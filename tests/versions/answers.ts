@@ -56,6 +56,7 @@ const closes = renamed({
   'Stays in the drawer': 'Float kept',
   'Handed over': 'Cash handed over',
 });
+const spoken = renamed({ 'Too much,Missing': 'Over,Short' });
 
 const patient = and({
   dateOfBirthIsEstimated: false,
@@ -216,6 +217,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'appointments.freeTimes': and({ now: expect.toBeOneOf([null, '11:00']) }),
       // No minutes were kept: decision 53.
       'settings.data': and({ walArchive: null }),
+      // Columns have the words that people say: decision 67.
+      'exports.tokens': renamed({ 'Times not there': 'Missed calls' }),
+      'exports.dayCloses': spoken,
+      'exports.ownDayCloses': spoken,
     },
   },
 ];

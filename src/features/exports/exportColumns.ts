@@ -73,7 +73,7 @@ export const tokenFile = {
     header: 'Doctor',
     value: ({ consultedByName, doctorName }) => consultedByName ?? doctorName ?? '',
   },
-  noShows: { header: 'Times not there', value: ({ noShows }) => String(noShows) },
+  noShows: { header: 'Missed calls', value: ({ noShows }) => String(noShows) },
   issuedAt: { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
   consultedAt: { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
   completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
@@ -251,8 +251,8 @@ export const exportedDayClose: Columns<DayClose> = [
   { header: 'Opening cash', value: ({ openingCash }) => rupeesWithDecimals(openingCash) },
   { header: 'Counted', value: ({ counted }) => rupeesWithDecimals(counted) },
   // Two columns without a sign: a spreadsheet would take a guarded "-5.00" for a text.
-  { header: 'Too much', value: ({ difference }) => rupeesWithDecimals(Math.max(difference, 0)) },
-  { header: 'Missing', value: ({ difference }) => rupeesWithDecimals(Math.max(-difference, 0)) },
+  { header: 'Over', value: ({ difference }) => rupeesWithDecimals(Math.max(difference, 0)) },
+  { header: 'Short', value: ({ difference }) => rupeesWithDecimals(Math.max(-difference, 0)) },
   { header: 'Reason', value: ({ reason }) => reason ?? '' },
   { header: 'Float kept', value: ({ leftCash }) => rupeesWithDecimals(leftCash) },
   {

@@ -42,7 +42,7 @@ export type News = z.infer<typeof news>;
 export const tooManyStreams = {
   TOO_MANY_STREAMS: {
     status: 429,
-    message: 'Too many screens are open here. Close some of them.',
+    message: 'Too many screens are open. Close some of them.',
   },
 } as const;
 

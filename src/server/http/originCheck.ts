@@ -27,7 +27,7 @@ export function refuseOtherOrigins(publicUrl: URL | null) {
 }
 
 const misdirected =
-  'The clinic does not answer to this name. The person who looks after its server sets CLINIC_PUBLIC_URL to the clinic’s address, or adds the name to CLINIC_HOSTS.';
+  'The clinic cannot be opened by this name. The person who looks after its server can allow it with CLINIC_PUBLIC_URL or CLINIC_HOSTS.';
 
 /** Refuses what was sent to a name that is not the clinic's; the health checks ask by any. */
 export function refuseOtherHosts(isKnown: ReturnType<typeof knownHosts>) {

@@ -33,7 +33,7 @@ export function DateField({ value = '', direction, min, max, ...props }: DateFie
       shown={(day) => formatWeekday(day)}
       written={writtenDate}
       isLong
-      misread={t('Write a day such as 29/11, 5d or tomorrow')}
+      misread={t('Type a date such as 29/11, 5d or tomorrow')}
       rightSectionPointerEvents="all"
       rightSection={
         !props.disabled && (
@@ -78,13 +78,13 @@ function ChooseDay({ onChoose, ...days }: DaysOffered) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Choose a day')}
+          aria-label={t('Choose a date')}
           onClick={() => setOpen(!isOpen)}
         >
           <IconCalendar size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Choose a day')}>
+      <Popover.Dropdown aria-label={t('Choose a date')}>
         <Suspense fallback={<Loader size="sm" aria-label={t('Loading')} />}>
           <MonthPicker
             {...days}

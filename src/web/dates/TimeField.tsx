@@ -13,7 +13,7 @@ export function TimeField(props: ReadFieldProps) {
       isValue={(time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)}
       shown={(time) => formatTimeOfDay(time)}
       written={(time) => formatTimeOfDay(time)}
-      misread={t('Write a time such as 9, 6:30 pm or 18:30')}
+      misread={t('Type a time such as 9, 6:30 pm or 18:30')}
     />
   );
 }

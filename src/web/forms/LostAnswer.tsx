@@ -10,10 +10,6 @@ interface LostAnswerProps {
 export function LostAnswer({ action: { mayBeDone, error } }: LostAnswerProps) {
   if (!mayBeDone || isUncertain(error)) return null;
   return (
-    <Text role="note">
-      {t(
-        'The answer to an earlier try was lost on the way. What you asked for may be done already.',
-      )}
-    </Text>
+    <Text role="note">{t('No answer came to an earlier try. It may already have been done.')}</Text>
   );
 }

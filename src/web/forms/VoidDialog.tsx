@@ -52,7 +52,7 @@ export function VoidDialog(props: VoidDialogProps) {
     <Modal opened onClose={close} title={t(texts[what].question)} zIndex={300}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>{t('It stays readable, marked as voided, and is used no more.')}</Text>
+          <Text>{t('It can still be read, marked as voided, but is no longer used.')}</Text>
           {note && <Text>{note}</Text>}
           <Textarea
             label={t('Reason')}

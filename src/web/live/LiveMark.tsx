@@ -5,9 +5,9 @@ import classes from './LiveMark.module.css';
 import { type LiveState, useLiveState } from './stream';
 
 const words: Record<LiveState, string> = {
-  live: 'Live: changes appear here right away',
+  live: 'Live: what others do shows here at once',
   connecting: 'Reconnecting',
-  offline: 'Offline: what stands here may be old',
+  offline: 'Offline: this may be out of date',
 };
 
 /** Whether the screen follows what others do: a dot while it does, a word while it does not. */
@@ -16,7 +16,7 @@ export function LiveMark() {
   const meaning = t(words[state]);
   return (
     <span role="status" aria-label={meaning} title={meaning} data-live={state}>
-      {state === 'live' && <span className={classes.dot} />}
+      {state === 'live' && <span className={classes.live}>{t('Live')}</span>}
       {state === 'connecting' && <IconRefresh size={18} aria-hidden className={classes.turning} />}
       {state === 'offline' && (
         <Badge color="red" tt="none" leftSection={<IconCloudOff size={14} aria-hidden />}>

@@ -37,7 +37,7 @@ function WithoutServer({ error }: { error: unknown }) {
     >
       {isAway
         ? t(
-            'This page opens by itself as soon as the server answers. Until then, see whether this device is on the clinic’s network, and whether the server is switched on.',
+            'This page opens by itself once the server answers. Meanwhile, check that this device is on the clinic’s network and the server is switched on.',
           )
         : messageOf(error)}
     </Notice>
@@ -54,7 +54,7 @@ function BrokenScreen() {
         </Button>
       }
     >
-      {t('If loading it again does not help, tell the person who looks after the clinic’s server.')}
+      {t('If that does not help, tell the person who looks after the clinic’s server.')}
     </Notice>
   );
 }

@@ -24,8 +24,8 @@ export function SessionWarning(props: SessionWarningProps) {
       <Text mb="md">
         {t(
           canBeExtended
-            ? 'Nobody has used this screen for a while.'
-            : 'Twelve hours after signing in everybody signs in once more. What you typed stays here.',
+            ? 'This screen has not been used for a while.'
+            : 'For safety, everyone signs in again after 12 hours. What you typed stays here.',
         )}{' '}
         {t('Time left:')} <span>{clockOf(secondsLeft)}</span>
       </Text>

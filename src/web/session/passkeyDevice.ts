@@ -84,11 +84,11 @@ function inWords(error: unknown): Error {
   const { name = '' } = error instanceof Error ? error : {};
   const refused = (message: string) => new ORPCError('NO_PASSKEY', { message });
   if (name === 'InvalidStateError') {
-    return refused(t('This device has a passkey of yours for this clinic already.'));
+    return refused(t('You already have a passkey for this clinic on this device.'));
   }
   if (['NotAllowedError', 'AbortError'].includes(name)) {
     return refused(
-      t('No passkey was used: it was broken off, took too long, or this device has none.'),
+      t('No passkey was used: it was cancelled, took too long, or this device has none.'),
     );
   }
   return refused(

@@ -19,7 +19,7 @@ export function BellButton({ count, ...props }: BellButtonProps) {
       aria-haspopup="dialog"
       {...props}
     >
-      <IconBell aria-hidden />
+      <IconBell size={20} aria-hidden />
     </ActionIcon>
   );
 }

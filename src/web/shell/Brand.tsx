@@ -13,7 +13,7 @@ export function Brand({ isTight = false }: { isTight?: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <ThemeIcon size="1.625rem" aria-hidden>
-        <IconPlus size={16} stroke={3} />
+        <IconPlus size={16} style={{ strokeWidth: 3 }} />
       </ThemeIcon>
       <Text
         fw="bold"

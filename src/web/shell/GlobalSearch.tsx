@@ -104,7 +104,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
         label: t('Bill #{id}, {name}', { id: shortId(id), name: patientName }),
       })),
     },
-    { label: t('Do'), options: optionsOf(commands.filter(({ isAction }) => isAction)) },
+    { label: t('Actions'), options: optionsOf(commands.filter(({ isAction }) => isAction)) },
     { label: t('Go to'), options: optionsOf(commands.filter(({ isAction }) => !isAction)) },
   ].filter(({ options }) => options.length > 0);
   const nothingFound = query.isError

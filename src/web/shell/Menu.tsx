@@ -1,4 +1,4 @@
-import { Button, NavLink, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   IconCalendar,
   IconLayoutDashboard,
@@ -57,20 +57,16 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
         {sidebars[role].map((screen) => {
           const Icon = screenIcons[screen];
           return (
-            <NavLink
+            <Link
               key={screen}
-              label={t(screenLabels[screen])}
-              leftSection={<Icon size={18} aria-hidden />}
-              renderRoot={(props) => (
-                <Link
-                  to={`/app/${screen}`}
-                  activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-                  {...props}
-                />
-              )}
+              to={`/app/${screen}`}
+              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
               onClick={onNavigate}
-              className={classes.place ?? ''}
-            />
+              className={classes.place}
+            >
+              <Icon size={18} aria-hidden />
+              {t(screenLabels[screen])}
+            </Link>
           );
         })}
       </Stack>

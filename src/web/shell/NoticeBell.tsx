@@ -1,8 +1,8 @@
-import { Indicator } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api';
 import { BellButton } from './BellButton';
 import { Later, laterPart } from './later';
+import classes from './Shell.module.css';
 
 const noticeList = laterPart(() => import('./NoticeList').then(({ NoticeList }) => NoticeList));
 
@@ -11,12 +11,17 @@ export function NoticeBell() {
   const { data } = useQuery(api.topbar.notices.queryOptions());
   const count = data?.count ?? 0;
   return (
-    <Indicator label={count} disabled={count === 0} size={18} color="red">
+    <div className={classes.bell}>
       <Later
         part={noticeList}
         props={{ count, notices: data?.notices ?? [] }}
         standIn={<BellButton count={count} />}
       />
-    </Indicator>
+      {count > 0 && (
+        <span aria-hidden className={classes.count}>
+          {count}
+        </span>
+      )}
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       <Popover.Dropdown p={4} maw="calc(100vw - 1rem)" aria-label={t('Notifications')}>
         {count === 0 && (
           <Text size="sm" p="sm">
-            {t('Nothing to do right now')}
+            {t('Nothing is waiting for you')}
           </Text>
         )}
         {notices.map((notice) => (

@@ -12,9 +12,9 @@ export function OpenOnPhone({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('Open on a phone')}>
       {isOnlyHere(hostname) ? (
-        <Alert color="yellow" role="note" title={t('Phones cannot use this address')}>
+        <Alert color="yellow" role="note" title={t('Phones cannot open this address')}>
           {t(
-            '{address} is understood by this computer alone. Open the clinic at its address on the network, and look here again.',
+            '{address} works only on this computer. Open the clinic at its network address, then come back here.',
             { address: origin },
           )}
         </Alert>
@@ -29,7 +29,7 @@ export function OpenOnPhone({ onClose }: { onClose: () => void }) {
           {protocol === 'http:' && (
             <Text size="sm">
               {t(
-                'The address does not begin with https, so the clinic cannot be installed as an app there, and what is sent can be read on the network.',
+                'This address is not secure (no https): the clinic cannot be installed as an app there, and others on the network could read what is sent.',
               )}
             </Text>
           )}

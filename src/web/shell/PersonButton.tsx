@@ -1,7 +1,8 @@
-import { Avatar, Box, Group, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import { Box, Group, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { t } from '../../shared/language';
 import { useSignedInUser } from '../session/session';
+import classes from './Shell.module.css';
 
 /** Who is signed in. */
 export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'button'>, 'ref'>) {
@@ -13,9 +14,9 @@ export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'b
       {...props}
     >
       <Group gap="xs" wrap="nowrap">
-        <Avatar color="accent" radius="xl" size="1.875rem" aria-hidden>
+        <span aria-hidden className={classes.initial}>
           {name.charAt(0).toUpperCase()}
-        </Avatar>
+        </span>
         <Box visibleFrom="md">
           <Text size="sm" fw="var(--mantine-font-weight-medium)" lineClamp={1}>
             {name}

@@ -9,7 +9,7 @@ const fixedKeys = [
   ['Ctrl K', 'Search, and do anything by its name'],
   ['?', 'This list'],
   ['Esc', 'Close a dialog'],
-  ['Enter', 'Send a form'],
+  ['Enter', 'Save or send a form'],
 ] as const;
 
 interface ShortcutListProps {
@@ -25,7 +25,7 @@ export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: Shor
   return (
     <Modal opened={useOpenedOnceThere(isOpen)} onClose={onClose} title={t('Keyboard shortcuts')}>
       <Switch
-        label={t('Single keys work where nothing is being typed')}
+        label={t('Use single-key shortcuts when I am not typing')}
         checked={isOn}
         onChange={(event) => onSwitch(event.currentTarget.checked)}
         mb="md"
@@ -49,7 +49,7 @@ export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: Shor
       </Table>
       {!isOn && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('The single keys are off.')}
+          {t('Single-key shortcuts are off.')}
         </Text>
       )}
     </Modal>

@@ -14,7 +14,7 @@ export function ThemeSwitch() {
       aria-label={isDark ? t('Use the light theme') : t('Use the dark theme')}
       onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
     >
-      {isDark ? <IconSun aria-hidden /> : <IconMoon aria-hidden />}
+      {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
     </ActionIcon>
   );
 }

@@ -30,27 +30,24 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       wrap="nowrap"
       justify="space-between"
     >
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" hiddenFrom="sm">
         <Burger
           opened={isMenuOpen}
           onClick={onToggleMenu}
-          hiddenFrom="sm"
           size="sm"
           aria-label={isMenuOpen ? t('Close menu') : t('Open menu')}
           aria-expanded={isMenuOpen}
         />
-        <Box hiddenFrom="sm">
-          <Brand isTight />
-        </Box>
+        <Brand isTight />
       </Group>
       <Box visibleFrom="sm" flex={1} maw={380} mie="auto">
         <TopSearch />
       </Box>
       <Group gap={6} wrap="nowrap">
+        <LiveMark />
         <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />
-        <LiveMark />
         <Later part={personMenu} props={{}} standIn={<PersonButton />} />
       </Group>
     </Group>
@@ -65,12 +62,13 @@ function SmallWindowSearch() {
     <>
       <ActionIcon
         variant="subtle"
+        color="gray"
         size="lg"
         hiddenFrom="sm"
         aria-label={t('Search')}
         onClick={search.open}
       >
-        <IconSearch aria-hidden />
+        <IconSearch size={20} aria-hidden />
       </ActionIcon>
       {SearchDrawer && <SearchDrawer isOpen={isOpen} onClose={search.close} />}
     </>

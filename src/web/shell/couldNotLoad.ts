@@ -4,27 +4,27 @@ import type { FailureTexts } from '../ui/ListState';
 export const couldNotLoad = {
   patient: {
     loading: 'This patient could not be loaded',
-    renewing: 'This patient could not be renewed',
+    renewing: 'This patient could not be refreshed',
   },
   prescription: {
     loading: 'This prescription could not be loaded',
-    renewing: 'This prescription could not be renewed',
+    renewing: 'This prescription could not be refreshed',
   },
-  bill: { loading: 'This bill could not be loaded', renewing: 'This bill could not be renewed' },
+  bill: { loading: 'This bill could not be loaded', renewing: 'This bill could not be refreshed' },
   settings: {
     loading: 'The clinic’s settings could not be loaded',
-    renewing: 'The clinic’s settings could not be renewed',
+    renewing: 'The clinic’s settings could not be refreshed',
   },
   close: {
     loading: 'This close could not be loaded',
-    renewing: 'This close could not be renewed',
+    renewing: 'This close could not be refreshed',
   },
   paper: {
     loading: 'This paper could not be loaded',
-    renewing: 'This paper could not be renewed',
+    renewing: 'This paper could not be refreshed',
   },
   daySummary: {
     loading: 'This summary could not be loaded',
-    renewing: 'This summary could not be renewed',
+    renewing: 'This summary could not be refreshed',
   },
 } satisfies Record<string, FailureTexts>;

@@ -52,7 +52,7 @@ test('what stops before its end is not saved', async () => {
     yield rows;
   });
   await expect
-    .element(page.getByText('The export stopped before its end. Nothing was saved.'))
+    .element(page.getByText('The export was interrupted. Nothing was saved.'))
     .toBeVisible();
   expect(saved).toEqual([]);
 });

@@ -98,7 +98,7 @@ function tellFailure(error: unknown): void {
   const reason = error instanceof IncompleteFile ? '' : messageOf(error);
   notifications.show({
     color: 'red',
-    message: [t('The export stopped before its end. Nothing was saved.'), reason]
+    message: [t('The export was interrupted. Nothing was saved.'), reason]
       .filter(Boolean)
       .join(' '),
   });

@@ -1,5 +1,5 @@
-import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Alert, Button, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertCircle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { messageOf } from '../api/api';
@@ -22,7 +22,7 @@ export interface FailureTexts {
 
 const ofList: FailureTexts = {
   loading: 'This list could not be loaded',
-  renewing: 'This list could not be renewed',
+  renewing: 'This list could not be refreshed',
 };
 
 interface ListStateProps {
@@ -75,9 +75,18 @@ export function ListState(props: ListStateProps) {
   }
   if (isEmpty) {
     return (
-      <Paper withBorder p="xl" ta="center">
-        <Text fw="bold">{emptyTitle}</Text>
-        {emptyHint && <Text c="dimmed">{emptyHint}</Text>}
+      <Paper withBorder p="xl">
+        <Stack align="center" gap="xs" ta="center">
+          <ThemeIcon variant="light" size="xl" radius="xl" aria-hidden>
+            <IconInbox size={20} />
+          </ThemeIcon>
+          <Text fw="bold">{emptyTitle}</Text>
+          {emptyHint && (
+            <Text size="sm" c="dimmed" maw="28rem">
+              {emptyHint}
+            </Text>
+          )}
+        </Stack>
       </Paper>
     );
   }

@@ -84,7 +84,7 @@ test('what could not be loaded says why, and is asked for again by a press', asy
 
 test('what is there stays when it could not be read again', async () => {
   await draw(list({ isError: true, error: new TypeError('Failed to fetch') }, rowsOf(2)));
-  await expect.element(page.getByText('This list could not be renewed')).toBeVisible();
+  await expect.element(page.getByText('This list could not be refreshed')).toBeVisible();
   await expect.element(table).toHaveTextContent('Person 1');
 });
 

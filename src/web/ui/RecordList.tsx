@@ -39,9 +39,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     >
       {isOutdated && (
         <Group role="status" mb="sm">
-          <Text>{t('Something here has changed since this long list was read.')}</Text>
+          <Text>{t('This list has changed since it was loaded.')}</Text>
           <Button variant="default" size="xs" onClick={readAgain}>
-            {t('Read it again')}
+            {t('Refresh list')}
           </Button>
         </Group>
       )}

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
 import { t } from '../../shared/language';
 import classes from './StatCards.module.css';
 
@@ -21,13 +20,8 @@ interface StatCardsProps {
 
 /** The figures above a list, each with its name. */
 export function StatCards({ stats, isMissing }: StatCardsProps) {
-  const columns = stats.length;
-  const columnsNarrow = columns > 4 ? columns : 2;
   return (
-    <div
-      className={classes.strip}
-      style={{ '--columns': columns, '--columns-narrow': columnsNarrow } as CSSProperties}
-    >
+    <div className={classes.strip}>
       {stats.map((stat) => (
         <StatCard key={stat.label} {...stat} isMissing={isMissing} />
       ))}

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { viewColumn } from '../records/viewColumn';
+import { type Column, RecordTable } from './RecordTable';
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+const rows: Row[] = ['Asha', 'Vikram', 'Kavya'].map((name) => ({ id: name, name }));
+
+/** A table whose rows open; returns what was opened and which of its other buttons were pressed. */
+async function drawn() {
+  const open = vi.fn();
+  const cancel = vi.fn();
+  const columns: Column<Row>[] = [
+    { header: 'Name', cell: ({ name }) => name },
+    {
+      header: 'Visit',
+      cell: ({ name }) => (
+        <button type="button" onClick={() => cancel(name)}>
+          Cancel {name}
+        </button>
+      ),
+    },
+    viewColumn<Row>(({ name }) => `View ${name}`, open),
+  ];
+  await draw(<RecordTable label="People" columns={columns} rows={rows} rowKey={({ id }) => id} />);
+  return { open, cancel };
+}
+
+test('a press anywhere on a row opens it, once', async () => {
+  const { open } = await drawn();
+  await page.getByRole('cell', { name: 'Vikram', exact: true }).click();
+  expect(open.mock.calls).toEqual([['Vikram']]);
+  await page.getByRole('button', { name: 'View Kavya' }).click();
+  expect(open.mock.calls).toEqual([['Vikram'], ['Kavya']]);
+});
+
+test('a row’s other button does its own and opens nothing', async () => {
+  const { open, cancel } = await drawn();
+  await page.getByRole('button', { name: 'Cancel Asha' }).click();
+  expect(cancel).toHaveBeenCalledExactlyOnceWith('Asha');
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('text that is being marked on a row opens nothing', async () => {
+  const { open } = await drawn();
+  const cell = page.getByRole('cell', { name: 'Asha', exact: true }).element();
+  getSelection()?.selectAllChildren(cell);
+  cell.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(open).not.toHaveBeenCalled();
+  getSelection()?.removeAllRanges();
+});
+
+test('the arrow keys go from row to row and stop at the ends', async () => {
+  const { open } = await drawn();
+  const button = (name: string) => page.getByRole('button', { name: `View ${name}` });
+  (button('Asha').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(button('Asha')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  await expect.element(button('Kavya')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(open.mock.calls).toEqual([['Vikram']]);
+});

@@ -1,0 +1,366 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconReceipt, IconSpeakerphone, IconTicket, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { t } from '../../src/shared/language';
+import { formatRupees } from '../../src/shared/money';
+import { DateField } from '../../src/web/dates/DateField';
+import { FormAlert } from '../../src/web/forms/FormAlert';
+import { FormDialog } from '../../src/web/forms/FormDialog';
+import { viewColumn } from '../../src/web/records/viewColumn';
+import { SearchBox } from '../../src/web/shell/SearchBox';
+import { Chips } from '../../src/web/ui/Chips';
+import { Facts, FactsSkeleton } from '../../src/web/ui/Facts';
+import { LinkField } from '../../src/web/ui/LinkField';
+import { ListState } from '../../src/web/ui/ListState';
+import { Modal } from '../../src/web/ui/Modal';
+import { PageHeader } from '../../src/web/ui/PageHeader';
+import { PasswordField } from '../../src/web/ui/PasswordField';
+import { type Column, RecordTable, RecordTableSkeleton } from '../../src/web/ui/RecordTable';
+import { Section } from '../../src/web/ui/Section';
+import { StatCards } from '../../src/web/ui/StatCards';
+import { SuggestInput } from '../../src/web/ui/SuggestInput';
+import { TwoLines } from '../../src/web/ui/TwoLines';
+import { VoidedBadge, VoidedNotice } from '../../src/web/ui/VoidedNotice';
+
+/** A shared piece of the browser's side, drawn in each of its states under the state's name. */
+export interface Piece {
+  name: string;
+  states: Record<string, () => ReactNode>;
+}
+
+interface Bill {
+  id: string;
+  name: string;
+  /** In paise. */
+  amount: number;
+  isPaid: boolean;
+}
+
+const bills: Bill[] = [
+  { id: '1', name: 'Savitri Gowda', amount: 40_000, isPaid: true },
+  { id: '2', name: 'Lakshmi Venkataraman Subramaniam', amount: 12_38_946_36, isPaid: false },
+  { id: '3', name: 'कमला देवी शर्मा', amount: 75_050, isPaid: true },
+];
+
+function billColumns(): Column<Bill>[] {
+  return [
+    { header: t('Patient'), cell: ({ name }) => name },
+    { header: t('Amount'), isShort: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      header: t('Status'),
+      cell: ({ isPaid }) =>
+        isPaid ? (
+          <Badge color="green">{t('paid')}</Badge>
+        ) : (
+          <Badge color="yellow">{t('pending')}</Badge>
+        ),
+    },
+    viewColumn<Bill>(
+      ({ name }) => t('View {name}', { name }),
+      () => {},
+    ),
+  ];
+}
+
+const asked = {
+  isPending: false,
+  isPlaceholderData: false,
+  isError: false,
+  error: null,
+  data: {},
+  refetch: () => {},
+};
+
+const voided = {
+  reason: 'Entered twice',
+  byName: 'Ravi Kumar',
+  at: '2026-11-23T08:15:00.000Z',
+};
+
+const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'] as const;
+
+/** Every shared piece in every state, in the language that is spoken. */
+export const pieces: readonly Piece[] = [
+  {
+    name: 'Type',
+    states: {
+      headings: () => (
+        <Stack gap="xs">
+          {([1, 2, 3, 4] as const).map((order) => (
+            <Title key={order} order={order}>
+              {t('Today’s queue')}
+            </Title>
+          ))}
+        </Stack>
+      ),
+      text: () => (
+        <Stack gap="xs">
+          {(['xl', 'lg', 'md', 'sm', 'xs'] as const).map((size) => (
+            <Text key={size} size={size}>
+              {t('Search by name, phone or email')} {formatRupees(12_38_946_36)}
+            </Text>
+          ))}
+          <Text c="dimmed">{t('Today’s queue')}</Text>
+          <Text fw="bold">{t('Today’s queue')}</Text>
+        </Stack>
+      ),
+    },
+  },
+  {
+    name: 'Buttons',
+    states: {
+      'the one thing to do': () => (
+        <Button leftSection={<IconSpeakerphone size={18} aria-hidden />}>{t('Call next')}</Button>
+      ),
+      'what else can be done': () => <Button variant="default">{t('Export')}</Button>,
+      'in a row': () => <Button variant="subtle">{t('View')}</Button>,
+      'takes away': () => (
+        <Group>
+          <Button color="red">{t('Void')}</Button>
+          <Button variant="default" c="red">
+            {t('Void')}
+          </Button>
+        </Group>
+      ),
+      'under way': () => <Button loading>{t('Call next')}</Button>,
+      'not possible now': () => <Button disabled>{t('Call next')}</Button>,
+    },
+  },
+  {
+    name: 'States',
+    states: {
+      badges: () => (
+        <Group gap="xs">
+          {tones.map((tone) => (
+            <Badge key={tone} color={tone}>
+              {t('Waiting')}
+            </Badge>
+          ))}
+          <VoidedBadge voided={voided} />
+        </Group>
+      ),
+      chips: () => <Chips names={['Penicillin', 'Sulfa drugs']} color="red" />,
+    },
+  },
+  {
+    name: 'Head of a screen',
+    states: {
+      'with what can be done': () => (
+        <PageHeader
+          title={t('Tokens')}
+          subtitle={t('Today’s queue')}
+          action={<Button variant="default">{t('Export')}</Button>}
+        />
+      ),
+      'a heading alone': () => <PageHeader title={t('Tokens')} />,
+    },
+  },
+  {
+    name: 'Figures',
+    states: {
+      'as they are': () => <StatCards stats={figures(12_38_946_36)} isMissing={false} />,
+      loading: () => <StatCards stats={figures(undefined)} isMissing={false} />,
+      'could not be loaded': () => <StatCards stats={figures(undefined)} isMissing />,
+    },
+  },
+  {
+    name: 'Table',
+    states: {
+      rows: () => (
+        <RecordTable
+          label={t('Bills')}
+          columns={billColumns()}
+          rows={bills}
+          rowKey={({ id }) => id}
+        />
+      ),
+      'under headings': () => (
+        <RecordTable
+          label={t('Bills')}
+          columns={billColumns()}
+          rows={[...bills].sort((one, other) => Number(one.isPaid) - Number(other.isPaid))}
+          rowKey={({ id }) => id}
+          groupOf={({ isPaid }) => (isPaid ? t('Paid Bills') : t('Pending Bills'))}
+        />
+      ),
+      loading: () => <RecordTableSkeleton label={t('Bills')} columns={billColumns()} />,
+      'two lines in a cell': () => <TwoLines main="Savitri Gowda" sub="98450 12345" />,
+    },
+  },
+  {
+    name: 'In place of a list',
+    states: {
+      'nothing there': () => (
+        <ListState
+          query={asked}
+          isEmpty
+          skeleton={null}
+          emptyTitle={t('No patients found')}
+          emptyHint={t('Search by name, phone or email')}
+        >
+          {null}
+        </ListState>
+      ),
+      'could not be loaded': () => (
+        <ListState
+          query={{ ...asked, isError: true, data: undefined, error: new Error() }}
+          skeleton={null}
+        >
+          {null}
+        </ListState>
+      ),
+    },
+  },
+  {
+    name: 'Section',
+    states: {
+      facts: () => (
+        <Section title={t('Patient')}>
+          <Facts
+            facts={{
+              [t('Name')]: 'Savitri Gowda',
+              [t('Phone')]: '98450 12345',
+              [t('Email')]: null,
+            }}
+          />
+        </Section>
+      ),
+      'facts loading': () => (
+        <Section title={t('Patient')}>
+          <FactsSkeleton lines={3} />
+        </Section>
+      ),
+    },
+  },
+  {
+    name: 'Boxes',
+    states: {
+      'to type in': () => <TextInput label={t('Name')} withAsterisk defaultValue="Savitri Gowda" />,
+      refused: () => (
+        <TextInput label={t('Phone')} error={t('Please fill in all required fields')} />
+      ),
+      'not to be changed': () => <TextInput label={t('Name')} disabled defaultValue="Savitri" />,
+      long: () => <Textarea label={t('Notes')} autosize minRows={2} />,
+      amount: () => <NumberInput label={t('Amount')} prefix="₹" defaultValue={400} />,
+      choice: () => <Select label={t('Status')} data={[t('Waiting'), t('Completed')]} />,
+      suggestions: () => <SuggestInput label={t('Name')} data={['Dolo 650', 'Cetirizine']} />,
+      password: () => <PasswordField label={t('Password')} defaultValue="a long password" />,
+      date: () => <OneDay />,
+      search: () => <Search />,
+      link: () => <LinkField address="https://clinic.example/q/7H2K" />,
+      switches: () => (
+        <Stack gap="xs">
+          <Radio.Group label={t('Colours')} defaultValue="light">
+            <Group mt={6}>
+              <Radio value="light" label={t('Light')} />
+              <Radio value="dark" label={t('Dark')} />
+            </Group>
+          </Radio.Group>
+          <Checkbox label={t('Waiting')} defaultChecked />
+          <Switch label={t('Live')} defaultChecked />
+        </Stack>
+      ),
+    },
+  },
+  {
+    name: 'Messages',
+    states: {
+      'wrong with a form': () => <FormAlert message={t('Please fill in all required fields')} />,
+      voided: () => <VoidedNotice voided={voided} />,
+      'to know': () => <Alert role="note">{t('Today’s queue')}</Alert>,
+      'to watch': () => (
+        <Alert role="note" color="yellow">
+          {t('Today’s queue')}
+        </Alert>
+      ),
+    },
+  },
+  {
+    name: 'Dialogs',
+    states: {
+      form: () => (
+        <Opened word={t('Register Patient')}>
+          {(close) => (
+            <FormDialog
+              title={t('Register Patient')}
+              isDirty={false}
+              isSaving={false}
+              onClose={close}
+              onSubmit={(event) => event.preventDefault()}
+              submit={<Button type="submit">{t('Save')}</Button>}
+              discardQuestion={t('Discard what you have typed?')}
+            >
+              <TextInput label={t('Name')} />
+            </FormDialog>
+          )}
+        </Opened>
+      ),
+      'of a record': () => (
+        <Opened word={t('View')}>
+          {(close) => (
+            <Modal opened onClose={close} title={t('Patient Details')}>
+              <Facts facts={{ [t('Name')]: 'Savitri Gowda' }} />
+            </Modal>
+          )}
+        </Opened>
+      ),
+    },
+  },
+];
+
+function figures(revenue: number | undefined) {
+  const isThere = revenue !== undefined;
+  return [
+    { label: t('Total'), value: isThere ? 31 : undefined, icon: IconTicket },
+    { label: t('Waiting'), value: isThere ? 9 : undefined, icon: IconUsers },
+    {
+      label: t("Today's Revenue"),
+      value: isThere ? formatRupees(revenue) : undefined,
+      icon: IconReceipt,
+    },
+  ];
+}
+
+function OneDay() {
+  const [day, setDay] = useState('2026-11-29');
+  return <DateField label={t('Date')} direction="ahead" value={day} onChange={setDay} />;
+}
+
+function Search() {
+  const [text, setText] = useState('');
+  return (
+    <SearchBox
+      label={t('Search')}
+      placeholder={t('Search by name, phone or email')}
+      value={text}
+      onChange={setText}
+    />
+  );
+}
+
+function Opened(props: { word: string; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {props.word}
+      </Button>
+      {isOpen && props.children(() => setIsOpen(false))}
+    </>
+  );
+}
