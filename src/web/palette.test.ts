@@ -50,6 +50,41 @@ test.each(['light', 'dark'])('what is written can be read in the %s theme', (the
   expect(faint).toEqual([]);
 });
 
+/** What Queue.module.css makes of a colour: a fifth of the ink is in it. */
+function darkened(color: string, ink: string): string {
+  const part = (of: string, at: number) => Number.parseInt(of.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(0.8 * part(color, at) + 0.2 * part(ink, at)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+test.each([0, 1])('the queue is read from a metre away, in theme %i (WCAG 1.4.6)', (theme) => {
+  const of = (name: string) => colors[name]?.[theme] ?? '';
+  const lies = [
+    ...['paper', 'ground', 'sunken', 'accent-tint'].map((on) => [on, 'soft']),
+    ...['red', 'yellow'].flatMap((tone) => ['paper', 'sunken'].map((on) => [on, tone])),
+    ...tones.map((tone) => [`${tone}-tint`, tone]),
+  ];
+  const faint = lies
+    .map(([on = '', text = '']) => ({
+      on,
+      text,
+      is: contrast(of(on), darkened(of(text), of('ink'))),
+    }))
+    .filter(({ is }) => !(is >= 7));
+  expect(faint).toEqual([]);
+});
+
+test('the waiting room’s screen, which is dark, is read from across the room', () => {
+  const of = (name: string) => colors[name]?.[1] ?? '';
+  const lies = [
+    ...['ink', 'soft', 'accent', 'yellow'].map((text) => ['ground', text]),
+    ['accent-fill', 'accent-on'],
+    ['yellow-tint', 'yellow'],
+  ];
+  const faint = lies.filter(([on = '', text = '']) => !(contrast(of(on), of(text)) >= 7));
+  expect(faint).toEqual([]);
+});
+
 test('every colour is said for both themes', () => {
   const declared = [...file.matchAll(/^ {2}--([a-z-]+):/gm)].map(([, name]) => name);
   expect(declared.length).toBeGreaterThan(30);

@@ -158,6 +158,7 @@ export function makeTheme() {
           padding: 'lg',
           overlayProps: { backgroundOpacity: 0.5 },
         },
+        styles: { title: { fontSize: '1rem', fontWeight: 600 } },
       },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
       Select: { defaultProps: { checkIconPosition: 'right' } },

@@ -83,7 +83,7 @@ test('a waiting token is moved into a doctor’s queue and back; a move that com
   await expect(row).toContainText('Dr. Zoya Khan');
   await move.click();
   await expect(page.getByRole('menuitem', { name: 'Dr. Zoya Khan' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Everybody’s queue' }).click();
+  await page.getByRole('menuitem', { name: 'First available doctor' }).click();
   await expect(row).not.toContainText('Dr. Zoya Khan');
   await expectNoSidewaysScroll(page);
 

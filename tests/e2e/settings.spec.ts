@@ -187,7 +187,7 @@ test('an administrator takes the export away and confirms a large refund [settin
 
   await page.getByRole('button', { name: /Notifications/ }).click();
   await page
-    .getByRole('link', { name: /asks you to confirm ₹1,000.00 back to Two Persons/ })
+    .getByRole('link', { name: /asks you to confirm a refund of ₹1,000.00 to Two Persons/ })
     .click();
   await expectNoFindings(page, 'refunds to confirm');
   await page.getByRole('button', { name: 'Confirm' }).dblclick();

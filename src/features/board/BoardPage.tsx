@@ -1,9 +1,11 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { api, client, codeOf } from '../../web/api/api';
+import { clockFormat } from '../../web/language/dateFormat';
 import { speakerFor } from '../../web/language/language';
 import { useLinkToken } from '../../web/session/linkToken';
 import { useClinic } from '../../web/session/session';
+import { useNow } from '../../web/ui/useNow';
 import { announce, canSound } from './announce';
 import classes from './BoardPage.module.css';
 import { type Board, boardLinkOver, languagesOf } from './board';
@@ -43,7 +45,7 @@ export function BoardPage() {
     return (
       <main className={classes.message}>
         {t(
-          'This address is only a part of the screen’s link. An administrator of the clinic makes one under “Waiting-room screens”.',
+          'This link is not complete. An administrator can create a new one under “Waiting-room screens”.',
         )}
       </main>
     );
@@ -55,11 +57,11 @@ export function BoardPage() {
   const [speaker = currentSpeaker()] = speakers;
   const inEach = (say: (speaker: Speaker) => string) => <InEach speakers={speakers} say={say} />;
   return (
-    <main
-      className={name ? `${classes.board} ${classes.named}` : classes.board}
-      lang={speaker.language}
-    >
-      <h1 className={name ? classes.name : classes.hidden}>{name || speaker.t('Queue')}</h1>
+    <main className={classes.board} lang={speaker.language}>
+      <header className={classes.head}>
+        <h1 className={name ? classes.name : classes.hidden}>{name || speaker.t('Queue')}</h1>
+        <Clock locale={speaker.locale} />
+      </header>
       <section aria-label={speaker.t('Now serving')} className={classes.serving}>
         <h2>{inEach(({ t }) => t('Now serving'))}</h2>
         {board.serving.length === 0 && <p className={classes.nobody}>–</p>}
@@ -77,6 +79,7 @@ export function BoardPage() {
       </section>
       <section aria-label={speaker.t('Next')} className={classes.next}>
         <h2>{inEach(({ t }) => t('Next'))}</h2>
+        {board.next.length === 0 && <p className={classes.nobody}>–</p>}
         <ol>
           {board.next.map(({ tokenNumber, name, isUrgent }) => (
             <li key={tokenNumber}>
@@ -86,7 +89,7 @@ export function BoardPage() {
             </li>
           ))}
         </ol>
-        {board.moreWaiting > 0 && <p>+ {board.moreWaiting}</p>}
+        {board.moreWaiting > 0 && <p className={classes.more}>+ {board.moreWaiting}</p>}
       </section>
       {problem && (
         <p role="status" className={classes.problem}>
@@ -98,6 +101,14 @@ export function BoardPage() {
       )}
     </main>
   );
+}
+
+/** What time it is at the clinic: a waiting room looks there. */
+function Clock({ locale }: { locale: string }) {
+  const { timeZone } = useClinic();
+  const now = useNow(5_000);
+  const { time } = clockFormat(locale, timeZone);
+  return <p className={classes.clock}>{time(new Date(now))}</p>;
 }
 
 /** A text in each of the screen's languages, side by side. */

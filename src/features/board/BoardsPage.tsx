@@ -22,7 +22,7 @@ export function BoardsPage() {
     { header: t('Names'), cell: ({ names }) => t(nameChoiceLabels[names]) },
     { header: t('Speaks'), cell: ({ language }) => wordsOfLanguages(language) },
     {
-      header: t('Made'),
+      header: t('Created'),
       cell: ({ madeAt, madeByName }) =>
         t('{time} by {name}', { time: dateTime(madeAt), name: madeByName }),
     },
@@ -46,17 +46,17 @@ export function BoardsPage() {
   return (
     <RecordsPage
       title={t('Waiting-room screens')}
-      subtitle={t('A link opens the queue on a television, and nothing else')}
+      subtitle={t('Links that show the queue on a TV in the waiting room')}
       exported={{
         name: 'waiting-room-screens',
         start: (options) => client.exports.boards({}, options),
       }}
-      actions={<NewScreenButton />}
+      main={<NewScreenButton />}
       columns={columns}
       query={list}
       rows={list.data ?? []}
       emptyTitle={t('No screen yet')}
-      emptyHint={t('Make a link, and open it in the television’s browser.')}
+      emptyHint={t('Create a link and open it in the TV’s browser.')}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import {
   IconCalendarPlus,
   IconHistory,
@@ -14,17 +14,19 @@ import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
-import { formatLongDate, useFormat } from '../../web/language/format';
+import { formatAgo, formatLongDate, useFormat } from '../../web/language/format';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { useNow } from '../../web/ui/useNow';
 import { TimeZoneNotice } from '../settings/widgets/TimeZoneNotice';
 import { SetUpNotice } from '../setUp/widgets/SetUpNotice';
 import { DashboardCards } from './DashboardCards';
 import classes from './DashboardPage.module.css';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
+import { foldRepeats } from './recentActivity';
 
 const rightNow = laterPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
 
@@ -87,27 +89,6 @@ export function DashboardPage() {
       <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
         <div className={classes.parts}>
-          <Paper withBorder p="md" component="section" aria-label={t('Quick Actions')}>
-            <Title order={2} size="h4" mb="sm">
-              {t('Quick Actions')}
-            </Title>
-            <SimpleGrid minColWidth="15rem" autoFlow="auto-fit" spacing="sm">
-              {quickActions[user.role].map(({ label, icon: Icon, screen, openDialog }) => (
-                <Button
-                  key={label}
-                  variant="light"
-                  size="md"
-                  justify="flex-start"
-                  leftSection={<Icon size={20} aria-hidden />}
-                  component={Link}
-                  to={`/app/${screen}`}
-                  state={{ openDialog: openDialog ?? false }}
-                >
-                  {t(label)}
-                </Button>
-              ))}
-            </SimpleGrid>
-          </Paper>
           <Paper
             withBorder
             p="md"
@@ -115,13 +96,31 @@ export function DashboardPage() {
             aria-label={t('Right now')}
             className={classes.now}
           >
-            <Title order={2} size="h4" mb="sm">
-              {t('Right now')}
-            </Title>
+            <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
             <Now role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
           </Paper>
-          <Paper withBorder p="md" component="section" aria-label={t('Recent Activity')}>
-            <Title order={2} size="h4" mb="sm">
+          <section aria-label={t('Quick Actions')}>
+            <Title order={2} size="h4" mb="xs">
+              {t('Quick Actions')}
+            </Title>
+            <div className={classes.quick}>
+              {quickActions[user.role].map(({ label, icon: Icon, screen, openDialog }) => (
+                <Button
+                  key={label}
+                  variant="default"
+                  justify="flex-start"
+                  leftSection={<Icon size={18} aria-hidden className={classes.sign} />}
+                  component={Link}
+                  to={`/app/${screen}`}
+                  state={{ openDialog: openDialog ?? false }}
+                >
+                  {t(label)}
+                </Button>
+              ))}
+            </div>
+          </section>
+          <section aria-label={t('Recent Activity')}>
+            <Title order={2} size="h4" mb="xs">
               {t('Recent Activity')}
             </Title>
             <ListState
@@ -129,10 +128,11 @@ export function DashboardPage() {
               isEmpty={dashboard.data?.activity.length === 0}
               skeleton={<ActivitySkeleton />}
               emptyTitle={t('Nothing has happened yet')}
+              emptyHint={t('Patients, tokens and prescriptions of the day appear here.')}
             >
               <Activity rows={dashboard.data?.activity ?? []} />
             </ListState>
-          </Paper>
+          </section>
         </div>
         {/* Last, so that nothing above it moves when it comes. */}
         {hasSampleData && SampleDataNotice && <SampleDataNotice />}
@@ -142,7 +142,7 @@ export function DashboardPage() {
 }
 
 /** As high as what comes, so that nothing below it moves. */
-const heightOfNow: Record<Role, string> = { doctor: '17rem', receptionist: '25rem' };
+const heightOfNow: Record<Role, string> = { doctor: '14rem', receptionist: '24rem' };
 
 interface NowProps {
   role: Role;
@@ -165,26 +165,30 @@ function Now({ role, dashboard, isMissing }: NowProps) {
 
 function Activity({ rows }: { rows: Dashboard['activity'] }) {
   const { dateTime } = useFormat();
+  const now = useNow(30_000);
   return (
-    <Stack component="ul" role="list" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-      {rows.map(({ id, text, at }) => (
+    <ul className={classes.activity}>
+      {foldRepeats(rows).map(({ id, text, at, times }) => (
         <li key={id}>
-          <Text size="sm">{text}</Text>
-          <Text size="xs" c="dimmed">
-            {dateTime(at)}
-          </Text>
+          <span>
+            {text}
+            {times > 1 && <span className={classes.quiet}> ×{times}</span>}
+          </span>
+          <time dateTime={at} title={dateTime(at)} className={classes.quiet}>
+            {now - Date.parse(at) < 60_000 ? t('just now') : formatAgo(at, now, 'narrow')}
+          </time>
         </li>
       ))}
-    </Stack>
+    </ul>
   );
 }
 
 function ActivitySkeleton() {
   return (
-    <Stack gap="sm" aria-busy="true">
+    <Stack gap="0.625rem" aria-busy="true">
       {Array.from({ length: activityLimit }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
-        <Skeleton key={row} height={36} />
+        <Skeleton key={row} height={24} />
       ))}
     </Stack>
   );

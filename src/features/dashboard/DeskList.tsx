@@ -7,6 +7,8 @@ import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
 import { useNow } from '../../web/ui/useNow';
 import { CheckInButton } from '../appointments/widgets/CheckInButton';
+import { isLongWait } from '../queue/waiting';
+import { wordsOfWaited } from '../queue/waitWords';
 import classes from './DeskList.module.css';
 import type { DeskNow, InQueue } from './dashboard';
 import { expectedSoon, namedAtOnce, wordsUntil } from './expected';
@@ -22,24 +24,24 @@ export function DeskList({ waiting, unbilled, expected }: DeskNow) {
   return (
     <div className={classes.lists}>
       <List
-        title={t('Waits longest')}
+        title={t('Waiting longest')}
         more={<Link to="/app/tokens">{t('{count} waiting', { count: waiting.count })}</Link>}
         empty={t('Nobody is waiting.')}
       >
         {waiting.first.map((one) => (
           <Row key={one.tokenId} {...ofToken(one)}>
-            {t('Waiting {waited} min', { waited: minutesSince(one.since) })}
+            <Waited minutes={minutesSince(one.since)} />
           </Row>
         ))}
       </List>
       <List
         title={t('To be billed')}
         more={<Link to="/app/tokens">{t('{count} not billed', { count: unbilled.count })}</Link>}
-        empty={t('Everybody who was seen today is billed.')}
+        empty={t('Everyone seen today is billed.')}
       >
         {unbilled.first.map((one) => (
           <Row key={one.tokenId} {...ofToken(one)} action={<BillButton token={one} />}>
-            {t('Done since {time}', { time: time(one.since) })}
+            {t('Done at {time}', { time: time(one.since) })}
           </Row>
         ))}
       </List>
@@ -85,7 +87,13 @@ export function DeskList({ waiting, unbilled, expected }: DeskNow) {
 }
 
 function ofToken({ tokenNumber, patientId, patientName }: InQueue) {
-  return { patientId, name: `#${tokenNumber} ${patientName}` };
+  return { patientId, number: tokenNumber, name: patientName };
+}
+
+function Waited({ minutes }: { minutes: number }) {
+  return (
+    <span className={isLongWait(minutes) ? classes.long : undefined}>{wordsOfWaited(minutes)}</span>
+  );
 }
 
 interface ListProps {
@@ -102,7 +110,7 @@ function List({ title, more, empty, children }: ListProps) {
   return (
     <section aria-label={title}>
       <div className={classes.head}>
-        <Title order={3} size="h6">
+        <Title order={3} size="h4">
           {title}
         </Title>
         <Anchor component="span" size="sm" className={classes.more}>
@@ -122,16 +130,19 @@ function List({ title, more, empty, children }: ListProps) {
 
 interface RowProps {
   patientId: string;
+  /** Of their token, where they have one. */
+  number?: number;
   name: string;
   action?: ReactNode;
   /** Since or until when. */
   children: ReactNode;
 }
 
-function Row({ patientId, name, action, children }: RowProps) {
+function Row({ patientId, number, name, action, children }: RowProps) {
   return (
     <li className={classes.row}>
       <Link to="/app/patients/$patientId" params={{ patientId }} className={classes.who}>
+        {number !== undefined && <span className={`${classes.number} figures`}>#{number} </span>}
         <span className={classes.name} title={name}>
           {name}
         </span>

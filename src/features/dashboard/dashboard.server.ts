@@ -158,7 +158,9 @@ const hiddenFrom: Record<Role, string[]> = {
   receptionist: [],
 };
 
-const wholeId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const wholeId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** One beside the name of what it is of, which says enough here. */
+const idBesideName = new RegExp(` \\(${wholeId.source}\\)`, 'g');
 
 function newestActivity(db: Kysely<Database>, role: Role) {
   const query = db
@@ -178,7 +180,9 @@ function activityFromRow(row: AuditRow & { id: number; timestamp: Date }) {
     id: String(row.id),
     action: row.action,
     // The log keeps the whole id; a person knows a record by its end.
-    text: auditSentence(row).replace(wholeId, (id) => shortId(id)),
+    text: auditSentence(row)
+      .replace(idBesideName, '')
+      .replace(wholeId, (id) => shortId(id)),
     at: row.timestamp.toISOString(),
   };
 }

@@ -37,6 +37,7 @@ const doctorNow = z.object({
   waiting: z.int(),
   /** The consultation under way; null where there is none, or several. */
   current: queueToken.nullable(),
+  hasSeveral: z.boolean(),
   next: queueToken.nullable(),
 });
 export type DoctorNow = z.infer<typeof doctorNow>;

@@ -44,6 +44,7 @@ export function doctorNowFrom(
   return {
     waiting: waiting?.count ?? 0,
     current: own.length === 1 ? shown(own[0]) : null,
+    hasSeveral: own.length > 1,
     next: shown(next),
   };
 }

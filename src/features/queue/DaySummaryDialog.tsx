@@ -15,7 +15,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const summary = useQuery(api.queue.summary.queryOptions({ staleTime: 0 }));
   return (
-    <Modal opened onClose={onClose} title={t('The day’s summary')}>
+    <Modal opened onClose={onClose} title={t('Today’s summary')}>
       <ListState
         query={summary}
         failure={couldNotLoad.daySummary}
@@ -30,7 +30,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
 function Summary({ summary }: { summary: DaySummary }) {
   const { date, counts, waitMinutes, consultationMinutes, noShows, doctors } = summary;
   const minutes = (value: number | null) =>
-    value === null ? t('No data yet') : t('{minutes} min', { minutes: value });
+    value === null ? '–' : t('{minutes} min', { minutes: value });
   return (
     <>
       <Title order={3} size="h5" mb="sm">
@@ -45,7 +45,7 @@ function Summary({ summary }: { summary: DaySummary }) {
           [t('Cancelled'), String(counts.cancelled)],
           [t('Missed calls'), String(noShows)],
           [t('Typical wait'), minutes(waitMinutes)],
-          [t('Usual consultation'), minutes(consultationMinutes)],
+          [t('Typical consultation'), minutes(consultationMinutes)],
           ...doctors.map(({ name, completed }) => [
             name,
             t('{count} completed', { count: completed }),

@@ -19,8 +19,12 @@ export function EarlierDay({ date, filters }: { date: string; filters: ReactNode
         title={t('Tokens')}
         subtitle={t('Queue of {date}', { date: formatLongDate(date) })}
         exported={false}
-        cards={<QueueTiles counts={query.data?.pages[0]?.counts} isMissing={query.isError} />}
-        filters={filters}
+        cards={
+          <div className={classes.top}>
+            <QueueTiles counts={query.data?.pages[0]?.counts} isMissing={query.isError} />
+            {filters}
+          </div>
+        }
         label={t('Tokens of {date}', { date: formatLongDate(date) })}
         columns={columns}
         tableClass={classes.queue}

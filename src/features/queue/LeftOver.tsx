@@ -19,7 +19,7 @@ export function LeftOver() {
   const { data = [] } = useQuery(api.queue.leftOver.queryOptions());
   const options = (words: (count: number) => string) => ({
     onSuccess: ({ count }: { count: number }) => {
-      const message = count === 0 ? t('Nobody waits from earlier days any more') : words(count);
+      const message = count === 0 ? t('Nobody is left from earlier days') : words(count);
       tellDone(message);
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       renewQueue(queryClient);
@@ -28,11 +28,13 @@ export function LeftOver() {
   });
   const carryOver = useAction(
     api.queue.carryOver.mutationOptions(
-      options((count) => t('New numbers given: {count}', { count })),
+      options((count) => t('Tokens given for today: {count}', { count })),
     ),
   );
   const drop = useAction(
-    api.queue.dropLeftOver.mutationOptions(options((count) => t('Cancelled: {count}', { count }))),
+    api.queue.dropLeftOver.mutationOptions(
+      options((count) => t('Tokens cancelled: {count}', { count })),
+    ),
   );
   if (data.length === 0) return null;
   const isBusy = carryOver.isPending || drop.isPending;
@@ -63,11 +65,23 @@ export function LeftOver() {
         </List>
         {someWait && may(role, 'queue.carryOver') && (
           <Group gap="sm">
-            <Button size="xs" disabled={isBusy} onClick={() => carryOver.mutate({})}>
-              {t('Give those who wait a number of today')}
+            <Button
+              size="xs"
+              variant="light"
+              color="yellow"
+              disabled={isBusy}
+              onClick={() => carryOver.mutate({})}
+            >
+              {t('Give them tokens for today')}
             </Button>
-            <Button size="xs" variant="default" disabled={isBusy} onClick={() => drop.mutate({})}>
-              {t('Cancel those who wait')}
+            <Button
+              size="xs"
+              variant="subtle"
+              color="yellow"
+              disabled={isBusy}
+              onClick={() => drop.mutate({})}
+            >
+              {t('Cancel their tokens')}
             </Button>
           </Group>
         )}

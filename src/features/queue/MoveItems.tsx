@@ -21,7 +21,7 @@ export function MoveItems({ token }: { token: Token }) {
                 number: tokenNumber,
                 doctor: moved.doctorName,
               })
-            : t('Token #{number} waits in everybody’s queue', { number: tokenNumber }),
+            : t('Token #{number} goes to the first available doctor', { number: tokenNumber }),
         );
         return showToken(queryClient, moved);
       },
@@ -31,7 +31,7 @@ export function MoveItems({ token }: { token: Token }) {
   // A single doctor's queue and everybody's are called in one order.
   if (doctors.length < 2 && doctorId === null) return null;
   const queues = [
-    { doctorId: null, label: t('Everybody’s queue') },
+    { doctorId: null, label: t('First available doctor') },
     ...doctors.map((doctor) => ({ doctorId: doctor.id, label: doctor.name })),
   ];
   return (

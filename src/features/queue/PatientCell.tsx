@@ -6,6 +6,7 @@ import { ageInWords, ageOnDay } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
+import { opensRow } from '../../web/ui/RecordTable';
 import { recordedAllergies } from '../allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import classes from './Queue.module.css';
@@ -17,7 +18,7 @@ interface PatientCellProps {
   isNext?: boolean;
 }
 
-/** Who a token is for, in two lines: name, age and gender; then what must be known before anybody goes in. */
+/** Who a token is for: name, age and gender; then what must be known before they go in, on a line of its own where they are inside. */
 export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const { today } = useClinic();
   const { date } = useFormat();
@@ -33,13 +34,16 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
     isInside && facts.medicalHistory && t('History: {history}', { history: facts.medicalHistory }),
   ].filter((one) => typeof one === 'string');
   return (
-    <div className={classes.lines}>
+    <div className={`${classes.lines} ${isInside ? classes.inside : classes.inOne}`}>
       <div className={classes.line}>
         <Anchor
           className={classes.name}
           c="inherit"
           fw="bold"
-          renderRoot={(props) => <Link to={`/app/patients/${token.patientId}`} {...props} />}
+          underline="hover"
+          renderRoot={(props) => (
+            <Link to={`/app/patients/${token.patientId}`} {...props} {...opensRow} />
+          )}
         >
           {token.patientName}
         </Anchor>
@@ -47,16 +51,16 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
           <VisuallyHidden>{ageAndGender}</VisuallyHidden>
           <span aria-hidden>{shortAgeAndGender(facts, today)}</span>
         </span>
+      </div>
+      <div className={`${classes.line} ${classes.told}`}>
         {urgentReason && (
-          <Mark icon={<IconAlertTriangle size={14} />}>
+          <Mark icon={<IconAlertTriangle size={14} />} short={urgentReason} isPlain={!isOpen}>
             {t('Urgent: {reason}', { reason: urgentReason })}
           </Mark>
         )}
-      </div>
-      <div className={classes.line}>
         {isOpen && <AllergyMark facts={facts} isInside={isInside} />}
-        <span className={classes.quiet} title={words.join(' · ')}>
-          {words.join(' · ')}
+        <span className={`${classes.quiet} ${classes.words}`} title={words.join(' · ')}>
+          <span>{words.join(' · ')}</span>
         </span>
       </div>
     </div>
@@ -72,7 +76,6 @@ function AllergyMark({ facts, isInside }: { facts: TokenFacts; isInside: boolean
       <Mark
         icon={<IconAlertTriangle size={14} />}
         name={t('Allergic to {allergies}', { allergies })}
-        isFirst
       >
         {allergies}
       </Mark>
@@ -92,17 +95,19 @@ function Mark(props: {
   icon: ReactNode;
   /** What is read out and said in full; what is seen unless told. */
   name?: string;
+  /** What is seen of it on a phone, where the sign and the colour say the rest. */
+  short?: string;
   isPlain?: boolean;
-  isFirst?: boolean;
   children: string;
 }) {
-  const { icon, children, name = children, isPlain = false, isFirst = false } = props;
-  const looks = [classes.mark, !isPlain && classes.danger, isFirst && classes.first];
+  const { icon, children, name = children, short, isPlain = false } = props;
   return (
-    <span title={name} className={looks.filter(Boolean).join(' ')}>
+    <span title={name} className={isPlain ? classes.mark : `${classes.mark} ${classes.danger}`}>
       <VisuallyHidden>{name}</VisuallyHidden>
       <span aria-hidden>
-        <span className={classes.sign}>{icon}</span> {children}
+        <span className={classes.sign}>{icon}</span>{' '}
+        <span className={short && classes.wide}>{children}</span>
+        {short && <span className={classes.short}>{short}</span>}
       </span>
     </span>
   );

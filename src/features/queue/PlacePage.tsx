@@ -1,4 +1,4 @@
-import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
@@ -7,6 +7,7 @@ import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { useLinkToken } from '../../web/session/linkToken';
 import { Brand } from '../../web/shell/Brand';
 import { PrivacyLink } from '../../web/shell/PrivacyLink';
+import classes from './PlacePage.module.css';
 import type { Place } from './token';
 
 /** Milliseconds between two looks. */
@@ -21,39 +22,43 @@ export function PlacePage() {
     refetchInterval: askedAgain(lookAgain),
   });
   return (
-    <Center component="main" mih="100vh" p="md">
-      <Paper withBorder shadow="sm" p="xl" w="100%" maw={420}>
-        <Stack align="center" ta="center" aria-live="polite">
-          <Brand />
-          {place.data && <PlaceNow place={place.data} />}
-          {place.isError && <Text>{messageOf(place.error)}</Text>}
-          {code === '' && <Text>{t('This address is only a part of the link.')}</Text>}
-          <Text size="sm" c="dimmed">
-            {t('Updates automatically. The time is an estimate; please stay close.')}
-          </Text>
-        </Stack>
-        <Box mt="md">
-          <LanguageLinks />
-          <PrivacyLink />
-        </Box>
-      </Paper>
-    </Center>
+    <main className={classes.page}>
+      <Brand />
+      <div className={classes.middle} aria-live="polite">
+        {place.data && <PlaceNow place={place.data} />}
+        {place.isPending && code !== '' && <Loader aria-label={t('Loading...')} />}
+        {place.isError && <p className={classes.words}>{messageOf(place.error)}</p>}
+        {code === '' && (
+          <p className={classes.words}>{t('This address is only a part of the link.')}</p>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" className={classes.note}>
+        {t('Updates automatically. The time is an estimate; please stay close.')}
+      </Text>
+      <Group justify="center" gap="md" className={classes.links}>
+        <LanguageLinks />
+        <PrivacyLink />
+      </Group>
+    </main>
   );
 }
 
 function PlaceNow({ place }: { place: Place }) {
+  const isTurn = place.status === 'in-progress';
+  const isNext = place.status === 'waiting' && place.ahead === 0;
   return (
-    <>
-      <Title order={1} fz="4rem">
-        #{place.tokenNumber}
-      </Title>
-      <Text fz="lg" fw="bold">
-        {wordsOf(place)}
-      </Text>
-      {place.status === 'waiting' && place.expectedMinutes !== null && (
-        <Text>{t('About {minutes} min', { minutes: place.expectedMinutes })}</Text>
-      )}
-    </>
+    <section className={classes.place} data-turn={isTurn ? 'now' : isNext ? 'next' : undefined}>
+      <p className={classes.label}>{t('Your token')}</p>
+      <h1 className={`${classes.number} figures`}>#{place.tokenNumber}</h1>
+      <p className={classes.words}>{wordsOf(place)}</p>
+      {place.status === 'waiting' &&
+        place.expectedMinutes !== null &&
+        place.expectedMinutes > 0 && (
+          <p className={classes.expected}>
+            {t('About {minutes} min', { minutes: place.expectedMinutes })}
+          </p>
+        )}
+    </section>
   );
 }
 

@@ -1,27 +1,34 @@
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconHourglass,
-  IconStethoscope,
-  IconTicket,
-} from '@tabler/icons-react';
 import { t } from '../../shared/language';
-import { StatCards } from '../../web/ui/StatCards';
+import classes from './Queue.module.css';
 import type { QueueCounts } from './token';
 
-/** A day's figures; the last four add up to the first. */
-export function QueueTiles(props: { counts: QueueCounts | undefined; isMissing: boolean }) {
-  const { counts, isMissing } = props;
+interface QueueTilesProps {
+  counts: QueueCounts | undefined;
+  /** They could not be loaded. */
+  isMissing: boolean;
+}
+
+/** A day's figures, in one line where there is room; the last four add up to the first. */
+export function QueueTiles({ counts, isMissing }: QueueTilesProps) {
+  const tiles = [
+    { label: t('Total'), value: counts?.total },
+    { label: t('Waiting'), value: counts?.waiting },
+    { label: t('In Progress'), value: counts?.inProgress },
+    { label: t('Completed'), value: counts?.completed },
+    { label: t('Cancelled'), value: counts?.cancelled },
+  ];
   return (
-    <StatCards
-      isMissing={isMissing}
-      stats={[
-        { label: t('Total'), value: counts?.total, icon: IconTicket },
-        { label: t('Waiting'), value: counts?.waiting, icon: IconHourglass },
-        { label: t('In Progress'), value: counts?.inProgress, icon: IconStethoscope },
-        { label: t('Completed'), value: counts?.completed, icon: IconCircleCheck },
-        { label: t('Cancelled'), value: counts?.cancelled, icon: IconCircleX },
-      ]}
-    />
+    <div className={classes.tiles}>
+      {tiles.map(({ label, value }) => (
+        <section
+          key={label}
+          aria-label={label}
+          aria-busy={value === undefined && !isMissing}
+          title={value === undefined && isMissing ? t('Could not be loaded') : undefined}
+        >
+          <span className={classes.figure}>{value ?? (isMissing ? '–' : '\u2007')}</span> {label}
+        </section>
+      ))}
+    </div>
   );
 }

@@ -228,7 +228,7 @@ function MainButton(props: {
   return (
     <Button
       size="xs"
-      variant={isQuiet ? 'default' : 'filled'}
+      variant={isQuiet ? 'default' : 'light'}
       className={classes.target}
       aria-label={name}
       disabled={isBusy}

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -11,9 +11,11 @@ import { RecordsPage } from '../../web/records/RecordsPage';
 import { useFilters } from '../../web/records/useFilters';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { useDialog, useDialogForToken } from '../../web/shell/openDialog';
+import { narrowing } from '../../web/ui/narrowing';
 import { useNow } from '../../web/ui/useNow';
 import { CallNext } from './CallNext';
 import { DayChoice } from './DayChoice';
+import { DayDone } from './DayDone';
 import { DaySummaryDialog } from './DaySummaryDialog';
 import { EarlierDay } from './EarlierDay';
 import { LeftOver } from './LeftOver';
@@ -21,7 +23,7 @@ import classes from './Queue.module.css';
 import { QueueTiles } from './QueueTiles';
 import { groupOf, queueColumns } from './queueColumns';
 import { seesBills, type Token } from './token';
-import { inOrderOfTheScreen, isOfDoctor } from './waiting';
+import { inOrderOfTheScreen, isOfDoctor, waitOfNewcomer } from './waiting';
 import { GenerateTokenDialog } from './widgets/GenerateTokenDialog';
 import { useQueueOfToday } from './widgets/queueOfToday';
 import { TokenSlip } from './widgets/TokenSlip';
@@ -73,10 +75,11 @@ function Today({ day, of }: TodayProps) {
     [tokens, doctor],
   );
   const maySeeBills = seesBills(user);
+  const expected = !isDoctor && pace ? waitOfNewcomer(tokens, pace, now) : null;
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
-    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills }),
-    [tokens, pace, now, time, maySeeBills],
+    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, userId }),
+    [tokens, pace, now, time, maySeeBills, userId],
   );
   return (
     <div className={classes.page}>
@@ -91,7 +94,12 @@ function Today({ day, of }: TodayProps) {
         }
         actions={
           <>
-            <Button variant="default" onClick={summary.open}>
+            <Button
+              variant="default"
+              leftSection={<IconChartBar size={18} aria-hidden />}
+              classNames={narrowing}
+              onClick={summary.open}
+            >
               {t('Summary')}
             </Button>
             <div className={classes.reach}>
@@ -109,28 +117,34 @@ function Today({ day, of }: TodayProps) {
         cards={
           <>
             <LeftOver />
-            <QueueTiles counts={counts} isMissing={queue.isError} />
+            <div className={classes.top}>
+              <QueueTiles counts={counts} isMissing={queue.isError} />
+              {expected ? (
+                <span className={`${classes.quiet} ${classes.newcomers}`}>
+                  {t('New patients wait about {minutes} min', { minutes: expected })}
+                </span>
+              ) : null}
+              <Group gap="xs" wrap="nowrap">
+                {isDoctor ? (
+                  <SegmentedControl
+                    classNames={{ label: classes.choice }}
+                    aria-label={t('Whose patients')}
+                    value={of.value === '' ? '' : 'mine'}
+                    onChange={of.onChange}
+                    data={[
+                      { value: 'mine', label: t('Mine') },
+                      { value: '', label: t('All') },
+                    ]}
+                  />
+                ) : (
+                  <DoctorChoice tokens={tokens} {...of} />
+                )}
+                {day}
+              </Group>
+            </div>
           </>
         }
-        filters={
-          <Group gap="xs" wrap="nowrap" align="center">
-            {isDoctor ? (
-              <SegmentedControl
-                classNames={{ label: classes.choice }}
-                aria-label={t('Whose patients')}
-                value={of.value === '' ? '' : 'mine'}
-                onChange={of.onChange}
-                data={[
-                  { value: 'mine', label: t('Mine') },
-                  { value: '', label: t('All') },
-                ]}
-              />
-            ) : (
-              <DoctorChoice tokens={tokens} {...of} />
-            )}
-            {day}
-          </Group>
-        }
+        notice={counts && <DayDone counts={counts} tokens={tokens} seesBills={maySeeBills} />}
         label={t('Today’s tokens')}
         columns={columns}
         groupOf={groupOf}
@@ -150,6 +164,11 @@ function Today({ day, of }: TodayProps) {
         rows={rows.slice(0, shown)}
         emptyTitle={
           tokens.length > 0 ? t('Nobody in this queue today') : t('No tokens generated today')
+        }
+        emptyHint={
+          may(role, 'queue.issue')
+            ? t('Give the first patient a token with “Generate Token”.')
+            : t('Patients appear here as soon as reception gives them a token.')
         }
       >
         {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}

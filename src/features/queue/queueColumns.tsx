@@ -7,7 +7,8 @@ import classes from './Queue.module.css';
 import { TokenActions } from './TokenActions';
 import { TokenStatusBadge } from './TokenBadges';
 import type { QueuePace, QueueToken, Token, TokenFacts } from './token';
-import { waitOf } from './waiting';
+import { isLongWait, waitOf } from './waiting';
+import { wordsOfWaited } from './waitWords';
 
 interface Shown {
   /** All of the day, whichever are listed: the waits follow from them. */
@@ -16,10 +17,12 @@ interface Shown {
   now: number;
   time: (instant: string) => string;
   seesBills: boolean;
+  userId: string;
 }
 
 /** The columns of today's queue. */
-export function queueColumns({ tokens, pace, now, time, seesBills }: Shown): Column<QueueToken>[] {
+export function queueColumns(shown: Shown): Column<QueueToken>[] {
+  const { tokens, pace, now, time, seesBills, userId } = shown;
   return [
     numberColumn(),
     {
@@ -29,21 +32,26 @@ export function queueColumns({ tokens, pace, now, time, seesBills }: Shown): Col
     },
     statusColumn(),
     {
-      header: t('Issued'),
+      header: t('Waiting'),
       isShort: true,
-      className: classes.issued,
+      className: classes.waiting,
       cell: (token) => (
-        <Times
-          issued={time(token.issuedAt)}
-          since={
-            token.status === 'waiting'
-              ? pace && wordsOfWait(waitOf(token, tokens, pace, now))
-              : wordsOfVisit(token, time)
-          }
-        />
+        <span className="figures" title={t('Issued {time}', { time: time(token.issuedAt) })}>
+          {token.status === 'waiting' ? (
+            pace && <Wait wait={waitOf(token, tokens, pace, now)} />
+          ) : (
+            <span
+              className={
+                token.status === 'completed' ? classes.quiet : `${classes.quiet} ${classes.said}`
+              }
+            >
+              {wordsOfVisit(token, time) ?? '–'}
+            </span>
+          )}
+        </span>
       ),
     },
-    doctorColumn(),
+    doctorColumn(userId),
     ...(seesBills
       ? [
           {
@@ -112,7 +120,7 @@ function statusColumn(isAlwaysSeen = false): Column<Token> {
     cell: ({ status }) => {
       const isSeen = isAlwaysSeen || status === 'completed' || status === 'cancelled';
       return (
-        <div className={isSeen ? undefined : classes.said}>
+        <div className={isSeen ? classes.over : classes.said}>
           <TokenStatusBadge status={status} />
         </div>
       );
@@ -120,39 +128,55 @@ function statusColumn(isAlwaysSeen = false): Column<Token> {
   };
 }
 
-function doctorColumn(): Column<Token> {
+/** On a phone a doctor knows whom they see themselves. */
+function doctorColumn(userId?: string): Column<Token> {
   return {
     header: t('Doctor'),
     className: classes.doctor,
-    cell: ({ status, consultedByName, doctorName }) => {
+    cell: ({ status, consultedBy, consultedByName, doctorName }) => {
       const name = consultedByName ?? doctorName;
-      if (name) return <div className={classes.cut}>{name}</div>;
+      const isOwn = consultedBy !== null && consultedBy === userId;
+      if (name)
+        return <div className={isOwn ? `${classes.cut} ${classes.said}` : classes.cut}>{name}</div>;
       return (
         <div className={`${classes.quiet} ${classes.said}`}>
-          {status === 'waiting' ? t('First available doctor') : '-'}
+          {status === 'waiting' ? t('First available') : '–'}
         </div>
       );
     },
   };
 }
 
-/** When a token was issued, and how the visit went on; in a card that alone. */
-function Times({ issued, since }: { issued: string; since: string | null | undefined }) {
+/** When a token was issued, and from when to when the visit was. */
+function Times({ issued, since }: { issued: string; since: string | null }) {
   return (
-    <div className={`${classes.lines} figures`}>
-      <span className={since ? classes.said : undefined}>{issued}</span>
-      {since && (
-        <span className={`${classes.cut} ${classes.wait}`} title={since}>
-          {since}
+    <span className="figures">
+      {issued}
+      {since && <span className={classes.quiet}> · {since}</span>}
+    </span>
+  );
+}
+
+/** How long somebody has waited, which weighs more the longer it is, and how long it may still take. */
+function Wait({ wait }: { wait: ReturnType<typeof waitOf> }) {
+  if (!wait) return null;
+  const { waited, expected } = wait;
+  return (
+    <>
+      <span className={isLongWait(waited) ? classes.long : undefined}>{wordsOfWaited(waited)}</span>
+      {expected ? (
+        <span className={`${classes.quiet} ${classes.left}`}>
+          {' · '}
+          {t('about {minutes} min left', { minutes: expected })}
         </span>
-      )}
-    </div>
+      ) : null}
+    </>
   );
 }
 
 function BillState({ isDone, bill }: { isDone: boolean; bill: TokenFacts['bill'] }) {
   if (!bill || (bill.count === 0 && !isDone)) {
-    return <span className={`${classes.quiet} ${classes.said}`}>-</span>;
+    return <span className={`${classes.quiet} ${classes.said}`}>–</span>;
   }
   const amount = formatRupees(bill.due > 0 ? bill.due : bill.total);
   return (
@@ -175,12 +199,4 @@ function wordsOfVisit(
   return completedAt
     ? t('{from} to {to}', { from: time(consultedAt), to: time(completedAt) })
     : t('since {time}', { time: time(consultedAt) });
-}
-
-function wordsOfWait(wait: { waited: number; expected: number | null } | null): string | null {
-  if (!wait) return null;
-  const { waited, expected } = wait;
-  return !expected
-    ? t('Waiting {waited} min', { waited })
-    : t('Waiting {waited} min · about {expected} min left', { waited, expected });
 }

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ownConsultation } from './ownConsultation';
-import type { TokenStatus } from './token';
+import type { Token, TokenStatus } from './token';
 import {
   compareQueueKeys,
   expectedMinutes,
   inOrderOfTheScreen,
+  isLongWait,
   isOfDoctor,
   typicalMinutes,
   waitingInOrder,
+  waitOfNewcomer,
 } from './waiting';
+import { wordsOfWaited } from './waitWords';
 
 describe('a usual consultation', () => {
   test('is told once three are over: the middle one, not the average', () => {
@@ -52,6 +55,46 @@ describe('how long it may take', () => {
         expect(expectedMinutes(more)).toBeLessThanOrEqual(minutes);
       }),
     );
+  });
+});
+
+describe('what is said of waits', () => {
+  test.each([
+    [0, 'just now', false],
+    [1, '1 min', false],
+    [30, '30 min', true],
+    [60, '1 h 0 min', true],
+    [95, '1 h 35 min', true],
+  ])('%i minutes: %s', (minutes, words, isLong) => {
+    expect(wordsOfWaited(minutes)).toBe(words);
+    expect(isLongWait(minutes)).toBe(isLong);
+  });
+
+  test('somebody who comes now waits behind all who wait; nobody can tell before three were seen', () => {
+    const now = Date.parse('2026-11-23T10:00:00.000Z');
+    const token = (id: string, status: TokenStatus, consultedBy: string | null): Token => ({
+      id,
+      tokenNumber: 1,
+      patientId: id,
+      patientName: id,
+      status,
+      priority: 'normal',
+      urgentReason: null,
+      doctorId: null,
+      doctorName: null,
+      queueKey: id,
+      noShows: 0,
+      issuedAt: '2026-11-23T09:00:00.000Z',
+      issuedBy: 'r',
+      consultedBy,
+      consultedByName: null,
+      consultedAt: consultedBy && '2026-11-23T09:56:00.000Z',
+      completedAt: null,
+    });
+    const tokens = [token('1', 'in-progress', 'a'), token('2', 'waiting', null)];
+    const pace = { typicalMinutes: 10, doctorsAtWork: ['a'] };
+    expect(waitOfNewcomer(tokens, pace, now)).toBe(16);
+    expect(waitOfNewcomer(tokens, { ...pace, typicalMinutes: null }, now)).toBeNull();
   });
 });
 

@@ -90,6 +90,13 @@ export function isOfDoctor(
   return consultedBy !== null ? consultedBy === doctor : doctorId === null || doctorId === doctor;
 }
 
+/** From how many minutes on a wait is one to look at. */
+const longWait = 30;
+
+export function isLongWait(minutes: number): boolean {
+  return minutes >= longWait;
+}
+
 /** How long a waiting token has waited and, as far as can be told, still will, in whole minutes; null for others. */
 export function waitOf(
   token: Token,
@@ -98,19 +105,41 @@ export function waitOf(
   now: number,
 ): { waited: number; expected: number | null } | null {
   if (token.status !== 'waiting') return null;
-  const minutesSince = (instant: string) => Math.max(0, (now - Date.parse(instant)) / 60_000);
-  const waited = Math.floor(minutesSince(token.issuedAt));
-  const { typicalMinutes: typical, doctorsAtWork } = pace;
-  if (typical === null) return { waited, expected: null };
+  const waited = Math.floor(minutesSince(token.issuedAt, now));
   // Anyone who waits for one doctor waits behind that doctor's own and the shared ones.
-  const queue = waitingInOrder(tokens, token.doctorId ?? undefined);
-  const mine = token.doctorId ? [token.doctorId] : doctorsAtWork;
-  const doctors = mine.map((doctorId) => {
+  const ahead = waitingInOrder(tokens, token.doctorId ?? undefined).findIndex(
+    ({ id }) => id === token.id,
+  );
+  const atWork = token.doctorId ? [token.doctorId] : pace.doctorsAtWork;
+  return { waited, expected: expectedAfter(ahead, atWork, tokens, pace, now) };
+}
+
+/** How long somebody who comes now will wait for the first available doctor, in whole minutes; null where nobody can tell. */
+export function waitOfNewcomer(
+  tokens: readonly Token[],
+  pace: QueuePace,
+  now: number,
+): number | null {
+  return expectedAfter(waitingInOrder(tokens).length, pace.doctorsAtWork, tokens, pace, now);
+}
+
+function expectedAfter(
+  ahead: number,
+  doctorIds: readonly string[],
+  tokens: readonly Token[],
+  { typicalMinutes: typical }: QueuePace,
+  now: number,
+): number | null {
+  if (typical === null) return null;
+  const doctors = doctorIds.map((doctorId) => {
     const current = tokens.find(
       ({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId,
     );
-    return current?.consultedAt ? minutesSince(current.consultedAt) : null;
+    return current?.consultedAt ? minutesSince(current.consultedAt, now) : null;
   });
-  const ahead = queue.findIndex(({ id }) => id === token.id);
-  return { waited, expected: Math.round(expectedMinutes({ ahead, typical, doctors })) };
+  return Math.round(expectedMinutes({ ahead, typical, doctors }));
+}
+
+function minutesSince(instant: string, now: number): number {
+  return Math.max(0, (now - Date.parse(instant)) / 60_000);
 }

@@ -165,7 +165,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
       <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>
         <Combobox.Options
           aria-label={t('Search patients, tokens and bills')}
-          mah={250}
+          mah="min(60vh, 26rem)"
           style={{ overflowY: 'auto' }}
         >
           {groups.map(({ label, options }) => (

@@ -57,11 +57,11 @@ function textOf(notice: Notice): string {
     case 'waitingToken': {
       const values = { number: notice.tokenNumber, name: notice.patientName };
       return notice.priority === 'urgent'
-        ? t('Urgent: token #{number}, {name} is waiting', values)
-        : t('token #{number}, {name} is waiting', values);
+        ? t('Urgent: #{number} {name} is waiting', values)
+        : t('#{number} {name} is waiting', values);
     }
     case 'unbilledConsultation':
-      return t('Token #{number}, {name} is not billed yet', {
+      return t('#{number} {name} is not billed yet', {
         number: notice.tokenNumber,
         name: notice.patientName,
       });

@@ -7,6 +7,7 @@ import { t } from '../../shared/language';
 import { messageOf } from '../api/api';
 import { useClinic } from '../session/session';
 import { collectFile, IncompleteFile } from './collectFile';
+import { narrowing } from './narrowing';
 import { saveFile } from './saveFile';
 
 interface ExportButtonProps {
@@ -67,6 +68,7 @@ export function ExportButton({ name, start }: ExportButtonProps) {
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
+        classNames={narrowing}
         onClick={() => void run()}
       >
         {t('Export')}

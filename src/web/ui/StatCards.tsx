@@ -8,7 +8,7 @@ interface Stat {
   /** Undefined while it is being loaded. */
   value: string | number | undefined;
   icon: Icon;
-  /** A quieter line below, such as a comparison; empty keeps its place. */
+  /** Said quietly beside it, such as a comparison. */
   note?: string | undefined;
 }
 
@@ -37,15 +37,19 @@ function StatCard({ label, value, isMissing, icon: Picture, note }: Stat & { isM
         <Picture size={16} aria-hidden />
         <span>{label}</span>
       </div>
-      <Skeleton visible={isLoading} aria-busy={isLoading}>
+      <Skeleton visible={isLoading} aria-busy={isLoading} className={classes.figure}>
         <div
           className={classes.value}
           title={isMissing && value === undefined ? t('Could not be loaded') : undefined}
         >
           {value ?? (isMissing ? '–' : '\u00a0')}
         </div>
+        {note && (
+          <div className={classes.note} title={note}>
+            {note}
+          </div>
+        )}
       </Skeleton>
-      {note !== undefined && <div className={classes.note}>{note || '\u00a0'}</div>}
     </section>
   );
 }

@@ -63,7 +63,7 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
         <Stack>
           <Text>
             {t(
-              'Open it in the television’s browser. It is good until it is revoked, and shown only now.',
+              'Open this link in the TV’s browser. Copy it now: it is not shown again, and works until you revoke it.',
             )}
           </Text>
           <LinkField address={`${window.location.origin}/board#${action.data.token}`} />

@@ -12,6 +12,8 @@ import classes from './NextPatient.module.css';
 interface NextPatientProps {
   /** The doctor's own consultation. */
   current: QueueToken | null;
+  /** There are several, of whom nobody knows which is meant. */
+  hasSeveral: boolean;
   /** Whom the doctor calls next. */
   next: QueueToken | null;
   /** How many wait for the doctor. */
@@ -19,14 +21,18 @@ interface NextPatientProps {
 }
 
 /** Whom a doctor has inside and whom they call next, with what must be known of both and one press to call. */
-export function NextPatient({ current, next, waiting }: NextPatientProps) {
+export function NextPatient({ current, hasSeveral, next, waiting }: NextPatientProps) {
   const tokens = [current, next].filter((one) => one !== null);
   return (
     <div className={classes.turns}>
       <Turn
         title={t('With you now')}
         token={current}
-        empty={t('No consultation is under way.')}
+        empty={
+          hasSeveral
+            ? t('Several patients are with you. Complete those who have left, in the queue.')
+            : t('Nobody is with you right now.')
+        }
         action={current && <TokenActions token={current} />}
       />
       <Turn
@@ -40,7 +46,7 @@ export function NextPatient({ current, next, waiting }: NextPatientProps) {
           </Anchor>
         }
         token={next}
-        empty={t('Nobody is waiting. Whoever gets a token stands here at once.')}
+        empty={t('Nobody is waiting. The next token appears here right away.')}
         action={<CallNext tokens={tokens} isLoaded />}
       />
     </div>
@@ -61,25 +67,25 @@ function Turn({ title, more, token, empty, action }: TurnProps) {
   return (
     <section className={classes.turn} aria-label={title}>
       <div className={classes.head}>
-        <Title order={3} size="h6">
+        <Title order={3} size="h4">
           {title}
         </Title>
         {more}
       </div>
-      {token ? (
-        <div className={classes.who}>
-          <Text span size="lg" fw="bold">
-            #{token.tokenNumber}
+      <div className={classes.who}>
+        {token ? (
+          <>
+            <span className={`${classes.number} figures`}>#{token.tokenNumber}</span>
+            <div className={queue.whole}>
+              <PatientCell token={token} isNext />
+            </div>
+          </>
+        ) : (
+          <Text c="dimmed" size="sm">
+            {empty}
           </Text>
-          <div className={queue.whole}>
-            <PatientCell token={token} isNext />
-          </div>
-        </div>
-      ) : (
-        <Text c="dimmed" size="sm">
-          {empty}
-        </Text>
-      )}
+        )}
+      </div>
       <div className={classes.action}>{action}</div>
     </section>
   );

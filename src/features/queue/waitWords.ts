@@ -1,0 +1,8 @@
+import { t } from '../../shared/language';
+
+/** How long somebody has waited: "just now", "18 min", "1 h 5 min". */
+export function wordsOfWaited(minutes: number): string {
+  if (minutes < 1) return t('just now');
+  if (minutes < 60) return t('{minutes} min', { minutes });
+  return t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}

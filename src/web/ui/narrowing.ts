@@ -1,0 +1,8 @@
+import classes from './narrowing.module.css';
+
+/** The `classNames` of a button beside a screen's main one: on a phone its sign alone is seen. */
+export const narrowing = {
+  root: classes.root ?? '',
+  section: classes.section ?? '',
+  label: classes.label ?? '',
+};
