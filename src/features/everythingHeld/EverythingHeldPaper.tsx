@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
-import { shortId } from '../../shared/ids';
+import { patientIdText, shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
@@ -59,7 +59,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
         </p>
         <PaperFacts
           facts={{
-            [t('Patient ID')]: shortId(patient.id),
+            [t('Patient ID')]: patientIdText(patient.id, patient.number),
             ...Object.fromEntries(
               patientFields.map((field) => [
                 t(patientFieldLabels[field]),

@@ -217,6 +217,8 @@ export function patientDifferences(
 /** A registered patient (spec 3, Patient). */
 export const patient = z.object({
   id,
+  /** The clinic's own count of its patients, said and shown as P-37. */
+  number: z.int(),
   name: z.string(),
   /** Today's, where the date of birth is known; else as it was told; null where neither is. */
   age: z.int().nullable(),
@@ -253,6 +255,7 @@ export type FoundPatient = z.infer<typeof foundPatient>;
 /** What a doctor must see of a patient at every moment. */
 export const patientAtAGlance = patient.pick({
   id: true,
+  number: true,
   name: true,
   age: true,
   dateOfBirth: true,

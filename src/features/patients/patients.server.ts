@@ -71,7 +71,7 @@ export const patientsOperations = {
     const { id, size, language } = input;
     const patient = await context.db
       .selectFrom('patients')
-      .select(['id', 'name'])
+      .select(['id', 'number', 'name'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!patient) throw errors.NOT_FOUND();
