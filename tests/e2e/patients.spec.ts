@@ -214,6 +214,7 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
     'Phone',
     'Blood Group',
     'Registered',
+    'Last visit',
     'Actions',
   ]);
   await page.getByLabel('Search patients', { exact: true }).fill('zEEnat');

@@ -32,8 +32,8 @@ export function PatientCardPaper({ record, size }: { record: Record; size: Paper
               {patient.name}
             </h2>
             <p>
-              {t('Patient ID')} <strong>{patientCode(patient.number)}</strong> (
-              {shortId(patient.id)})
+              {t('Patient ID')} <strong>{patientCode(patient.number)}</strong> ·{' '}
+              {shortId(patient.id)}
             </p>
             <p className={classes.hint}>{t('Please bring this card with you.')}</p>
           </div>

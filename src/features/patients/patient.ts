@@ -252,6 +252,13 @@ export const foundPatient = patient.extend({
 });
 export type FoundPatient = z.infer<typeof foundPatient>;
 
+/** A patient as the list of patients has them. */
+export const listedPatient = foundPatient.extend({
+  /** When the last visit was given its token; null: none yet. Only where the list asks. */
+  lastVisitAt: instant.nullable().optional(),
+});
+export type ListedPatient = z.infer<typeof listedPatient>;
+
 /** What a doctor must see of a patient at every moment. */
 export const patientAtAGlance = patient.pick({
   id: true,
@@ -263,6 +270,8 @@ export const patientAtAGlance = patient.pick({
   allergies: true,
   medicalHistory: true,
 });
+
+export type PatientAtAGlance = z.infer<typeof patientAtAGlance>;
 
 /** The same, with what of the record is still to be asked for. */
 export const patientBanner = patientAtAGlance.extend({
