@@ -102,7 +102,8 @@ test('a mistaken record is voided with a reason, stays readable, and is offered 
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('button', { name: 'View Gita Voided' }).click();
-  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await page.getByRole('button', { name: 'More about Gita Voided' }).click();
+  await page.getByRole('menuitem', { name: 'Void record' }).click();
   const question = page.getByRole('dialog', { name: 'Void this record?' });
   await question.getByRole('button', { name: 'Void record' }).click();
   await expect(question.getByText('Please say why.')).toBeVisible();

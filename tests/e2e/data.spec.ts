@@ -121,7 +121,8 @@ test('patients are exported, and come in from a file: wrong rows, a known one an
     .first()
     .click();
   const bundle = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as FHIR' }).click();
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Download record (FHIR)' }).click();
   const saved = JSON.parse(await fs.readFile(await (await bundle).path(), 'utf8'));
   expect(saved).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
   expect(saved.entry[0].resource.name).toEqual([{ text: name }]);

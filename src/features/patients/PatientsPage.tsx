@@ -49,12 +49,10 @@ export function PatientsPage() {
       },
       {
         header: t('Name'),
+        className: classes.name,
         cell: ({ id, name, voided, isAlike }) => (
           <>
-            <Anchor
-              className={classes.name}
-              renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}
-            >
+            <Anchor renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}>
               {name}
             </Anchor>{' '}
             <VoidedBadge voided={voided} />
@@ -69,6 +67,7 @@ export function PatientsPage() {
       {
         header: t('Age / Gender'),
         isShort: true,
+        className: classes.age,
         cell: (patient) => (
           <>
             {ageInWords(patient, today)}{' '}
@@ -76,23 +75,34 @@ export function PatientsPage() {
           </>
         ),
       },
-      { header: t('Phone'), isShort: true, cell: ({ phone }) => phone || <Missing /> },
+      {
+        header: t('Phone'),
+        isShort: true,
+        className: classes.phone,
+        cell: ({ phone }) => phone || <Missing />,
+      },
       {
         header: t('Blood Group'),
         isShort: true,
+        className: classes.less,
         cell: ({ bloodGroup }) => bloodGroup ?? <Missing />,
       },
       {
         header: t('Registered'),
         isShort: true,
+        className: classes.less,
         cell: ({ registeredAt }) => <span className={classes.quiet}>{date(registeredAt)}</span>,
       },
       {
         header: t('Last visit'),
         isShort: true,
+        className: classes.visit,
         cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
       },
-      viewColumn(({ name }) => t('View {name}', { name }), setOpenedId),
+      {
+        ...viewColumn<ListedPatient>(({ name }) => t('View {name}', { name }), setOpenedId),
+        className: classes.actions,
+      },
     ],
     [date, today, setOpenedId],
   );

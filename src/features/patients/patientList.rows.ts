@@ -9,9 +9,9 @@ export async function readListed(db: Kysely<Database>, ids: readonly string[]) {
     db,
     // One look at an index for each of the page.
     sql<{ id: string; at: Date | null }>`
-      select id, (
+      select listed.id, (
         select issued_at from tokens
-        where patient_id = id and status in ('in-progress', 'completed')
+        where patient_id = listed.id and status in ('in-progress', 'completed')
         order by issued_at desc limit 1
       ) as at from unnest(${ids}::uuid[]) as listed (id)`.compile(db),
     sql<{ total: number }>`select ${totalOf('patients')} as total`.compile(db),
