@@ -82,7 +82,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
                 ({ field, before, after }) =>
                   `${t(patientFieldLabels[field])}: ${before || '–'} → ${after || '–'}`,
               ),
-              ...(changes.length === 0 ? [t('Contact data was taken out.')] : []),
+              ...(changes.length === 0 ? [t('Contact details were removed.')] : []),
               ...(reason ? [reason] : []),
             ].join('; '),
           ]}

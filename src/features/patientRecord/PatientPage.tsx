@@ -33,7 +33,7 @@ export function PatientPage() {
   const { patientId = '' } = useParams({ strict: false });
   const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
   return (
-    <ListState query={query} failure={couldNotLoad.patient} skeleton={<FactsSkeleton lines={14} />}>
+    <ListState query={query} failure={couldNotLoad.patient} skeleton={<FactsSkeleton lines={9} />}>
       {query.data && <PatientRecord key={patientId} patient={query.data} />}
     </ListState>
   );

@@ -39,7 +39,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
       <ListState
         query={query}
         failure={couldNotLoad.patient}
-        skeleton={<FactsSkeleton lines={14} />}
+        skeleton={<FactsSkeleton lines={9} />}
         isEmpty={!patient}
         emptyTitle={t('This patient does not exist')}
       >

@@ -77,8 +77,8 @@ export function AbhaOutcome({ card }: { card: Card }) {
       <FormAlert message={card.problem} />
       {fields !== '' && (
         <AskAgain
-          question={t('The card says otherwise than what was typed: {fields}', { fields })}
-          yes={t('Take the card’s')}
+          question={t('The card differs from what you typed: {fields}', { fields })}
+          yes={t('Use the card')}
           isSaving={false}
           onYes={card.overwrite}
         />

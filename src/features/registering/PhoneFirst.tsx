@@ -43,7 +43,7 @@ export function PhoneFirst(props: PhoneFirstProps) {
       <Group align="flex-end" gap="sm">
         <TextInput
           label={t('Mobile number')}
-          description={t('Shows who has it already, and fills Contact Information')}
+          description={t('Finds who is registered with it, and fills in the phone below')}
           inputMode="tel"
           autoComplete="off"
           autoFocus
@@ -107,7 +107,7 @@ function KnownPatient({ patient, onUse, onRelative }: KnownPatientProps) {
       </Text>
       <Group gap="xs">
         <Button size="xs" onClick={onUse} title={patient.name}>
-          {t('This is the one: give a token')}
+          {t('Give this patient a token')}
         </Button>
         <Button size="xs" variant="default" onClick={onRelative} title={patient.name}>
           {t('A relative')}

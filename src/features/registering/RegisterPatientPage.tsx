@@ -231,7 +231,7 @@ export function RegisterPatientPage() {
               {open.length > 0 && (
                 <Group gap="xs" className={classes.open}>
                   <Text size="sm" c="dimmed">
-                    {t('Left open: {fields}', {
+                    {t('Still empty: {fields}', {
                       fields: open.map((field) => t(patientFieldLabels[field])).join(', '),
                     })}
                   </Text>

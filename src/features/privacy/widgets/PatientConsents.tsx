@@ -106,7 +106,7 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
 
 function Answer({ answer }: { answer: Consent | null }) {
   const { dateTime } = useFormat();
-  if (!answer) return t('Never asked');
+  if (!answer) return t('Not asked yet');
   const { isGiven, guardian, enteredAt, enteredByName } = answer;
   const values = { time: dateTime(enteredAt), name: enteredByName };
   const said = isGiven
