@@ -44,7 +44,7 @@ test('a person who is registered already is given a token from the form instead 
   await page.getByLabel('Address').fill('Somewhere');
   await page.getByLabel('Emergency Contact').fill('Someone');
   await page.getByRole('button', { name: 'Register Patient' }).click();
-  await page.getByRole('button', { name: 'Use this patient: give a token' }).click();
+  await page.getByRole('button', { name: 'Give this patient a token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Token' });
   await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('Jaya Already');
   await dialog.getByRole('button', { name: 'Generate Token' }).click();
@@ -102,7 +102,8 @@ test('a mistaken record is voided with a reason, stays readable, and is offered 
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('button', { name: 'View Gita Voided' }).click();
-  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await page.getByRole('button', { name: 'More about Gita Voided' }).click();
+  await page.getByRole('menuitem', { name: 'Void record' }).click();
   const question = page.getByRole('dialog', { name: 'Void this record?' });
   await question.getByRole('button', { name: 'Void record' }).click();
   await expect(question.getByText('Please say why.')).toBeVisible();

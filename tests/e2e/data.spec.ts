@@ -57,7 +57,7 @@ test('patients are exported, and come in from a file: wrong rows, a known one an
   await expect(next).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'I have looked at these numbers' }).check();
   await next.click();
-  await expect(page.getByText('1 row seems to tell of a patient who is known.')).toBeVisible();
+  await expect(page.getByText('1 row looks like a patient you already have.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Leave them out' })).toBeChecked();
   // The server has lost the rows, as a restarted database does: they can be sent again from here.
   const message = 'Some rows of the file did not arrive.';
@@ -121,7 +121,8 @@ test('patients are exported, and come in from a file: wrong rows, a known one an
     .first()
     .click();
   const bundle = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as FHIR' }).click();
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Download record (FHIR)' }).click();
   const saved = JSON.parse(await fs.readFile(await (await bundle).path(), 'utf8'));
   expect(saved).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
   expect(saved.entry[0].resource.name).toEqual([{ text: name }]);

@@ -185,7 +185,8 @@ test('a patient: registered, registered with a token, edited, voided', async ({ 
   const [once] = await patientsNamed('Zubeida Once');
   expect(once).toMatchObject({ version: 2, address: 'Peacock Lane 8' });
 
-  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await page.getByRole('button', { name: 'More about Zubeida Once' }).click();
+  await page.getByRole('menuitem', { name: 'Void record' }).click();
   const voiding = page.getByRole('dialog', { name: 'Void this record?' });
   await voiding.getByLabel('Reason').fill('registered by mistake');
   await sendTwice(page, {

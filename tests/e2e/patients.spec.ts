@@ -150,7 +150,7 @@ test.describe('registering', () => {
       await expect(page.getByLabel(label)).toHaveValue('');
     await number.fill('98111 6626');
     await number.fill('9811166262');
-    await shown.getByRole('button', { name: 'This is the one: give a token' }).click();
+    await shown.getByRole('button', { name: 'Give this patient a token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate Token' });
     await dialog.getByRole('button', { name: 'Generate Token' }).click();
     await expect(page).toHaveURL(/\/app\/tokens$/);
@@ -174,7 +174,7 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('98111 66263');
     await expect(page.getByLabel('Gender')).toHaveValue('female');
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
-    await page.getByRole('button', { name: 'Take the card’s' }).click();
+    await page.getByRole('button', { name: 'Use the card' }).click();
     await expect(page.getByLabel('Full Name')).toHaveValue('Asha Card');
   });
 
@@ -214,6 +214,7 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
     'Phone',
     'Blood Group',
     'Registered',
+    'Last visit',
     'Actions',
   ]);
   await page.getByLabel('Search patients', { exact: true }).fill('zEEnat');

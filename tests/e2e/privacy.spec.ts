@@ -22,7 +22,7 @@ test('on a patient the desk notes consent, a nominee and a request; an administr
     .getByRole('dialog', { name: 'Reminders' })
     .getByRole('button', { name: 'Save' })
     .click();
-  await expect(consents.getByText(/Reminders: Given, noted .* by Ravi Kumar/)).toBeVisible();
+  await expect(consents.getByText(/^Given, noted .* by Ravi Kumar/)).toBeVisible();
 
   await consents.getByRole('button', { name: 'Data rights' }).click();
   const rights = page.getByRole('dialog', { name: 'Data rights' });

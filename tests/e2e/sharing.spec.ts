@@ -124,7 +124,8 @@ test('a patient’s card is scanned from the paper and opens the patient whereve
   await expect(details.getByText('Card Kaur')).toBeVisible();
   await expect(search).toHaveValue('');
 
-  await details.getByRole('link', { name: 'Patient card' }).click();
+  await details.getByRole('button', { name: 'More about Card Kaur' }).click();
+  await page.getByRole('menuitem', { name: 'Patient card' }).click();
   const paper = page.locator('article[data-print]');
   await expect(paper).toContainText('Card Kaur');
   await expect(paper).toContainText(patient.id.slice(-8));

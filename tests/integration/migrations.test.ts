@@ -420,6 +420,45 @@ test('CFG-7: a sample doctor who administered beside people does not any more', 
   }
 });
 
+test('patients of before are numbered by when they were registered, and the next one follows', async () => {
+  const connection = await databaseOf({ changes: upTo('0047_appointments_as_a_day_goes') });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const insert = (name: string, at: string) =>
+    client.query(
+      `insert into patients (id, name, age, gender, phone, address, emergency_contact, registered_at, registered_by)
+      values (gen_random_uuid(), $1, 30, 'other', '98765', 'Pune', 'Nobody', $2, (select id from users limit 1))`,
+      [name, at],
+    );
+  const numbers = async () =>
+    (
+      await client.query(
+        `select name, number from patients where name like 'Numbered %' order by number`,
+      )
+    ).rows.map(({ name }) => name);
+  try {
+    await insert('Numbered third', '2030-03-03');
+    await insert('Numbered second', '2030-02-02');
+    await insert('Numbered fourth', '2030-04-04');
+    await migrate(connection, silent);
+    await insert('Numbered fifth', '2030-01-01');
+    expect(await numbers()).toEqual(
+      ['second', 'third', 'fourth', 'fifth'].map((place) => `Numbered ${place}`),
+    );
+    const { rows } = await client.query(
+      'select max(number) as last, count(*) as all from patients',
+    );
+    expect(rows).toEqual([{ last: Number(rows[0].all), all: rows[0].all }]);
+    // Who is gone leaves the number to the next.
+    await client.query(`delete from patients where name = 'Numbered fifth'`);
+    await insert('Numbered fifth again', '2030-01-01');
+    const again = await client.query('select max(number) as last, count(*) as all from patients');
+    expect(again.rows).toEqual(rows);
+  } finally {
+    await client.end();
+  }
+});
+
 test('a change that takes longer than a person would wait is made all the same, and is announced', async () => {
   const connection = await databaseOf({ changes: upTo('0014_many_records') });
   const client = new pg.Client(connection);

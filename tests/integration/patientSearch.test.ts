@@ -332,6 +332,39 @@ describe('a number in the top bar', () => {
     ]);
   });
 
+  test('a patient is found by the number that is said over the phone, and alone', async () => {
+    const [first, second] = [await register('Said Sarla'), await register('Said Suresh')];
+    expect(second.number).toBeGreaterThan(first.number);
+    for (const text of [`P-${first.number}`, `p${first.number}`, `P ${first.number}`]) {
+      expect((await desk.patients.search({ text })).patients).toMatchObject([
+        { id: first.id, number: first.number },
+      ]);
+      expect((await desk.topbar.search({ text })).patients).toMatchObject([{ id: first.id }]);
+    }
+    expect(await desk.patients.search({ text: 'P-999999999' })).toMatchObject({
+      patients: [],
+      nextCursor: null,
+    });
+  });
+
+  test('the list tells when each was last with a doctor, and how many there are, if asked', async () => {
+    const { id: patientId } = await register('Visited Vimala');
+    const text = 'Visited Vimala';
+    const listed = async () => (await desk.patients.search({ text, isListed: true })).patients;
+    expect(await listed()).toMatchObject([{ lastVisitAt: null }]);
+    const token = await desk.queue.issue({ patientId });
+    expect(await listed()).toMatchObject([{ lastVisitAt: null }]);
+    const doctor = (await clinic.signedIn('doctor')).client;
+    await doctor.queue.start({ id: token.id });
+    expect(await listed()).toMatchObject([{ lastVisitAt: token.issuedAt }]);
+    const { total } = await desk.patients.search({ text, isListed: true });
+    const { rows } = await clinic.sql.query(
+      'select count(*)::int as count from patients where voided_at is null',
+    );
+    expect(total).toBe(rows[0].count);
+    expect(await desk.patients.search({ text })).not.toHaveProperty('total');
+  });
+
   test('a token is found by its patient’s name in the other script too', async () => {
     const { id: patientId } = await register('रुक्मिणी');
     await desk.queue.issue({ patientId });

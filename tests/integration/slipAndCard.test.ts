@@ -93,7 +93,9 @@ test('a patient’s card has the clinic, the name and the number, and a code for
     expect([file.name, file.type]).toEqual([`patient-card-${id.slice(-8)}.pdf`, 'application/pdf']);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('Sehat Clinic 020 2612 3456 <b>Asha</b> Rao');
-    expect(pages[0]).toContain(`Patient ID ${id.slice(-8)} Please bring this card with you.`);
+    expect(pages[0]).toContain(
+      `Patient ID P-${patient.number} · ${id.slice(-8)} Please bring this card with you.`,
+    );
     for (const kept of [patient.phone, patient.address, '31']) {
       expect(pages[0]?.replace(id.slice(-8), '').replace('020 2612 3456', '')).not.toContain(kept);
     }

@@ -62,13 +62,24 @@ const patient = and({
   dateOfBirthIsEstimated: false,
   registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
 });
-const answered = and({ noneGiven: [], abhaNumber: null, abhaAddress: null });
+/** Patients have numbers: decision 68. */
+const numbered = and({ number: expect.any(Number) });
+const answered = and({
+  noneGiven: [],
+  abhaNumber: null,
+  abhaAddress: null,
+  number: expect.any(Number),
+});
 /** A token or a day's summary: what was called otherwise before. */
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
 /** No bill was rounded: decision 60. */
 const bill = and({ roundOff: 0 });
-const billRecord = inField('bill', bill);
+const billRecord = (record: Fields) => ({
+  ...inField('bill', bill)(record),
+  patientNumber: expect.any(Number),
+});
+const prescriptionRecord = inField('patient', numbered);
 const prescription = and({ allergyAnswers: [] });
 
 /**
@@ -179,6 +190,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
             dateOfBirth: expect.toBeOneOf([null, expect.any(String)]),
             gender: expect.any(String),
             isAlike: false,
+            number: expect.any(Number),
           }),
         ),
       ),
@@ -188,7 +200,13 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'billing.search': inField('bills', inEach(bill)),
       'billing.paper': billRecord,
       'sharing.open': (shared: Fields) =>
-        shared.kind === 'bill' ? inField('record', billRecord)(shared) : shared,
+        shared.kind === 'bill'
+          ? inField('record', billRecord)(shared)
+          : shared.kind === 'prescription'
+            ? inField('record', prescriptionRecord)(shared)
+            : shared,
+      'prescriptions.paper': prescriptionRecord,
+      'queue.slip': and({ patientNumber: expect.any(Number) }),
       'exports.bills': (file: string) =>
         file
           .replace('Discount,', 'Discount,Round off,')

@@ -1,4 +1,4 @@
-import { shortId } from '../../shared/ids';
+import { patientIdText } from '../../shared/ids';
 import { PaperFacts } from '../../web/paper/PaperFacts';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
@@ -8,14 +8,14 @@ import { type BillPaper, billName } from './billPaper';
 export function BillFacts({ record }: { record: BillPaper }) {
   const { t } = usePaperLanguage();
   const { dateTime } = usePaperFormat(record.timeZone);
-  const { bill, doctor } = record;
+  const { bill, patientNumber, doctor } = record;
   return (
     <PaperFacts
       facts={{
         [t('Bill number')]: billName(bill),
         [t('Date')]: dateTime(bill.createdAt),
         [t('Patient')]: bill.patientName,
-        [t('Patient ID')]: shortId(bill.patientId),
+        [t('Patient ID')]: patientIdText(bill.patientId, patientNumber),
         ...(doctor && { [t('Doctor')]: doctor.name }),
         ...(doctor?.registrationNumber && {
           [t('Registration number')]: doctor.registrationNumber,

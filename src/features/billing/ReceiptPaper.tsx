@@ -1,4 +1,4 @@
-import { shortId } from '../../shared/ids';
+import { patientIdText, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
@@ -16,7 +16,7 @@ import { VoidedMark } from './VoidedMark';
 export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize }) {
   const { t, language } = usePaperLanguage();
   const { dateTime } = usePaperFormat(record.timeZone);
-  const { bill, letterhead, doctor, paymentId } = record;
+  const { bill, patientNumber, letterhead, doctor, paymentId } = record;
   const after = afterPayment(bill, paymentId);
   if (!after) throw new Error('The bill has no such payment.');
   const { payment, due } = after;
@@ -34,7 +34,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
             [t('Receipt number')]: name,
             [t('Date')]: dateTime(payment.receivedAt),
             [t('Patient')]: bill.patientName,
-            [t('Patient ID')]: shortId(bill.patientId),
+            [t('Patient ID')]: patientIdText(bill.patientId, patientNumber),
             [t('Bill number')]: billName(bill),
             [t('Payment Method')]: t(paymentMethodLabels[payment.method]),
             ...(doctor && { [t('Doctor')]: doctor.name }),

@@ -7,6 +7,7 @@ import { dueOf, paidOf } from './payment';
 /** What a bill's paper is drawn from. */
 export const billPaper = z.object({
   bill,
+  patientNumber: z.int(),
   /** As it was when the bill was made; of older bills, as it is now. */
   letterhead,
   /** Who saw the patient. */

@@ -5,6 +5,7 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
+import { readPatientNumber } from '../patients/patients.rows';
 import {
   keepPictures,
   keptLogo,
@@ -79,7 +80,8 @@ export async function readBillPaper(
     .select(keptLogo)
     .where('bill_id', '=', id)
     .executeTakeFirst();
-  const common = { bill, upiAddress, timeZone: localTimeZone(config) };
+  const patientNumber = await readPatientNumber(db, bill.patientId);
+  const common = { bill, patientNumber, upiAddress, timeZone: localTimeZone(config) };
   if (!kept) {
     return {
       ...common,

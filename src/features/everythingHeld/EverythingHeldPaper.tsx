@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
-import { shortId } from '../../shared/ids';
+import { patientIdText, shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
@@ -59,7 +59,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
         </p>
         <PaperFacts
           facts={{
-            [t('Patient ID')]: shortId(patient.id),
+            [t('Patient ID')]: patientIdText(patient.id, patient.number),
             ...Object.fromEntries(
               patientFields.map((field) => [
                 t(patientFieldLabels[field]),
@@ -82,7 +82,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
                 ({ field, before, after }) =>
                   `${t(patientFieldLabels[field])}: ${before || '–'} → ${after || '–'}`,
               ),
-              ...(changes.length === 0 ? [t('Contact data was taken out.')] : []),
+              ...(changes.length === 0 ? [t('Contact details were removed.')] : []),
               ...(reason ? [reason] : []),
             ].join('; '),
           ]}

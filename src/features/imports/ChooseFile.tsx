@@ -11,7 +11,7 @@ import { type CsvTable, csvProblems, isWorkbook, readCsv, textOfFile } from './r
 const largestFile = 50_000_000;
 
 const problems = {
-  tooLarge: 'This file is too large. Divide it into smaller ones.',
+  tooLarge: 'This file is too large. Split it into smaller files.',
   unreadable: 'This file could not be read.',
 } as const;
 
@@ -40,7 +40,7 @@ export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
       if (table.rows.length > mostRows) {
         return setProblem(
           t(
-            'This file has {rows, plural, one {# row} other {# rows}}, and at most {most, plural, one {# is} other {# are}} taken at once. Divide it.',
+            'This file has {rows, plural, one {# row} other {# rows}}. At most {most, plural, one {# row} other {# rows}} can be imported at once, so split the file.',
             {
               rows: table.rows.length,
               most: mostRows,

@@ -35,7 +35,7 @@ export function ImportPatientsPage() {
           </Button>
         }
       />
-      <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <Stack>
           {left ? (
             <ResumedImport left={left} onEnd={() => setLeft(null)} />
@@ -54,7 +54,7 @@ export function ImportPatientsPage() {
           ) : (
             <Text size="sm" c="dimmed">
               {t(
-                'Each row below the headings is a patient, of whom only the name is needed, at most {most, plural, one {# row} other {# rows}}. Any spreadsheet saves such a file; an export of the patients is one too.',
+                'One patient in each row below the headings; only the name is needed. At most {most, plural, one {# row} other {# rows}}. Save your spreadsheet as CSV; an exported list of patients works too.',
                 { most: mostRows },
               )}
             </Text>

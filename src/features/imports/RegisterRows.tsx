@@ -110,7 +110,7 @@ function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps)
     <>
       <Alert color="yellow" role="status">
         {t(
-          '{rows, plural, one {# row seems to tell of a patient who is known.} other {# rows seem to tell of patients who are known.}}',
+          '{rows, plural, one {# row looks like a patient you already have.} other {# rows look like patients you already have.}}',
           { rows: duplicates.length },
         )}
       </Alert>

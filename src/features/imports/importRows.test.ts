@@ -317,7 +317,7 @@ test.each([
   ['+44 7700 900123', null],
   ['98450', 'Too short for a phone number: 5 digits.'],
   ['9876543210, 9811122233', 'Too long for a phone number. Are these two?'],
-  ['99999 99999', 'This looks like no real number.'],
+  ['99999 99999', 'This does not look like a real number.'],
   ['0', 'Too short for a phone number: 1 digit.'],
   ['same as above', 'This does not look like a phone number.'],
 ])('the phone %j is doubtful: %s [importRows-66]', (phone, doubt) => {

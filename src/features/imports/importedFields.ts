@@ -11,7 +11,7 @@ import {
 
 const messages = {
   gender: 'Gender must be male, female or other.',
-  bloodGroup: 'This is no blood group.',
+  bloodGroup: 'This is not a blood group.',
   shortened:
     'A spreadsheet shortened this number. Type it here, or give the column the format Text and save the file again.',
 } as const;

@@ -5,7 +5,7 @@ import { wholeNumber } from '../../shared/phone';
 export function phoneDoubt(phone: string): string | null {
   if (phone === '') return null;
   const digits = phone.replace(/\D/g, '');
-  if (/^(\d)\1+$/.test(digits.slice(-10))) return t('This looks like no real number.');
+  if (/^(\d)\1+$/.test(digits.slice(-10))) return t('This does not look like a real number.');
   if (wholeNumber(phone) !== null) return null;
   if (digits.length < 10 && digits.length > 0) {
     return t('Too short for a phone number: {digits, plural, one {# digit} other {# digits}}.', {

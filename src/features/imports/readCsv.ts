@@ -20,7 +20,7 @@ export interface CsvTable {
 export const csvProblems = {
   empty: 'This file has no rows below its first one, which names the columns.',
   workbook: 'This is an Excel workbook. Open it, save it as “CSV UTF-8”, and choose that file.',
-  quotes: 'This file is no whole CSV file: a quotation mark that opens is never closed.',
+  quotes: 'This CSV file is incomplete: a quotation mark is opened and never closed.',
 } as const;
 export type CsvProblem = keyof typeof csvProblems;
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   IconCalendarPlus,
   IconPill,
@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import { shortId } from '../../shared/ids';
+import { type ComponentType, Fragment } from 'react';
+import { patientCode, shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { OperationId, Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
@@ -22,17 +22,18 @@ import { Section } from '../../web/ui/Section';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import type { Patient } from '../patients/patient';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
-import { PatientBanner } from '../patients/widgets/PatientBanner';
+import { BannerFacts } from '../patients/widgets/PatientBanner';
 import { PatientButtons } from '../patients/widgets/PatientButtons';
 import { PatientSheet } from '../patients/widgets/PatientSheet';
 import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
+import classes from './PatientPage.module.css';
 
 /** One patient at an address of their own: what must be seen first, what can be done, and all that happened. */
 export function PatientPage() {
   const { patientId = '' } = useParams({ strict: false });
   const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
   return (
-    <ListState query={query} failure={couldNotLoad.patient} skeleton={<FactsSkeleton lines={14} />}>
+    <ListState query={query} failure={couldNotLoad.patient} skeleton={<FactsSkeleton lines={9} />}>
       {query.data && <PatientRecord key={patientId} patient={query.data} />}
     </ListState>
   );
@@ -41,31 +42,43 @@ export function PatientPage() {
 function PatientRecord({ patient }: { patient: Patient }) {
   const { id, phone } = patient;
   const { may } = useAccess();
+  const [first, ...others] = starts.filter(({ operation }) => may(operation));
+  const start = (one: Start | undefined, variant?: string) =>
+    one && !patient.voided && <StartButton start={one} patientId={id} variant={variant} />;
   return (
-    <Stack gap="lg">
-      <div>
-        <PageHeader
-          title={patient.name}
-          subtitle={[phone, t('Patient ID {id}', { id: shortId(id) })].filter(Boolean).join(' · ')}
-        />
-        <Stack gap="sm">
-          <VoidedNotice voided={patient.voided} />
-          <PatientBanner patientId={id} />
-          {may('billing.account') && <DueOfPatient patientId={id} />}
-          <Group gap="sm">
-            {!patient.voided && <StartButtons patientId={id} />}
+    <>
+      <PageHeader
+        title={patient.name}
+        subtitle={[patientCode(patient.number), phone, t('Patient ID {id}', { id: shortId(id) })]
+          .filter(Boolean)
+          .join(' · ')}
+        action={
+          <>
+            {others.map((one) => (
+              <Fragment key={one.label}>{start(one, 'default')}</Fragment>
+            ))}
             <PatientButtons patient={patient} />
-          </Group>
+          </>
+        }
+        main={start(first)}
+      />
+      <Stack gap="xs" mb="lg">
+        <VoidedNotice voided={patient.voided} />
+        <BannerFacts facts={patient} />
+        {may('billing.account') && <DueOfPatient patientId={id} />}
+      </Stack>
+      <div className={classes.parts}>
+        <Stack gap="xl">
+          <Visits patientId={id} />
+          <PrescriptionsOfPatient patientId={id} />
+          {may('billing.search') && <BillsOfPatient patientId={id} />}
+          {may('appointments.search') && <AppointmentsOfPatient patientId={id} />}
         </Stack>
+        <Section title={t('Patient Details')}>
+          <PatientSheet patient={patient} />
+        </Section>
       </div>
-      <Visits patientId={id} />
-      <PrescriptionsOfPatient patientId={id} />
-      {may('billing.search') && <BillsOfPatient patientId={id} />}
-      {may('appointments.search') && <AppointmentsOfPatient patientId={id} />}
-      <Section title={t('Patient Details')}>
-        <PatientSheet patient={patient} />
-      </Section>
-    </Stack>
+    </>
   );
 }
 
@@ -94,24 +107,27 @@ const starts: readonly Start[] = [
   },
 ];
 
-function StartButtons({ patientId }: { patientId: string }) {
-  const { may } = useAccess();
-  return starts
-    .filter(({ operation }) => may(operation))
-    .map(({ label, screen, icon: Icon }, index) => (
-      <Button
-        key={label}
-        variant={index === 0 ? 'filled' : 'light'}
-        leftSection={<Icon size={18} aria-hidden />}
-        renderRoot={(props) => (
-          <Link
-            to={`/app/${screen}`}
-            state={{ openDialog: Date.now(), forToken: { patientId, tokenId: '' } }}
-            {...props}
-          />
-        )}
-      >
-        {t(label)}
-      </Button>
-    ));
+interface StartButtonProps {
+  start: Start;
+  patientId: string;
+  variant: string | undefined;
+}
+
+function StartButton({ start, patientId, variant = 'filled' }: StartButtonProps) {
+  const { label, screen, icon: Icon } = start;
+  return (
+    <Button
+      variant={variant}
+      leftSection={<Icon size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link
+          to={`/app/${screen}`}
+          state={{ openDialog: Date.now(), forToken: { patientId, tokenId: '' } }}
+          {...props}
+        />
+      )}
+    >
+      {t(label)}
+    </Button>
+  );
 }

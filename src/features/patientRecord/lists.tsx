@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -10,9 +10,9 @@ import type { Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
+import { Missing } from '../../web/ui/Facts';
 import { RecordList } from '../../web/ui/RecordList';
-import type { Column } from '../../web/ui/RecordTable';
-import { Section } from '../../web/ui/Section';
+import { type Column, opensRow } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import type { Appointment } from '../appointments/appointment';
@@ -27,6 +27,32 @@ interface OfPatient {
   patientId: string;
 }
 
+interface PartProps<Row extends { id: string }>
+  extends Pick<ComponentProps<typeof RecordList<Row>>, 'query' | 'rows' | 'columns'> {
+  title: string;
+  /** Said where nothing of the kind happened yet. */
+  empty: string;
+}
+
+/** One kind of what happened: its rows under their name, or a quiet line. */
+function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<Row>) {
+  const isEmpty = list.query.data !== undefined && !list.query.isError && list.rows.length === 0;
+  return (
+    <Stack gap="xs" component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <RecordList label={title} {...list} emptyTitle={empty} />
+      )}
+    </Stack>
+  );
+}
+
 /** A list finds what is of one patient by the code of their card, as a scan of it does. */
 const found = ({ patientId }: OfPatient) => ({ text: cardCodeOf(patientId) });
 
@@ -38,16 +64,12 @@ export function Visits({ patientId }: OfPatient) {
     (): Column<Token>[] => [
       { header: t('Token'), isShort: true, cell: ({ tokenNumber }) => `#${tokenNumber}` },
       { header: t('Date'), isShort: true, cell: ({ issuedAt }) => dateTime(issuedAt) },
-      { header: t('Doctor'), cell: (one) => one.consultedByName ?? one.doctorName ?? '-' },
+      { header: t('Doctor'), cell: (one) => one.consultedByName ?? one.doctorName ?? <Missing /> },
       { header: t('Status'), isShort: true, cell: ({ status }) => t(tokenStatusLabels[status]) },
     ],
     [dateTime],
   );
-  return (
-    <Section title={t('Visits')}>
-      <RecordList label={t('Visits')} {...list} columns={columns} emptyTitle={t('No visits yet')} />
-    </Section>
-  );
+  return <Part title={t('Visits')} {...list} columns={columns} empty={t('No visits yet')} />;
 }
 
 export function PrescriptionsOfPatient(patient: OfPatient) {
@@ -77,14 +99,12 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
     [date],
   );
   return (
-    <Section title={t('Prescriptions')}>
-      <RecordList
-        label={t('Prescriptions')}
-        {...list}
-        columns={columns}
-        emptyTitle={t('No prescriptions yet')}
-      />
-    </Section>
+    <Part
+      title={t('Prescriptions')}
+      {...list}
+      columns={columns}
+      empty={t('No prescriptions yet')}
+    />
   );
 }
 
@@ -109,11 +129,7 @@ export function BillsOfPatient(patient: OfPatient) {
     ],
     [date],
   );
-  return (
-    <Section title={t('Bills')}>
-      <RecordList label={t('Bills')} {...list} columns={columns} emptyTitle={t('No bills yet')} />
-    </Section>
-  );
+  return <Part title={t('Bills')} {...list} columns={columns} empty={t('No bills yet')} />;
 }
 
 function nameOfBill({ id, number }: Pick<BillSummary, 'id' | 'number'>): string {
@@ -129,7 +145,7 @@ export function AppointmentsOfPatient(patient: OfPatient) {
         isShort: true,
         cell: ({ date, time }) => `${formatCalendarDate(date)}, ${formatTimeOfDay(time)}`,
       },
-      { header: t('Doctor'), cell: ({ doctorName }) => doctorName ?? '-' },
+      { header: t('Doctor'), cell: ({ doctorName }) => doctorName ?? <Missing /> },
       { header: t('Type'), isShort: true, cell: ({ type }) => t(appointmentTypeLabels[type]) },
       {
         header: t('Status'),
@@ -140,14 +156,7 @@ export function AppointmentsOfPatient(patient: OfPatient) {
     [],
   );
   return (
-    <Section title={t('Appointments')}>
-      <RecordList
-        label={t('Appointments')}
-        {...list}
-        columns={columns}
-        emptyTitle={t('No appointments yet')}
-      />
-    </Section>
+    <Part title={t('Appointments')} {...list} columns={columns} empty={t('No appointments yet')} />
   );
 }
 
@@ -161,7 +170,7 @@ function viewAt<Row extends { id: string }>(
     isActions: true,
     cell: (row) => (
       <Button
-        variant="default"
+        variant="subtle"
         size="xs"
         aria-label={nameOf(row)}
         renderRoot={(props) => (
@@ -171,6 +180,7 @@ function viewAt<Row extends { id: string }>(
             {...props}
           />
         )}
+        {...opensRow}
       >
         {t('View')}
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -22,7 +22,7 @@ import {
   shownPatientValue,
 } from './patient';
 import { judgePatient } from './widgets/judgePatient';
-import { PatientFields } from './widgets/PatientFields';
+import { FormSection, PatientFields } from './widgets/PatientFields';
 
 interface Stale {
   current: Patient;
@@ -89,20 +89,23 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
       discardQuestion={t('Discard these changes?')}
       submit={
         <Button type="submit" disabled={isSaving}>
-          {isSaving ? t('Saving...') : t('Save')}
+          {isSaving ? t('Saving...') : t('Save changes')}
         </Button>
       }
     >
-      <Stack ref={holdFields} gap="xl">
-        <PatientFields form={form} required={requiredIn(began)} />
-      </Stack>
-      <TextInput
-        label={t('Reason for the change')}
-        autoComplete="off"
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <div ref={holdFields}>
+        <PatientFields form={form} required={requiredIn(began)}>
+          <FormSection legend={t('This change')}>
+            <TextInput
+              label={t('Reason for the change')}
+              autoComplete="off"
+              maxLength={300}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </FormSection>
+        </PatientFields>
+      </div>
       <FormAlert message={problem} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { shortId } from '../../shared/ids';
+import { patientCode, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { cardCodeOf } from '../../shared/patientCard';
 import { Paper } from '../../web/paper/Paper';
@@ -32,7 +32,8 @@ export function PatientCardPaper({ record, size }: { record: Record; size: Paper
               {patient.name}
             </h2>
             <p>
-              {t('Patient ID')} <strong>{shortId(patient.id)}</strong>
+              {t('Patient ID')} <strong>{patientCode(patient.number)}</strong> ·{' '}
+              {shortId(patient.id)}
             </p>
             <p className={classes.hint}>{t('Please bring this card with you.')}</p>
           </div>

@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { IconUser } from '@tabler/icons-react';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowRight } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
@@ -9,6 +10,8 @@ import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import classes from './PatientDetails.module.css';
+import { BannerFacts } from './widgets/PatientBanner';
 import { PatientButtons } from './widgets/PatientButtons';
 import { PatientSheet } from './widgets/PatientSheet';
 
@@ -24,28 +27,39 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
     api.patients.get.queryOptions({ input: patientId === null ? skipToken : { id: patientId } }),
   );
   const patient = query.data;
+  const isPhone = useMediaQuery('(max-width: 48em)');
   return (
-    <Modal opened={patientId !== null} onClose={onClose} title={t('Patient Details')} size="lg">
+    <Modal
+      opened={patientId !== null}
+      onClose={onClose}
+      title={t('Patient Details')}
+      size="lg"
+      fullScreen={isPhone ?? false}
+    >
       <ListState
         query={query}
         failure={couldNotLoad.patient}
-        skeleton={<FactsSkeleton lines={14} />}
+        skeleton={<FactsSkeleton lines={9} />}
         isEmpty={!patient}
         emptyTitle={t('This patient does not exist')}
       >
         {patient && (
           <Stack>
-            <Button
-              component={Link}
-              to={`/app/patients/${patient.id}`}
-              leftSection={<IconUser size={18} aria-hidden />}
-            >
-              {t('Visits, prescriptions and more')}
-            </Button>
+            <Stack gap={4}>
+              <Title order={3}>{patient.name}</Title>
+              <BannerFacts facts={patient} />
+            </Stack>
             <VoidedNotice voided={patient.voided} />
             <PatientSheet patient={patient} />
-            <Group justify="flex-end">
+            <Group className={classes.foot} justify="flex-end" gap="sm">
               <PatientButtons patient={patient} />
+              <Button
+                component={Link}
+                to={`/app/patients/${patient.id}`}
+                rightSection={<IconArrowRight size={18} aria-hidden />}
+              >
+                {t('Visits, prescriptions and more')}
+              </Button>
             </Group>
           </Stack>
         )}

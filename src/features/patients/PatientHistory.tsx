@@ -27,7 +27,9 @@ export function PatientHistory({ patientId, version }: { patientId: string; vers
             {change.byName}, {dateTime(change.at)}
             {change.reason && `: ${change.reason}`}
           </Text>
-          {change.changes.length === 0 && <Text size="sm">{t('Contact data was taken out.')}</Text>}
+          {change.changes.length === 0 && (
+            <Text size="sm">{t('Contact details were removed.')}</Text>
+          )}
           <List size="sm" withPadding>
             {change.changes.map(({ field, before, after }) => (
               <List.Item key={field}>

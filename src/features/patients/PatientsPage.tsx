@@ -3,7 +3,7 @@ import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ageInWords } from '../../shared/age';
-import { shortId } from '../../shared/ids';
+import { patientCode, shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
@@ -14,10 +14,12 @@ import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
 import { useAccess, useClinic } from '../../web/session/session';
 import { useOpenedRecord } from '../../web/shell/openDialog';
+import { Missing } from '../../web/ui/Facts';
 import type { Column } from '../../web/ui/RecordTable';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { PatientDetails } from './PatientDetails';
-import { type FoundPatient, genderLabels, genders, genderWords } from './patient';
+import classes from './PatientsPage.module.css';
+import { genderLabels, genders, genderWords, type ListedPatient } from './patient';
 
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
@@ -28,13 +30,26 @@ export function PatientsPage() {
   const search = useRecordSearch(api.patients.search, {
     rows: 'patients',
     filters: { gender: oneOf(genders) },
+    asks: { isListed: true },
   });
 
+  const total = search.list.query.data?.pages.at(-1)?.total;
+
   const columns = useMemo(
-    (): Column<FoundPatient>[] => [
-      { header: t('Patient ID'), isShort: true, cell: ({ id }) => shortId(id) },
+    (): Column<ListedPatient>[] => [
+      {
+        header: t('Patient ID'),
+        isShort: true,
+        className: classes.id,
+        cell: ({ id, number }) => (
+          <>
+            {patientCode(number)} <span className={classes.quiet}>{shortId(id)}</span>
+          </>
+        ),
+      },
       {
         header: t('Name'),
+        className: classes.name,
         cell: ({ id, name, voided, isAlike }) => (
           <>
             <Anchor renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}>
@@ -52,12 +67,42 @@ export function PatientsPage() {
       {
         header: t('Age / Gender'),
         isShort: true,
-        cell: (patient) => `${ageInWords(patient, today)} / ${genderWords(patient.gender)}`,
+        className: classes.age,
+        cell: (patient) => (
+          <>
+            {ageInWords(patient, today)}{' '}
+            <span className={classes.quiet}>/ {genderWords(patient.gender)}</span>
+          </>
+        ),
       },
-      { header: t('Phone'), isShort: true, cell: ({ phone }) => phone },
-      { header: t('Blood Group'), isShort: true, cell: ({ bloodGroup }) => bloodGroup ?? '-' },
-      { header: t('Registered'), isShort: true, cell: ({ registeredAt }) => date(registeredAt) },
-      viewColumn(({ name }) => t('View {name}', { name }), setOpenedId),
+      {
+        header: t('Phone'),
+        isShort: true,
+        className: classes.phone,
+        cell: ({ phone }) => phone || <Missing />,
+      },
+      {
+        header: t('Blood Group'),
+        isShort: true,
+        className: classes.less,
+        cell: ({ bloodGroup }) => bloodGroup ?? <Missing />,
+      },
+      {
+        header: t('Registered'),
+        isShort: true,
+        className: classes.less,
+        cell: ({ registeredAt }) => <span className={classes.quiet}>{date(registeredAt)}</span>,
+      },
+      {
+        header: t('Last visit'),
+        isShort: true,
+        className: classes.visit,
+        cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
+      },
+      {
+        ...viewColumn<ListedPatient>(({ name }) => t('View {name}', { name }), setOpenedId),
+        className: classes.actions,
+      },
     ],
     [date, today, setOpenedId],
   );
@@ -65,7 +110,11 @@ export function PatientsPage() {
   return (
     <RecordsPage
       title={t('Patients')}
-      subtitle={t('View and manage patient records')}
+      subtitle={
+        total === undefined
+          ? t('View and manage patient records')
+          : t('{count, plural, one {# patient} other {# patients}}', { count: total })
+      }
       exported={
         may('exports.patients') && {
           name: 'patients',
@@ -118,6 +167,7 @@ export function PatientsPage() {
       }
       {...search.list}
       columns={columns}
+      tableClass={classes.table}
       emptyTitle={t('No patients found')}
       emptyHint={
         search.isNarrowed

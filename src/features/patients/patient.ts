@@ -217,6 +217,8 @@ export function patientDifferences(
 /** A registered patient (spec 3, Patient). */
 export const patient = z.object({
   id,
+  /** The clinic's own count of its patients, said and shown as P-37. */
+  number: z.int(),
   name: z.string(),
   /** Today's, where the date of birth is known; else as it was told; null where neither is. */
   age: z.int().nullable(),
@@ -250,9 +252,17 @@ export const foundPatient = patient.extend({
 });
 export type FoundPatient = z.infer<typeof foundPatient>;
 
+/** A patient as the list of patients has them. */
+export const listedPatient = foundPatient.extend({
+  /** When the last visit was given its token; null: none yet. Only where the list asks. */
+  lastVisitAt: instant.nullable().optional(),
+});
+export type ListedPatient = z.infer<typeof listedPatient>;
+
 /** What a doctor must see of a patient at every moment. */
 export const patientAtAGlance = patient.pick({
   id: true,
+  number: true,
   name: true,
   age: true,
   dateOfBirth: true,
@@ -260,6 +270,8 @@ export const patientAtAGlance = patient.pick({
   allergies: true,
   medicalHistory: true,
 });
+
+export type PatientAtAGlance = z.infer<typeof patientAtAGlance>;
 
 /** The same, with what of the record is still to be asked for. */
 export const patientBanner = patientAtAGlance.extend({

@@ -7,6 +7,6 @@ export const cardSizes = ['card', 'A6', 'A4'] as const satisfies PaperSize[];
 
 /** What a patient's card is drawn from. */
 export interface PatientCardPaper {
-  patient: Pick<Patient, 'id' | 'name'>;
+  patient: Pick<Patient, 'id' | 'number' | 'name'>;
   letterhead: Letterhead;
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing, phoneContaining } from '../../server/database/likePattern';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
+import { typedPatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
 
 /** A patient's row with the name of the person who registered the patient, as they are called now. */
@@ -46,16 +47,16 @@ const mostLikeOne = 50;
 
 /**
  * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
- * of a scanned card the one patient whose it is. One statement.
+ * of a scanned card or a patient's number the one patient whose it is. One statement.
  */
 export async function searchPatients<const Columns extends readonly Column[]>(
   db: Kysely<Database>,
   search: PatientSearch<Columns>,
 ) {
-  const patientId = patientOfCard(search.text);
+  const only = isOnlyOne(search.text);
   const isCommon = search.text !== '' && !isOfFew(search.text);
-  const find = patientId
-    ? byId(search, patientId)
+  const find = only
+    ? theOnly(search, only)
     : isCommon && (await hasMany(db))
       ? newestFirst(search)
       : everywhere(search);
@@ -171,8 +172,19 @@ function holdsKnownWords(text: string): RawBuilder<unknown> {
   );
 }
 
-function byId({ columns, where = sql`true` }: AnySearch, id: string): RawBuilder<unknown> {
-  return sql`select ${listOf(columns)} from patients where id = ${id}::uuid and ${where}`;
+/** What holds for the one patient whom a scanned card or a patient's number is of; null for every other text. */
+export function isOnlyOne(text: string): RawBuilder<boolean> | null {
+  const id = patientOfCard(text);
+  if (id) return sql<boolean>`id = ${id}::uuid`;
+  const number = typedPatientNumber(text);
+  return number === null ? null : sql<boolean>`number = ${number}`;
+}
+
+function theOnly(
+  { columns, where = sql`true` }: AnySearch,
+  isIt: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  return sql`select ${listOf(columns)} from patients where ${isIt} and ${where}`;
 }
 
 /** The search as one look at all patients. */

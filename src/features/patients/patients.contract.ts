@@ -5,8 +5,8 @@ import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   demandingAnswers,
-  foundPatient,
   genders,
+  listedPatient,
   newPatient,
   patient,
   patientBanner,
@@ -42,14 +42,18 @@ export const patientsContract = {
       patientFilters.extend({
         /** Leaves out records that were voided: for choosing a patient. */
         inUse: z.boolean().default(false),
+        /** For the list of patients: with when each was last here, and how many there are. */
+        isListed: z.boolean().default(false),
         cursor: cursor.optional(),
         limit: z.int().min(1).max(100).default(pageSize),
       }),
     )
     .output(
       z.object({
-        patients: z.array(foundPatient),
+        patients: z.array(listedPatient),
         nextCursor: z.string().nullable(),
+        /** All patients of the clinic in use, whatever was searched. */
+        total: z.int().optional(),
       }),
     ),
 

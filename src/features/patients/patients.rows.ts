@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Config, localTimeZone } from '../../server/config';
 import { columnNames, fromColumns, toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -37,6 +37,7 @@ export const leftOutOfPatient = {
 
 export const patientColumnNames = [
   'id',
+  'number',
   ...columnNames(patientColumns),
   'registered_at',
   'registered_by',
@@ -207,6 +208,7 @@ export function ageOf(
 export function patientFromRow(row: PatientRow, today: string): Patient {
   return {
     id: row.id,
+    number: row.number,
     ...fromColumns(patientColumns, row),
     name: orErased(row.name),
     // The database's own rule says which there are.
@@ -217,4 +219,14 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     version: row.version,
     voided: voidedFromRow(row),
   };
+}
+
+/** The number that a paper says beside the patient's ID. */
+export async function readPatientNumber(db: Kysely<Database>, id: string): Promise<number> {
+  const { number } = await db
+    .selectFrom('patients')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return number;
 }

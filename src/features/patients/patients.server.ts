@@ -21,6 +21,7 @@ import {
 } from './patient';
 import { readPatientChanges } from './patientChanges.rows';
 import { patientFieldLabels } from './patientLabels';
+import { readListed } from './patientList.rows';
 import { registeredByName } from './patientSearch.rows';
 import {
   asKept,
@@ -38,7 +39,7 @@ import { searchPage } from './searchPage.rows';
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
-    const { text, gender, inUse, cursor, limit } = input;
+    const { text, gender, inUse, isListed, cursor, limit } = input;
     const where = sql<boolean>`${sql.join(
       [
         ...(gender ? [sql`gender = ${gender}`] : []),
@@ -47,7 +48,15 @@ export const patientsOperations = {
       ],
       sql` and `,
     )}`;
-    return searchPage(context.db, { text, where, cursor, limit, today: todayOf(context) });
+    const { db } = context;
+    const page = await searchPage(db, { text, where, cursor, limit, today: todayOf(context) });
+    if (!isListed) return page;
+    const { lastVisits, total } = await readListed(
+      db,
+      page.patients.map(({ id }) => id),
+    );
+    const patients = page.patients.map((one) => ({ ...one, lastVisitAt: lastVisits.get(one.id) }));
+    return { ...page, patients, total };
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
@@ -71,7 +80,7 @@ export const patientsOperations = {
     const { id, size, language } = input;
     const patient = await context.db
       .selectFrom('patients')
-      .select(['id', 'name'])
+      .select(['id', 'number', 'name'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!patient) throw errors.NOT_FOUND();

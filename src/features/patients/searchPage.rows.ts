@@ -2,9 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
-import { patientOfCard } from '../../shared/patientCard';
 import type { FoundPatient } from './patient';
-import { holdsWhole, searchPatients, soundingAlike, wordsOf } from './patientSearch.rows';
+import {
+  holdsWhole,
+  isOnlyOne,
+  searchPatients,
+  soundingAlike,
+  wordsOf,
+} from './patientSearch.rows';
 import { patientColumnNames, patientFromRow } from './patients.rows';
 
 interface SearchedPage {
@@ -31,7 +36,8 @@ export async function searchPage(
     ? sql<boolean>`${where} and ${isAfter(cursor, 'registered_at')}`
     : where;
   const isWhole = holdsWhole(text);
-  const hasParts = wordsOf(text).length > 1;
+  const isOne = isOnlyOne(text) !== null;
+  const hasParts = !isOne && wordsOf(text).length > 1;
   const isAmongParts = hasParts && cursor !== undefined && !(await isTrueOf(db, isWhole, cursor));
   const rows = isAmongParts
     ? []
@@ -48,7 +54,7 @@ export async function searchPage(
     rows.push(...parts);
   }
   const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
-  const mayHaveMore = nextCursor === null && patientOfCard(text) === null;
+  const mayHaveMore = nextCursor === null && !isOne;
   const isFound = page.length > 0 || cursor !== undefined;
   const similar = mayHaveMore
     ? await soundingAlike(db, { columns, text, where, limit: limit - page.length }, isFound)

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ageWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
-import { shortId } from '../../shared/ids';
+import { patientIdText, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { dateFormat, wholeDate } from '../../web/language/dateFormat';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
@@ -54,7 +54,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   const facts: [label: string, value: string][] = [
     [t('Patient'), patientName],
     [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
-    [t('Patient ID'), shortId(prescription.patientId)],
+    [t('Patient ID'), patientIdText(prescription.patientId, patient.number)],
     [t('Date'), date],
     [t('Prescription'), number],
   ];

@@ -17,6 +17,7 @@ export const prescriptionPaper = z.object({
   }),
   /** On the day it was written: `age` in whole years, `months` where a small child's are known. */
   patient: z.object({
+    number: z.int(),
     age: z.int().nullable(),
     months: z.int().nullable(),
     gender: z.enum(genders).nullable(),

@@ -20,6 +20,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
+import { readPatientNumber } from '../patients/patients.rows';
 import { isErased } from '../privacy/isErased.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { otherDoctorOf } from '../queue/token';
@@ -271,6 +272,7 @@ export async function readPaper(
   if (!row) return null;
   const timeZone = localTimeZone(config);
   const common = { prescription: prescriptionFromRow(row), timeZone };
+  const number = await readPatientNumber(db, row.patient_id);
   const ageOf = (known: KnownAge) => {
     const { years, months } = ageOnDay(known, dateIn(row.created_at, timeZone));
     return { age: years, months };
@@ -293,7 +295,7 @@ export async function readPaper(
         council: kept.council,
         signature: kept.signed,
       },
-      patient: { ...ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
+      patient: { number, ...ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
       isAsWritten: true,
       verifyAddress: `${origin}/verify/${kept.code}`,
     };
@@ -311,7 +313,7 @@ export async function readPaper(
     ...common,
     letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
-    patient: { ...ageOf(patient), gender: patient.gender },
+    patient: { number, ...ageOf(patient), gender: patient.gender },
     isAsWritten: false,
     verifyAddress: null,
   };

@@ -52,7 +52,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
       council: doctor?.details.council ?? '',
       signature: null,
     },
-    patient: { age: 40, months: null, gender: 'other' },
+    patient: { number: 37, age: 40, months: null, gender: 'other' },
     isAsWritten: true,
     verifyAddress: null,
     timeZone,

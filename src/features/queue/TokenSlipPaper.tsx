@@ -1,3 +1,4 @@
+import { patientCode } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
@@ -11,7 +12,7 @@ import type { TokenSlip } from './tokenSlip';
 export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: PaperSize }) {
   const { t } = usePaperLanguage();
   const { dateTime, time } = usePaperFormat(record.timeZone);
-  const { tokenNumber, patientName, doctorName, room, ahead } = record;
+  const { tokenNumber, patientName, patientNumber, doctorName, room, ahead } = record;
   const { name, phone, logo } = record.letterhead;
   return (
     <Paper size={size} foot="">
@@ -20,6 +21,7 @@ export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: Pape
         <p>{t('Token')}</p>
         <p className={classes.number}>{tokenNumber}</p>
         <p className={classes.name}>{patientName}</p>
+        <p>{patientCode(patientNumber)}</p>
         {doctorName && <p>{room ? `${doctorName}, ${room}` : doctorName}</p>}
         <p>{dateTime(record.issuedAt)}</p>
         {ahead !== null && (

@@ -14,6 +14,7 @@ import { dayOf, dayRange } from '../../shared/clinicDay';
 import type { User } from '../accounts/account';
 import type { AuditEvent } from '../audit/auditEvents';
 import { lockPatient } from '../patients/lockPatient.rows';
+import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { heldToken } from './heldToken.rows';
 import { insertToken, newTokenParts } from './insertToken.rows';
@@ -573,14 +574,16 @@ async function readSlip(
 ): Promise<TokenSlip> {
   const timeZone = localTimeZone(config);
   const token = await findToken(db, id, errors);
-  const [place, doctor, letterhead] = await Promise.all([
+  const [place, patientNumber, doctor, letterhead] = await Promise.all([
     readPlace(db, id, now, timeZone),
+    readPatientNumber(db, token.patientId),
     token.doctorId && readRoom(db, token.doctorId),
     readLetterhead(db),
   ]);
   return {
     tokenNumber: token.tokenNumber,
     patientName: token.patientName,
+    patientNumber,
     doctorName: token.doctorName,
     room: doctor ? doctor.room : null,
     issuedAt: token.issuedAt,

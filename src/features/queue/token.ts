@@ -36,7 +36,7 @@ export const token = z.object({
 export type Token = z.infer<typeof token>;
 
 /** What the queue shows beside a token: who the patient is, and what became of the visit so far. */
-const tokenFacts = patientAtAGlance.omit({ id: true, name: true }).extend({
+const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true }).extend({
   /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
   lastVisitAt: instant.nullable(),
   hasPrescription: z.boolean(),

@@ -13,6 +13,7 @@ export const slipSizes = ['80mm', 'A6'] as const satisfies PaperSize[];
 export const tokenSlip = z.object({
   tokenNumber: z.int(),
   patientName: z.string(),
+  patientNumber: z.int(),
   /** Whose queue it waits in, and where that doctor sees patients. */
   doctorName: z.string().nullable(),
   room: z.string().nullable(),

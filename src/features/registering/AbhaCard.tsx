@@ -1,5 +1,6 @@
-import { Button, FileButton, Group, Stack } from '@mantine/core';
+import { Button, FileButton, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { AskAgain } from '../../web/forms/AskAgain';
@@ -36,8 +37,10 @@ export function useAbhaCard(form: UseFormReturnType<PatientForm>) {
   };
 }
 
-/** A picture of the card's code, from a file or a phone's camera, and what came of it. */
-export function AbhaCard({ card }: { card: ReturnType<typeof useAbhaCard> }) {
+type Card = ReturnType<typeof useAbhaCard>;
+
+/** A picture of the card's code, from a file or a phone's camera. */
+export function AbhaPicture({ card }: { card: Card }) {
   const [isReading, setReading] = useState(false);
   const read = async (file: File | null) => {
     if (!file) return;
@@ -49,24 +52,34 @@ export function AbhaCard({ card }: { card: ReturnType<typeof useAbhaCard> }) {
     setReading(false);
     card.take(code);
   };
+  return (
+    <FileButton accept="image/*" capture="environment" onChange={(file) => void read(file)}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconQrcode size={18} aria-hidden />}
+          disabled={isReading}
+        >
+          {isReading ? t('Reading…') : t('Picture of an ABHA card')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** What came of reading a card, where somebody has to know or to decide. */
+export function AbhaOutcome({ card }: { card: Card }) {
   const fields = card.typed.map((field) => t(patientFieldLabels[field])).join(', ');
+  if (card.problem === null && fields === '') return null;
   return (
     <Stack gap="xs">
-      <Group>
-        <FileButton accept="image/*" capture="environment" onChange={(file) => void read(file)}>
-          {(props) => (
-            <Button {...props} variant="default" size="xs" disabled={isReading}>
-              {isReading ? t('Reading…') : t('Picture of an ABHA card')}
-            </Button>
-          )}
-        </FileButton>
-      </Group>
       <FormAlert message={card.problem} />
-      {card.typed.length > 0 && (
+      {fields !== '' && (
         <AskAgain
-          question={t('The card says otherwise than what was typed: {fields}', { fields })}
-          yes={t('Take the card’s')}
-          isSaving={isReading}
+          question={t('The card differs from what you typed: {fields}', { fields })}
+          yes={t('Use the card')}
+          isSaving={false}
           onYes={card.overwrite}
         />
       )}

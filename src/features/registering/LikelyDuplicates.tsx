@@ -55,7 +55,7 @@ export function LikelyDuplicates({
                 onClick={() => onUse(patient)}
                 title={patient.name}
               >
-                {t('Use this patient: give a token')}
+                {t('Give this patient a token')}
               </Button>
               <Button
                 variant="default"

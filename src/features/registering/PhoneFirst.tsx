@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
@@ -19,11 +19,13 @@ interface PhoneFirstProps {
   /** The person of the form is a relative of this one; null once that is settled. */
   onRelative: ((patient: Patient) => void) | null;
   onNext: () => void;
+  /** Another way to begin, beside the box. */
+  beside: ReactNode;
 }
 
 /** What the desk hears first: the number, which shows who has it already. It fills Contact's phone. */
 export function PhoneFirst(props: PhoneFirstProps) {
-  const { phone, onPhone, onCode, onUse, onRelative, onNext } = props;
+  const { phone, onPhone, onCode, onUse, onRelative, onNext, beside } = props;
   // A code is no number: it stays in this box alone until it is whole.
   const [code, setCode] = useState('');
   const [number] = useDebouncedValue(wholeNumber(phone), 150);
@@ -38,29 +40,33 @@ export function PhoneFirst(props: PhoneFirstProps) {
     : [];
   return (
     <Stack gap="sm">
-      <TextInput
-        label={t('Mobile number')}
-        description={t('Shows who has it already, and fills Contact Information')}
-        inputMode="tel"
-        autoComplete="off"
-        autoFocus
-        maw={420}
-        value={code || phone}
-        onChange={(event) => {
-          const text = event.currentTarget.value;
-          const isCode = text.trimStart().startsWith('{');
-          setCode(isCode ? text : '');
-          if (!isCode) onPhone(text);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-          // The form is not sent off by a number, nor by a scanner.
-          event.preventDefault();
-          if (code === '') return onNext();
-          onCode(code);
-          setCode('');
-        }}
-      />
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label={t('Mobile number')}
+          description={t('Finds who is registered with it, and fills in the phone below')}
+          inputMode="tel"
+          autoComplete="off"
+          autoFocus
+          flex="1 1 16rem"
+          maw={420}
+          value={code || phone}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            const isCode = text.trimStart().startsWith('{');
+            setCode(isCode ? text : '');
+            if (!isCode) onPhone(text);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            // The form is not sent off by a number, nor by a scanner.
+            event.preventDefault();
+            if (code === '') return onNext();
+            onCode(code);
+            setCode('');
+          }}
+        />
+        {beside}
+      </Group>
       {query.isError && <FormAlert message={messageOf(query.error)} />}
       {known.length > 0 && onRelative && (
         <Alert color="blue" role="status" title={t('This number is known')}>
@@ -101,7 +107,7 @@ function KnownPatient({ patient, onUse, onRelative }: KnownPatientProps) {
       </Text>
       <Group gap="xs">
         <Button size="xs" onClick={onUse} title={patient.name}>
-          {t('This is the one: give a token')}
+          {t('Give this patient a token')}
         </Button>
         <Button size="xs" variant="default" onClick={onRelative} title={patient.name}>
           {t('A relative')}

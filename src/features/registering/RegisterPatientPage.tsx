@@ -1,10 +1,10 @@
-import { Alert, Button, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { shortId } from '../../shared/ids';
+import { patientIdText } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { api, client, dataOf, fieldErrorsOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
@@ -27,7 +27,7 @@ import {
 } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { judgePatient } from '../patients/widgets/judgePatient';
-import { PatientFields, setNone } from '../patients/widgets/PatientFields';
+import { FormSection, PatientFields, setNone } from '../patients/widgets/PatientFields';
 import { PatientPopup } from '../patients/widgets/PatientPopup';
 import type { Token } from '../queue/token';
 import { GenerateTokenDialog } from '../queue/widgets/GenerateTokenDialog';
@@ -39,9 +39,10 @@ import {
   usePrintsSlip,
 } from '../queue/widgets/TokenChoices';
 import { TokenSlip } from '../queue/widgets/TokenSlip';
-import { AbhaCard, useAbhaCard } from './AbhaCard';
+import { AbhaOutcome, AbhaPicture, useAbhaCard } from './AbhaCard';
 import { LikelyDuplicates } from './LikelyDuplicates';
 import { PhoneFirst } from './PhoneFirst';
+import classes from './RegisterPatientPage.module.css';
 
 /** Register Patient (spec 2 and 5). */
 export function RegisterPatientPage() {
@@ -163,7 +164,7 @@ export function RegisterPatientPage() {
   return (
     <>
       <PageHeader title={t('Register Patient')} subtitle={t('Add a new patient to the clinic')} />
-      <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={860}>
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }} pb={0}>
         <form
           ref={record.holdFields}
           onSubmit={form.onSubmit(() => send(false, false))}
@@ -173,7 +174,7 @@ export function RegisterPatientPage() {
           ])}
           noValidate
         >
-          <Stack gap="xl">
+          <Stack gap="lg">
             <FormAlert message={record.problem} />
             <PhoneFirst
               phone={form.values.phone}
@@ -185,26 +186,26 @@ export function RegisterPatientPage() {
               onUse={(patient) => setUsedId(patient.id)}
               onRelative={isRelativeSettled ? null : beRelativeOf}
               onNext={() => focus('name')}
+              beside={<AbhaPicture card={card} />}
             />
-            <AbhaCard card={card} />
-            <PatientFields form={form} beginsWithName={false} />
-            <Fieldset
-              legend={t('Token')}
-              variant="unstyled"
-              styles={{ legend: { fontWeight: 650 } }}
-            >
-              <Stack gap="sm" mt="xs" maw={420}>
-                <TokenChoices
-                  choices={choices}
-                  onChange={(some) => {
-                    setChoices({ ...choices, ...some });
-                    setReasonProblem(undefined);
-                  }}
-                  reasonProblem={reasonProblem}
-                />
-                <SlipChoice />
-              </Stack>
-            </Fieldset>
+            <AbhaOutcome card={card} />
+            <div className={classes.fields}>
+              <PatientFields form={form} beginsWithName={false}>
+                <FormSection legend={t('Token')}>
+                  <Stack gap="sm">
+                    <TokenChoices
+                      choices={choices}
+                      onChange={(some) => {
+                        setChoices({ ...choices, ...some });
+                        setReasonProblem(undefined);
+                      }}
+                      reasonProblem={reasonProblem}
+                    />
+                    <SlipChoice />
+                  </Stack>
+                </FormSection>
+              </PatientFields>
+            </div>
             {asksGender && form.values.gender === '' && (
               <AskAgain
                 question={t('Gender is not chosen. Register without it?')}
@@ -226,34 +227,41 @@ export function RegisterPatientPage() {
                 onRegister={() => send(true)}
               />
             )}
-            {open.length > 0 && (
-              <Group justify="flex-end" gap="xs">
-                <Text size="sm">
-                  {t('Left open: {fields}', {
-                    fields: open.map((field) => t(patientFieldLabels[field])).join(', '),
-                  })}
-                </Text>
-                <Button size="compact-sm" variant="light" title={t('Alt N')} onClick={answerRest}>
-                  {t('None given for these')}
+            <div className={classes.foot}>
+              {open.length > 0 && (
+                <Group gap="xs" className={classes.open}>
+                  <Text size="sm" c="dimmed">
+                    {t('Still empty: {fields}', {
+                      fields: open.map((field) => t(patientFieldLabels[field])).join(', '),
+                    })}
+                  </Text>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    title={t('Alt N')}
+                    onClick={answerRest}
+                  >
+                    {t('None given for these')}
+                  </Button>
+                </Group>
+              )}
+              <Group gap="sm" className={classes.buttons}>
+                <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
+                  {t('Cancel')}
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={record.isSaving}
+                  title={t('Ctrl Enter')}
+                  onClick={() => send(false, true)}
+                >
+                  {t('Register and Issue Token')}
+                </Button>
+                <Button type="submit" disabled={record.isSaving}>
+                  {record.isSaving ? t('Registering...') : t('Register Patient')}
                 </Button>
               </Group>
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
-                {t('Cancel')}
-              </Button>
-              <Button
-                variant="light"
-                disabled={record.isSaving}
-                title={t('Ctrl Enter')}
-                onClick={() => send(false, true)}
-              >
-                {t('Register and Issue Token')}
-              </Button>
-              <Button type="submit" disabled={record.isSaving}>
-                {record.isSaving ? t('Registering...') : t('Register Patient')}
-              </Button>
-            </Group>
+            </div>
           </Stack>
         </form>
       </Paper>
@@ -279,7 +287,7 @@ function isLeftOpen(field: string): field is Exclude<Answerable, 'age'> {
 interface PatientRegisteredProps {
   /** Does not lead on by itself: a slip is being printed. */
   staysFor: boolean;
-  patient: { id: string; name: string };
+  patient: Pick<Patient, 'id' | 'number' | 'name'>;
   /** The token that was asked for as well; null: none was. */
   token: { issued: { tokenNumber: number } | null; failure: string | null } | null;
   onIssueAgain: () => void;
@@ -300,7 +308,12 @@ function PatientRegistered({ staysFor, patient, token, onIssueAgain }: PatientRe
       <Title order={1} size="h4">
         {t('Patient Registered Successfully!')}
       </Title>
-      <Text>{t('{name}, patient ID {id}', { name: patient.name, id: shortId(patient.id) })}</Text>
+      <Text>
+        {t('{name}, patient ID {id}', {
+          name: patient.name,
+          id: patientIdText(patient.id, patient.number),
+        })}
+      </Text>
       {token?.issued && (
         <Text fz="xl" fw="bold">
           {t('Token #{number}', { number: token.issued.tokenNumber })}

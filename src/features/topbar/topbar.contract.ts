@@ -9,6 +9,7 @@ export const resultLimit = 5;
 
 const patientResult = foundPatient.pick({
   id: true,
+  number: true,
   name: true,
   phone: true,
   age: true,

@@ -5,6 +5,7 @@ import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
+import { typedPatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
 import { billRequestFromRow, billRequests } from '../billing/billing.rows';
@@ -28,7 +29,7 @@ export const topbarOperations = {
     const text = input.text.replace(/^#/, '').trim();
     if (!text) return { patients: [], tokens: [], bills: [] };
     const day = dayOf(now, localTimeZone(config));
-    const isNumbered = input.text.startsWith('#');
+    const isNumbered = input.text.startsWith('#') && typedPatientNumber(text) === null;
     const [patients, bills] = await Promise.all([
       findPatients(db, text, { isNumbered, today: day.date }),
       may(user.role, 'billing.search') ? findBills(db, text) : [],

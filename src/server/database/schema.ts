@@ -245,6 +245,8 @@ type Voidable = {
 
 interface PatientsTable extends Voidable {
   id: string;
+  /** Given by the database: from 1 on in the order of registering. */
+  number: Generated<number>;
   name: string;
   age: number | null;
   date_of_birth: string | null;

@@ -7,6 +7,8 @@ import { type ListIn, type PagedOperation, type Paging, usePagedRows } from './u
 
 interface Search<Rules, Page, Name> extends Paging<Page, Name> {
   filters: Rules;
+  /** What the list is asked beside what narrows it. */
+  asks?: object;
   /** What is searched for when this was typed. */
   meant?: (text: string) => string;
 }
@@ -21,12 +23,12 @@ export function useRecordSearch<
   Page,
   Name extends ListIn<Page>,
 >(operation: PagedOperation<Input, Page>, options: Search<Rules, Page, Name>) {
-  const { filters: rules, meant = String, ...paging } = options;
+  const { filters: rules, asks, meant = String, ...paging } = options;
   const { filters, ...choosing } = useFilters(rules);
   const [text, setText] = useState('');
   const typed = searchedText(meant(text));
   const [searched] = useDebouncedValue(typed, 250);
-  const list = usePagedRows(operation, { text: searched, ...filters } as Input, paging);
+  const list = usePagedRows(operation, { text: searched, ...filters, ...asks } as Input, paging);
   return {
     ...choosing,
     list,

@@ -1,9 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../shared/language';
 import classes from './Facts.module.css';
 
-/** The facts of one record, each with its name in the language spoken; what is not there reads "Not specified". */
+/** The facts of one record, each with its name in the language spoken; what is not there is a quiet dash. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={classes.facts}>
@@ -11,13 +11,27 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd>
-            {value === null || value === undefined || value === '' || value === false
-              ? t('Not specified')
-              : value}
+            {value === null || value === undefined || value === '' || value === false ? (
+              <Missing />
+            ) : (
+              value
+            )}
           </dd>
         </Fragment>
       ))}
     </dl>
+  );
+}
+
+/** Stands where nothing was recorded; read aloud as what it means. */
+export function Missing() {
+  return (
+    <>
+      <Text span c="dimmed" inherit aria-hidden>
+        –
+      </Text>
+      <VisuallyHidden>{t('Not specified')}</VisuallyHidden>
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { recordedAllergies } from '../../allergies/recordedAllergies';
-import { type PatientBanner as Facts, genderWords } from '../patient';
+import { genderWords, type PatientAtAGlance } from '../patient';
+import classes from './PatientBanner.module.css';
 
 /** What a doctor must see of a patient at every moment; live, as everything about patients is. */
 export function usePatientBanner(patientId: string) {
@@ -32,15 +33,16 @@ export function PatientBanner({ patientId }: { patientId: string }) {
   return <Skeleton height={22} width="60%" aria-busy="true" />;
 }
 
-function BannerFacts({ facts }: { facts: Facts }) {
+/** The same of a patient who is there already. */
+export function BannerFacts({ facts }: { facts: PatientAtAGlance }) {
   const { today } = useClinic();
   return (
-    <Stack gap={2}>
+    <Stack gap={4}>
       <Group gap="xs">
+        <Allergies entered={facts.allergies} />
         <Text span size="sm">
           {ageInWords(facts, today, currentSpeaker())}, {genderWords(facts.gender)}
         </Text>
-        <Allergies entered={facts.allergies} />
       </Group>
       {facts.medicalHistory && (
         <Text size="sm" c="dimmed" lineClamp={3}>
@@ -51,15 +53,15 @@ function BannerFacts({ facts }: { facts: Facts }) {
   );
 }
 
+/** What speaks against medicines, in red; that nobody asked, so that somebody does. */
 function Allergies({ entered }: { entered: readonly string[] }) {
   const recorded = recordedAllergies(entered);
   switch (recorded.kind) {
     case 'notAsked':
       return (
-        <Text span size="sm" fw="bold">
-          <IconHelp size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
-          {t('Allergies not asked')}
-        </Text>
+        <span className={classes.unknown}>
+          <IconHelp size={16} aria-hidden /> {t('Allergies not asked')}
+        </span>
       );
     case 'noneKnown':
       return (
@@ -71,10 +73,10 @@ function Allergies({ entered }: { entered: readonly string[] }) {
       );
     case 'recorded':
       return (
-        <Text span size="sm" fw="bold" c="red">
-          <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
+        <span className={classes.allergic}>
+          <IconAlertTriangle size={16} aria-hidden />{' '}
           {t('Allergic to {allergies}', { allergies: recorded.allergies.join(', ') })}
-        </Text>
+        </span>
       );
   }
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconId, IconPencil } from '@tabler/icons-react';
+import { IconDots, IconFileCode, IconId, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
 import { may } from '../../../shared/permissions';
@@ -8,43 +8,65 @@ import { api, client } from '../../../web/api/api';
 import { VoidDialog } from '../../../web/forms/VoidDialog';
 import { useSignedInUser } from '../../../web/session/session';
 import { EditPatientDialog } from '../EditPatientDialog';
-import { FhirDownload } from '../FhirDownload';
 import type { Patient } from '../patient';
+import { useFhirDownload } from '../useFhirDownload';
 
-/** What is done with a patient's record, as the role may. */
+/** What is done with a patient's record, as the role may: correcting it, and in a menu what is rare. */
 export function PatientButtons({ patient }: { patient: Patient }) {
   const { role } = useSignedInUser();
   const [isEditing, editing] = useDisclosure(false);
   const [isVoiding, voiding] = useDisclosure(false);
+  const download = useFhirDownload(patient.id);
+  const isInUse = !patient.voided;
   return (
     <>
-      <FhirDownload patientId={patient.id} />
-      {!patient.voided && (
-        <>
-          {may(role, 'patients.void') && (
-            <Button variant="subtle" color="red" onClick={voiding.open}>
-              {t('Void')}
-            </Button>
-          )}
-          <Button
-            component={Link}
-            to={`/app/papers/patient-card/${patient.id}`}
-            variant="default"
-            leftSection={<IconId size={18} aria-hidden />}
-          >
-            {t('Patient card')}
-          </Button>
-          {may(role, 'patients.amend') && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={18} aria-hidden />}
-              onClick={editing.open}
-            >
-              {t('Edit')}
-            </Button>
-          )}
-        </>
+      {isInUse && may(role, 'patients.amend') && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={editing.open}
+        >
+          {t('Edit')}
+        </Button>
       )}
+      <Menu position="bottom-end" zIndex={300}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size="input-sm"
+            aria-label={t('More about {name}', { name: patient.name })}
+            loading={download.isPending}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isInUse && (
+            <Menu.Item
+              component={Link}
+              to={`/app/papers/patient-card/${patient.id}`}
+              leftSection={<IconId size={18} aria-hidden />}
+            >
+              {t('Patient card')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconFileCode size={18} aria-hidden />}
+            onClick={() => download.mutate()}
+          >
+            {t('Download record (FHIR)')}
+          </Menu.Item>
+          {isInUse && may(role, 'patients.void') && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={voiding.open}
+            >
+              {t('Void record')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       {isEditing && <EditPatientDialog patient={patient} onClose={editing.close} />}
       {isVoiding && (
         <VoidDialog

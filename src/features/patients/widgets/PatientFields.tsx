@@ -1,14 +1,6 @@
-import {
-  Button,
-  Fieldset,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ageInWords } from '../../../shared/age';
 import { t } from '../../../shared/language';
 import { useClinic } from '../../../web/session/session';
@@ -25,6 +17,7 @@ import {
   typedDateOfBirth,
 } from '../patient';
 import { patientFieldLabels } from '../patientLabels';
+import classes from './PatientFields.module.css';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
@@ -36,6 +29,8 @@ interface FieldsProps {
 
 interface FormField {
   section: keyof typeof legends;
+  /** Takes the whole width. */
+  isWide?: true;
   input: (
     form: FieldsProps['form'],
     mark: { withAsterisk: boolean; autoFocus?: boolean },
@@ -52,6 +47,7 @@ const legends = {
 const formFields: Record<FormFieldOfPatient, FormField> = {
   name: {
     section: 'personal',
+    isWide: true,
     input: (form, mark) => <TextInput {...propsOf(form, 'name')} {...mark} />,
   },
   age: { section: 'personal', input: (form) => <AgeInput form={form} /> },
@@ -116,7 +112,8 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
   },
   medicalHistory: {
     section: 'medical',
-    input: (form) => <Textarea {...propsOf(form, 'medicalHistory')} autosize minRows={3} />,
+    isWide: true,
+    input: (form) => <Textarea {...propsOf(form, 'medicalHistory')} autosize minRows={2} />,
   },
 };
 
@@ -133,43 +130,52 @@ function propsOf(form: FieldsProps['form'], field: FormFieldOfPatient) {
   };
 }
 
-/** The inputs of a patient's form, in their sections (spec 5). */
+/** The inputs of a patient's form, in their sections (spec 5); more sections may follow. */
 export function PatientFields({
   form,
   beginsWithName = true,
   required = requiredPatientFields,
-}: FieldsProps) {
+  children,
+}: FieldsProps & { children?: ReactNode }) {
   const [isAbhaAsked, setAbhaAsked] = useState(false);
   const hasAbha = isAbhaAsked || abhaFields.some((field) => form.values[field] !== '');
   const fields = Object.entries(formFields) as [FormFieldOfPatient, FormField][];
-  return Object.entries(legends).map(([section, legend]) => (
-    <Fieldset
-      key={section}
-      legend={t(legend)}
-      variant="unstyled"
-      styles={{ legend: { fontWeight: 650 } }}
-    >
-      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-        {fields
-          .filter(([name, field]) => field.section === section && (hasAbha || !isAbha(name)))
-          .map(([name, { input }]) => (
-            <Fragment key={name}>
-              {input(form, {
-                withAsterisk: required.includes(name),
-                autoFocus: beginsWithName && name === 'name',
-              })}
-            </Fragment>
-          ))}
-        {section === 'contact' && !hasAbha && (
-          <Group>
-            <Button variant="subtle" size="compact-sm" onClick={() => setAbhaAsked(true)}>
-              {t('Add ABHA')}
-            </Button>
-          </Group>
-        )}
-      </SimpleGrid>
-    </Fieldset>
-  ));
+  return (
+    <div className={classes.sections}>
+      {Object.entries(legends).map(([section, legend]) => (
+        <FormSection key={section} legend={t(legend)}>
+          {fields
+            .filter(([name, field]) => field.section === section && (hasAbha || !isAbha(name)))
+            .map(([name, { input, isWide }]) => (
+              <div key={name} className={isWide ? classes.wide : undefined}>
+                {input(form, {
+                  withAsterisk: required.includes(name),
+                  autoFocus: beginsWithName && name === 'name',
+                })}
+              </div>
+            ))}
+          {section === 'contact' && !hasAbha && (
+            <Group className={classes.wide ?? ''}>
+              <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setAbhaAsked(true)}>
+                {t('Add ABHA')}
+              </Button>
+            </Group>
+          )}
+        </FormSection>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** Fields under one name, which stands beside them where there is room. */
+export function FormSection({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.fields}>{children}</div>
+    </fieldset>
+  );
 }
 
 const notVerified = () => ({
@@ -210,13 +216,13 @@ function NoneGiven({ form, field, children }: NoneGivenProps) {
   const isNone = form.values.noneGiven.includes(field);
   const label = t(patientFieldLabels[field]);
   return (
-    <div>
+    <div className={classes.answerable}>
       {children}
       {isBlank && (
         <Button
-          size="compact-sm"
+          className={classes.none ?? ''}
+          size="compact-xs"
           variant={isNone ? 'light' : 'subtle'}
-          mt={4}
           aria-pressed={isNone}
           title={t('{field}: none given', { field: label })}
           onClick={() => setNone(form, [field], !isNone)}
@@ -253,7 +259,7 @@ function AgeInput({ form }: Pick<FieldsProps, 'form'>) {
                 date: shownDateOfBirth(born.dateOfBirth, born.isEstimated),
                 age: ageInWords(born, today),
               })
-            : t('In years, in months (8 months), or the date of birth, such as 14/3/1985')
+            : t('Years, months (8 months) or date of birth (14/3/1985)')
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         // Tells what was understood to who does not see it; silent while only years are typed.

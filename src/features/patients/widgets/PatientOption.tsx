@@ -1,12 +1,13 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { ageInWords } from '../../../shared/age';
+import { patientCode } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { useClinic } from '../../../web/session/session';
 import { type FoundPatient, genderWords } from '../patient';
 
 interface PatientOptionProps {
   label: string;
-  patient: Pick<FoundPatient, 'age' | 'dateOfBirth' | 'gender' | 'isAlike'>;
+  patient: Pick<FoundPatient, 'number' | 'age' | 'dateOfBirth' | 'gender' | 'isAlike'>;
   /** Enter takes this one without an arrow key. */
   isOnly: boolean;
 }
@@ -18,8 +19,9 @@ export function PatientOption({ label, patient, isOnly }: PatientOptionProps) {
     <Group justify="space-between" wrap="nowrap" gap="xs" flex={1}>
       <div>
         {label}
-        <Text size="sm">
-          {ageInWords(patient, today)}, {genderWords(patient.gender)}
+        <Text size="sm" c="dimmed">
+          {patientCode(patient.number)} · {ageInWords(patient, today)},{' '}
+          {genderWords(patient.gender)}
           {patient.isAlike && <i> · {t('similar name')}</i>}
         </Text>
       </div>

@@ -103,7 +103,7 @@ export function PatientSelect(props: PatientSelectProps) {
     lastScan.current = code;
     setOpen(false);
     choose(null);
-    let failure = t('This card is of no patient here. Please scan it again.');
+    let failure = t('This card belongs to no patient here. Please scan it again.');
     try {
       const input = { text: code, limit: 1, inUse: !isFilter };
       const { patients } = await queryClient.fetchQuery(

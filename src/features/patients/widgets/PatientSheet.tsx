@@ -1,22 +1,20 @@
+import { Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ageInWords } from '../../../shared/age';
 import { followUpText } from '../../../shared/followUp';
-import { shortId } from '../../../shared/ids';
+import { patientIdText } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { formatRupees } from '../../../shared/money';
 import { may } from '../../../shared/permissions';
 import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useFormat } from '../../../web/language/format';
-import { useClinic, useSignedInUser } from '../../../web/session/session';
-import { Chips } from '../../../web/ui/Chips';
+import { useSignedInUser } from '../../../web/session/session';
 import { Facts, FactsSkeleton } from '../../../web/ui/Facts';
 import { PatientConsents } from '../../privacy/widgets/PatientConsents';
 import { EverythingHeld } from '../EverythingHeld';
 import { PatientHistory } from '../PatientHistory';
 import {
-  genderWords,
   notRecorded,
   type Patient,
   type PatientField,
@@ -43,27 +41,31 @@ export function PatientSheet({ patient }: { patient: Patient }) {
   );
 }
 
+/** Few patients have them: where they are missing nobody misses them. */
+const onlyIfThere: readonly PatientField[] = [
+  'dateOfBirth',
+  'email',
+  'medicalHistory',
+  'abhaNumber',
+  'abhaAddress',
+];
+
+/** What stands above: who it is, and what must be seen first. */
+const above: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];
+
 function PatientFacts({ patient }: { patient: Patient }) {
-  const { today } = useClinic();
   const { dateTime } = useFormat();
-  // What is said otherwise than a change of it.
-  const said: Partial<Record<PatientField, ReactNode>> = {
-    age: ageInWords(patient, today),
-    gender: genderWords(patient.gender),
-    allergies: <Allergies allergies={patient.allergies} />,
-  };
-  const isMissing = new Set<PatientField>(notRecorded(patient));
-  const factOf = (field: PatientField) => {
-    const label = t(field === 'name' ? 'Name' : patientFieldLabels[field]);
+  const factOf = (field: PatientField): [label: string, value: ReactNode][] => {
+    const label = t(patientFieldLabels[field]);
     const text = patientFieldText(patient, field);
-    if (isMissing.has(field)) return [label, t('Not recorded')];
-    return [label, said[field] ?? (text && shownPatientValue(field, text))];
+    if (above.includes(field) || (text === '' && onlyIfThere.includes(field))) return [];
+    return [[label, text && shownPatientValue(field, text)]];
   };
   return (
     <Facts
       facts={{
-        [t('Patient ID')]: shortId(patient.id),
-        ...Object.fromEntries(patientFields.map(factOf)),
+        [t('Patient ID')]: patientIdText(patient.id, patient.number),
+        ...Object.fromEntries(patientFields.flatMap(factOf)),
         [t('Registered')]: dateTime(patient.registeredAt),
         [t('Registered by')]: patient.registeredBy.name,
       }}
@@ -88,15 +90,13 @@ function PatientAccount({ patientId }: { patientId: string }) {
   return (
     <Facts
       facts={{
-        [t('Due')]: due > 0 ? owed : t('Nothing'),
-        [t('Free follow-up')]:
-          followUps.length > 0 ? followUps.map(followUpText).join('; ') : t('None'),
+        [t('Due')]: due > 0 && (
+          <Text span inherit fw="bold">
+            {owed}
+          </Text>
+        ),
+        [t('Free follow-up')]: followUps.map(followUpText).join('; '),
       }}
     />
   );
-}
-
-function Allergies({ allergies }: { allergies: string[] }) {
-  if (allergies.length === 0) return t('None recorded');
-  return <Chips color="red" names={[...new Set(allergies)]} />;
 }

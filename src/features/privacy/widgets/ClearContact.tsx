@@ -28,7 +28,7 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
       {isAsked && (
         <Alert color="red" role="note">
           {t(
-            'Phone, e-mail, address and emergency contact go for good, also from earlier versions and the search. The record stays.',
+            'Phone, email, address and emergency contact are deleted for good, also from earlier versions and the search. The record stays.',
           )}
         </Alert>
       )}

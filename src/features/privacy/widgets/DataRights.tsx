@@ -54,7 +54,7 @@ export function DataRights({
                 ? t('Erased {time}.', { time: dateTime(query.data.erasedAt) })
                 : t(
                     query.data.isOver
-                      ? 'This record need not be kept any more since {date}.'
+                      ? 'This record had to be kept until {date}.'
                       : 'This record is kept until {date}.',
                     { date: formatCalendarDate(query.data.keptUntil) },
                   )}

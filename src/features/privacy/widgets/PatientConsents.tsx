@@ -46,13 +46,16 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
       </Title>
       {consentPurposes.map((purpose) => (
         <Group key={purpose} justify="space-between" wrap="nowrap">
-          <Text size="sm">
-            {t(consentPurposeLabels[purpose])}: <Answer answer={consentNow(answers, purpose)} />
-          </Text>
+          <div>
+            <Text size="sm">{t(consentPurposeLabels[purpose])}</Text>
+            <Text size="sm" c="dimmed">
+              <Answer answer={consentNow(answers, purpose)} />
+            </Text>
+          </div>
           {!isVoided && (
             <Button
               size="xs"
-              variant="default"
+              variant="subtle"
               flex="none"
               aria-label={t('Record consent: {purpose}', {
                 purpose: t(consentPurposeLabels[purpose]),
@@ -70,12 +73,15 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
         </Text>
       ))}
       {nominee && (
-        <Text size="sm">
-          {t('Nominee')}: {nomineeInWords(nominee)}
-        </Text>
+        <div>
+          <Text size="sm">{t('Nominee')}</Text>
+          <Text size="sm" c="dimmed">
+            {nomineeInWords(nominee)}
+          </Text>
+        </div>
       )}
       <Group>
-        <Button size="xs" variant="subtle" onClick={() => setIsAsking(true)}>
+        <Button size="xs" variant="subtle" ml={-12} onClick={() => setIsAsking(true)}>
           {t('Data rights')}
         </Button>
       </Group>
@@ -100,7 +106,7 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
 
 function Answer({ answer }: { answer: Consent | null }) {
   const { dateTime } = useFormat();
-  if (!answer) return t('Never asked');
+  if (!answer) return t('Not asked yet');
   const { isGiven, guardian, enteredAt, enteredByName } = answer;
   const values = { time: dateTime(enteredAt), name: enteredByName };
   const said = isGiven

@@ -38,7 +38,7 @@ export function PatientNominee({ patientId }: { patientId: string }) {
       <Text size="sm">
         {now
           ? said(now)
-          : t('Who asks for this patient after death or when they cannot: nobody named')}
+          : t('Nobody named yet. A nominee acts for the patient after death, or when they cannot.')}
       </Text>
       {earlier.map((one) => (
         <Text key={one.id} size="sm" c="dimmed">

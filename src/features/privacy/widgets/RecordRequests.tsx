@@ -166,7 +166,7 @@ function EraseRecord({ patientId, requestId, copies }: EraseProps) {
     <Stack gap="xs">
       <Alert color="red" role="note">
         {t(
-          'Erasing makes this patient nobody, for good: name, phone, address, history, prescriptions and notes go. Bills keep their numbers and amounts.',
+          'Erasing cannot be undone: name, phone, address, history, prescriptions and notes are deleted. Bills keep their numbers and amounts.',
         )}
       </Alert>
       <Text size="sm">{t('If it is erased now:')}</Text>

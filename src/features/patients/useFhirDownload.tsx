@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconFileCode } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -8,9 +6,9 @@ import { saveFile } from '../../web/ui/saveFile';
 import { readFhir } from './readFhir';
 
 /** Saves a patient's record as a FHIR R4 bundle, for another program. */
-export function FhirDownload({ patientId }: { patientId: string }) {
-  const download = useMutation({
-    mutationFn: readFhir,
+export function useFhirDownload(patientId: string) {
+  return useMutation({
+    mutationFn: () => readFhir(patientId),
     onSuccess: (bundle) => {
       const text = JSON.stringify(bundle, null, 2);
       const file = new Blob([text], { type: 'application/fhir+json' });
@@ -22,14 +20,4 @@ export function FhirDownload({ patientId }: { patientId: string }) {
         message: [t('The record could not be downloaded.'), error.message].join(' ').trim(),
       }),
   });
-  return (
-    <Button
-      variant="subtle"
-      leftSection={<IconFileCode size={18} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate(patientId)}
-    >
-      {t('Download as FHIR')}
-    </Button>
-  );
 }

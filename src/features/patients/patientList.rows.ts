@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import { sendTogether } from '../../server/database/pipeline';
+import { totalOf } from '../../server/database/recordTotals';
+import type { Database } from '../../server/database/schema';
+
+/** What the list of patients says beside their records: when each was last with a doctor, and how many there are. */
+export async function readListed(db: Kysely<Database>, ids: readonly string[]) {
+  const [visits, [totals]] = await sendTogether(
+    db,
+    // One look at an index for each of the page.
+    sql<{ id: string; at: Date | null }>`
+      select listed.id, (
+        select issued_at from tokens
+        where patient_id = listed.id and status in ('in-progress', 'completed')
+        order by issued_at desc limit 1
+      ) as at from unnest(${ids}::uuid[]) as listed (id)`.compile(db),
+    sql<{ total: number }>`select ${totalOf('patients')} as total`.compile(db),
+  );
+  const lastVisits = new Map(visits.map(({ id, at }) => [id, at?.toISOString() ?? null]));
+  return { lastVisits, total: totals?.total ?? 0 };
+}
