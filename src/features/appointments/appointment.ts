@@ -167,3 +167,18 @@ export function canReschedule(
     may(role, 'appointments.reschedule')
   );
 }
+
+/**
+ * What comes next for an appointment, for this role; null: nothing that its day would not bring by itself. Who is
+ * expected today is checked in, and only what was to be today or before can be complete.
+ */
+export function mainActionOf(
+  appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
+  today: string,
+  role: Role,
+): 'checkIn' | 'confirm' | 'complete' | null {
+  const { status, date } = appointment;
+  if (canCheckIn(appointment, today, role)) return 'checkIn';
+  if (canActOnAppointment('confirm', status, role)) return 'confirm';
+  return date <= today && canActOnAppointment('complete', status, role) ? 'complete' : null;
+}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -12,6 +12,7 @@ import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
 import { tellDone } from '../../web/ui/tell';
 import { CashCount } from './CashCount';
+import classes from './CloseDayForm.module.css';
 import {
   cashDifference,
   countedCash,
@@ -93,74 +94,72 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-label={t('Close the day')}>
-      <Stack>
-        <Text>
-          {open.since
-            ? t('Received since {time}', { time: dateTime(open.since) })
-            : t('You have received nothing yet.')}
-        </Text>
-        <ReceivedTable {...open} />
-        <TextInput
-          label={t('Opening cash (₹)')}
-          description={t('What was in the drawer before')}
-          inputMode="decimal"
-          autoComplete="off"
-          maw={320}
-          {...form.getInputProps('openingCash')}
-        />
-        <CashCount form={form} counts={wanted.counts} />
-        <Paper withBorder p="md" component="section" aria-label={t('Difference')}>
-          <Stack gap={4}>
-            <Line name={t('Expected in the drawer')}>
-              {formatRupees(expectedCash(openingCash, open.received))}
-            </Line>
-            <Line name={t('Counted')}>{formatRupees(counted)}</Line>
-            <Line name={t('Difference')} isStrong>
-              {differenceLabel(difference)}
-            </Line>
+    <div className={classes.frame}>
+      <form onSubmit={submit} noValidate aria-label={t('Close the day')} className={classes.form}>
+        <div className={classes.work}>
+          <ReceivedTable
+            {...open}
+            title={
+              open.since
+                ? t('Received since {time}', { time: dateTime(open.since) })
+                : t('You have received nothing yet.')
+            }
+          />
+          <CashCount form={form} counts={wanted.counts} />
+        </div>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.sum}>
+          <Stack>
+            <Stack component="section" aria-label={t('Difference')} gap="xs">
+              <Line name={t('Expected in the drawer')}>
+                {formatRupees(expectedCash(openingCash, open.received))}
+              </Line>
+              <Line name={t('Counted')}>{formatRupees(counted)}</Line>
+              <div className={`${classes.line} ${classes.difference}`}>
+                <span>{t('Difference')}</span>
+                <span className={difference === 0 ? classes.even : classes.uneven}>
+                  {differenceLabel(difference)}
+                </span>
+              </div>
+            </Stack>
+            {difference !== 0 && (
+              <Textarea
+                label={t('Reason for difference')}
+                ref={reason}
+                withAsterisk
+                autosize
+                minRows={2}
+                {...form.getInputProps('reason')}
+              />
+            )}
+            <TextInput
+              label={t('Float kept (₹)')}
+              description={t('Small change for the next day')}
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps('leftCash')}
+            />
+            <div className={classes.line}>
+              <span>{t('Cash handed over')}</span>
+              <span className={classes.strong}>
+                {formatRupees(Math.max(0, counted - leftCash))}
+              </span>
+            </div>
+            <FormAlert message={problem} />
+            <Button type="submit" fullWidth disabled={action.isPending}>
+              {t(action.isPending ? 'Closing...' : 'Close the day')}
+            </Button>
           </Stack>
         </Paper>
-        {difference !== 0 && (
-          <Textarea
-            label={t('Reason for difference')}
-            ref={reason}
-            withAsterisk
-            autosize
-            minRows={2}
-            {...form.getInputProps('reason')}
-          />
-        )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={t('Float kept (₹)')}
-            description={t('Small change for the next day')}
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.getInputProps('leftCash')}
-          />
-          <div>
-            <Text size="sm">{t('Cash handed over')}</Text>
-            <Text fw="bold">{formatRupees(Math.max(0, counted - leftCash))}</Text>
-          </div>
-        </SimpleGrid>
-        <FormAlert message={problem} />
-        <Group justify="flex-end">
-          <Button type="submit" disabled={action.isPending}>
-            {t(action.isPending ? 'Closing...' : 'Close the day')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </form>
+    </div>
   );
 }
 
-function Line(props: { name: string; children: string; isStrong?: boolean }) {
-  const weight = props.isStrong ? 'bold' : 'normal';
+function Line({ name, children }: { name: string; children: string }) {
   return (
-    <Group justify="space-between">
-      <Text fw={weight}>{props.name}</Text>
-      <Text fw={weight}>{props.children}</Text>
-    </Group>
+    <div className={classes.line}>
+      <span>{name}</span>
+      <span>{children}</span>
+    </div>
   );
 }
