@@ -2,12 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Text } from '
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  addDays,
-  formatCalendarDate,
-  formatTimeOfDay,
-  formatWeekday,
-} from '../../shared/clinicDay';
+import { addDays, formatTimeOfDay, formatWeekday } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
@@ -167,9 +162,7 @@ export function AppointmentCalendar({ span }: { span: Span }) {
         {query.data && (
           <>
             {query.data.isCut && (
-              <Text role="status">
-                {t('There are more appointments than can be shown here. The list has all of them.')}
-              </Text>
+              <Text role="status">{t('Too many to show here. The list has all of them.')}</Text>
             )}
             <CalendarGrid
               label={t('Appointments')}
@@ -221,14 +214,14 @@ function OpenedAppointment(props: { appointment: Appointment; onClose: () => voi
   return (
     <Modal opened onClose={onClose} title={appointment.patientName}>
       <Stack>
-        <Text>
+        <Text fw="500">
           {t('{date}, {time}, {doctor}', {
-            date: formatCalendarDate(appointment.date),
+            date: formatWeekday(appointment.date),
             time: formatTimeOfDay(appointment.time),
             doctor: appointment.doctorName ?? t('Any doctor'),
           })}
         </Text>
-        <Text>{appointment.patientPhone}</Text>
+        <Text c="dimmed">{appointment.patientPhone}</Text>
         <Group gap="xs">
           <AppointmentTypeBadge type={appointment.type} />
           <AppointmentStatusBadge status={appointment.status} />

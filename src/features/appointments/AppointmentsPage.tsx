@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   IconCalendar,
   IconCalendarUp,
@@ -29,7 +29,6 @@ import { useDialogForToken } from '../../web/shell/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
-import { TwoLines } from '../../web/ui/TwoLines';
 import { AppointmentActions } from './AppointmentActions';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
 import classes from './Appointments.module.css';
@@ -45,8 +44,9 @@ const columns = (): Column<Appointment>[] => [
     header: t('Patient'),
     cell: (row) => (
       // What is over steps back behind what is still to come.
-      <div className={classes.name} data-over={!isOpen(row.status)}>
-        <TwoLines main={row.patientName} sub={row.patientPhone} />
+      <div className={classes.beside} data-over={!isOpen(row.status)}>
+        <span className={classes.name}>{row.patientName}</span>
+        <Quiet>{row.patientPhone}</Quiet>
       </div>
     ),
   },
@@ -54,7 +54,12 @@ const columns = (): Column<Appointment>[] => [
     header: t('Date and Time'),
     isShort: true,
     // The day is in the heading above already.
-    cell: (row) => <TwoLines main={formatTimeOfDay(row.time)} sub={formatCalendarDate(row.date)} />,
+    cell: (row) => (
+      <div className={`${classes.beside} ${classes.when}`}>
+        <span>{formatTimeOfDay(row.time)}</span>
+        <Quiet>{formatCalendarDate(row.date)}</Quiet>
+      </div>
+    ),
   },
   {
     header: t('Doctor'),
@@ -66,7 +71,7 @@ const columns = (): Column<Appointment>[] => [
     header: t('Status'),
     isShort: true,
     cell: (row) => (
-      <Stack gap={2} align="flex-start">
+      <div className={classes.beside}>
         <AppointmentStatusBadge status={row.status} />
         {row.tokenNumber !== null && (
           <Text span size="sm" c="dimmed">
@@ -74,7 +79,7 @@ const columns = (): Column<Appointment>[] => [
           </Text>
         )}
         {row.remindedAt !== null && <Reminded at={row.remindedAt} />}
-      </Stack>
+      </div>
     ),
   },
   { header: t('Notes'), cell: (row) => row.notes ?? <Quiet>-</Quiet> },

@@ -86,7 +86,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const pickUp = (appointment: Appointment, at: Target, by: 'keys' | 'pointer') => {
     setHeld({ appointment, at, by });
     setSaid(
-      t('{name} is picked up. Arrow keys move, Space puts down, Escape leaves it where it was.', {
+      t('{name} is picked up. Move with the arrow keys, drop with Space, cancel with Escape.', {
         name: appointment.patientName,
       }),
     );
@@ -101,14 +101,14 @@ export function CalendarGrid(props: CalendarGridProps) {
   };
   const letGo = () => {
     setHeld(null);
-    setSaid(t('It stays where it was.'));
+    setSaid(t('Not moved.'));
   };
   const drop = (appointment: Appointment, at: Target) => {
     setHeld(null);
     const column = columns[at.column];
     const time = rows[at.row];
     if (!column || !time) return;
-    setSaid(t('Put down: {place}', { place: placeText(at) }));
+    setSaid(t('Dropped: {place}', { place: placeText(at) }));
     onMove(appointment, { date: column.date, time, doctorId: column.doctorId });
   };
   const drag = useDrag({
@@ -188,6 +188,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           aria-label={label}
           aria-describedby={help}
           className={classes.grid}
+          data-many={columns.length > 4}
           style={{ '--columns': columns.length } as object}
           onKeyDown={onKeyDown}
         >
@@ -303,8 +304,11 @@ export function CalendarGrid(props: CalendarGridProps) {
                           >
                             <span className={classes.who}>{appointment.patientName}</span>
                             <span className={classes.what}>
-                              {formatTimeOfDay(appointment.time)} ·{' '}
-                              {t(appointmentStatusLabels[appointment.status])}
+                              {formatTimeOfDay(appointment.time)}
+                              <span className={classes.state}>
+                                {' · '}
+                                {t(appointmentStatusLabels[appointment.status])}
+                              </span>
                             </span>
                           </button>
                         );
@@ -317,9 +321,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         </div>
       </div>
       <Text id={help} size="xs" c="dimmed" mt="xs">
-        {t(
-          'Drag an appointment to another time, or press Space on it, move it with the arrow keys and press Space again.',
-        )}
+        {t('Drag an appointment to another time. By keyboard: Space, arrow keys, Space.')}
       </Text>
     </>
   );

@@ -42,7 +42,7 @@ export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" id="free-slots">
-        {day.times.length > 0 ? t('Free slots') : t('Nothing is free on this day')}
+        {day.times.length > 0 ? t('Free slots') : t('No free slots on this day')}
       </Text>
       {day.times.length > 0 && (
         <fieldset className={classes.slots} aria-labelledby="free-slots">

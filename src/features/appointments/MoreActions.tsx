@@ -62,7 +62,7 @@ export function MoreActions({ appointment, main, confirm, complete }: MoreAction
       ...options,
       onSuccess: (cancelled) =>
         showUndo({
-          message: t('The appointment of {name} is cancelled.', { name: cancelled.patientName }),
+          message: t('{name}’s appointment is cancelled.', { name: cancelled.patientName }),
           onUndo: () => undo.mutate({ id: cancelled.id }),
         }),
     }),

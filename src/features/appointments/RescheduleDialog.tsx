@@ -64,7 +64,7 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       isSaving={isSaving}
       onClose={onClose}
       onSubmit={submit}
-      discardQuestion={t('Leave the appointment where it is?')}
+      discardQuestion={t('Discard this change?')}
       submit={
         <Button type="submit" disabled={isSaving}>
           {t(isSaving ? 'Moving...' : 'Reschedule')}

@@ -102,7 +102,7 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
       {day && day.times.length === 0 && (
         <Group>
           <Button variant="default" size="xs" onClick={() => setWaiting(true)}>
-            {t('Put on the waiting list')}
+            {t('Add to waiting list')}
           </Button>
         </Group>
       )}

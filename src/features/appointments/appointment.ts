@@ -20,7 +20,7 @@ export const openStatuses = ['scheduled', 'confirmed'] as const satisfies Appoin
 export const appointmentMessages = {
   incomplete: 'Please choose a patient, a date and a time.',
   beforeToday: 'An appointment cannot be before today.',
-  past: 'This time is past. Please choose a later one.',
+  past: 'This time has passed. Please choose a later one.',
 } as const;
 
 /** A time of day on the clinic's clock, `HH:MM`. */

@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -69,11 +70,18 @@ const columns = () =>
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
 export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps) {
+  const isPhone = useMediaQuery('(max-width: 48em)');
   const query = useQuery(
     api.billing.get.queryOptions({ input: billId === null ? skipToken : { id: billId } }),
   );
   return (
-    <Modal opened={billId !== null} onClose={onClose} title={t('Bill Details')} size={720}>
+    <Modal
+      opened={billId !== null}
+      onClose={onClose}
+      title={t('Bill Details')}
+      size="xl"
+      fullScreen={isPhone ?? false}
+    >
       <ListState
         query={query}
         failure={couldNotLoad.bill}
@@ -149,7 +157,7 @@ function BillStatement({ bill, isNew }: { bill: Bill; isNew: boolean }) {
     id: [t('Bill ID'), quiet(`#${shortId(bill.id)}`)],
     tokenId: [t('Token ID'), quiet(shortId(bill.tokenId))],
     ...(bill.number === null && {
-      number: [t('Bill Number'), quiet(t('None, it was made before bills had numbers'))],
+      number: [t('Bill Number'), quiet(t('None (made before bills were numbered)'))],
     }),
   } satisfies FactsOf<Exclude<keyof NewBill, ToldElsewhere>>;
   return (

@@ -85,7 +85,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
             key={position}
             variant="unstyled"
             legend={t('Item {number}', { number: position + 1 })}
-            classNames={{ legend: classes.legend ?? '' }}
+            classNames={{ root: classes.item ?? '', legend: classes.legend ?? '' }}
           >
             <div className={classes.row}>
               <SuggestInput

@@ -133,7 +133,9 @@ export function BillActions({ bill }: { bill: Bill }) {
           </Button>
         )}
         {!bill.voided && bill.due > 0 && may('billing.pay') && (
-          <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>
+          <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
+            {t('Take payment')}
+          </Button>
         )}
       </Group>
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
@@ -178,7 +180,9 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
       onSaved={(after, { amount }) => {
         renew();
         tellDone(
-          isToBeAsked(amount) ? t('A second person was asked') : savedMessage(kind, after, amount),
+          isToBeAsked(amount)
+            ? t('Sent to a second person to confirm')
+            : savedMessage(kind, after, amount),
         );
         onClose();
       }}
@@ -196,8 +200,8 @@ function savedMessage(
   const values = { amount: formatRupees(amount), name: patientName };
   if (kind === 'refund') return t('{amount} refunded to {name}', values);
   return due > 0
-    ? t('{amount} of {name} saved, {due} is still due', { ...values, due: formatRupees(due) })
-    : t('{amount} of {name} saved, nothing is due any more', values);
+    ? t('{amount} from {name} saved, {due} still due', { ...values, due: formatRupees(due) })
+    : t('{amount} from {name} saved, nothing more due', values);
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
@@ -210,7 +214,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
     <VoidDialog
       what="bill"
       note={[
-        back && t('What was paid on it is recorded as refunded: {back}.', { back }),
+        back && t('What was paid will be recorded as refunded: {back}.', { back }),
         takesTwo(bill.paid) && t(secondPersonNote),
       ]
         .filter(Boolean)
@@ -219,7 +223,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
         const { id } = bill;
         if (!takesTwo(bill.paid)) return client.billing.void({ id, reason });
         await client.billing.request({ id, refund: null, reason }, options);
-        return tellDone(t('A second person was asked'));
+        return tellDone(t('Sent to a second person to confirm'));
       }}
       queryKey={api.billing.key()}
       onRefused={renew}
@@ -229,7 +233,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
 }
 
 const secondPersonNote =
-  'So much takes a second person: they are asked, and nothing is given back until they confirm.';
+  'This amount needs a second person. They will be asked, and nothing is refunded until they confirm.';
 
 /** Whether giving back an amount on this bill takes a second person in this clinic. */
 function useSecondPerson(bill: Bill) {

@@ -172,7 +172,7 @@ function NewBillDialog({
       )}
       {followUp && (
         <Alert color="green" title={followUpText(followUp)}>
-          {t('This visit is one of them, so its consultation fee is ₹0.')}
+          {t('This visit is free, so the consultation fee is ₹0.')}
         </Alert>
       )}
       <BillItemRows form={form} />

@@ -1,7 +1,8 @@
 import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { api, client, codeOf } from '../../web/api/api';
@@ -10,6 +11,7 @@ import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
+import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
 import { CashCount } from './CashCount';
 import classes from './CloseDayForm.module.css';
@@ -44,6 +46,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   });
   // Not what the form fills in by itself.
   useUnsaved(form.isDirty('counts') || form.isDirty('reason'), 'screen');
+  const [isAsked, setAsked] = useState(false);
   const reason = useRef<HTMLTextAreaElement>(null);
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
@@ -75,6 +78,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const counted = countedCash(wanted.counts);
   const { openingCash, leftCash } = wanted;
   const difference = cashDifference({ openingCash, received: open.received, counted });
+  // Before the first note is counted the whole drawer is not missing.
+  const isCounted = counted > 0 || difference === 0 || isAsked;
   const submit = form.onSubmit(() => {
     // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
     // request then finds the close that it made.
@@ -84,7 +89,11 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     }
     const judged = judgedBy(newDayClose, wanted);
     const isUnexplained = 'record' in judged && lacksReason(wanted, open);
-    if (isUnexplained) reason.current?.focus();
+    if (isUnexplained) {
+      // The field is there once it is known that nothing was to be counted.
+      flushSync(() => setAsked(true));
+      reason.current?.focus();
+    }
     const request = accept(
       isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : judged,
     );
@@ -97,14 +106,15 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     <div className={classes.frame}>
       <form onSubmit={submit} noValidate aria-label={t('Close the day')} className={classes.form}>
         <div className={classes.work}>
-          <ReceivedTable
-            {...open}
+          <Section
             title={
               open.since
                 ? t('Received since {time}', { time: dateTime(open.since) })
-                : t('You have received nothing yet.')
+                : t('Nothing received yet')
             }
-          />
+          >
+            <ReceivedTable {...open} />
+          </Section>
           <CashCount form={form} counts={wanted.counts} />
         </div>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.sum}>
@@ -116,12 +126,16 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
               <Line name={t('Counted')}>{formatRupees(counted)}</Line>
               <div className={`${classes.line} ${classes.difference}`}>
                 <span>{t('Difference')}</span>
-                <span className={difference === 0 ? classes.even : classes.uneven}>
-                  {differenceLabel(difference)}
-                </span>
+                {isCounted ? (
+                  <span className={difference === 0 ? classes.even : classes.uneven}>
+                    {differenceLabel(difference)}
+                  </span>
+                ) : (
+                  <span className={classes.uncounted}>{t('Not counted yet')}</span>
+                )}
               </div>
             </Stack>
-            {difference !== 0 && (
+            {difference !== 0 && isCounted && (
               <Textarea
                 label={t('Reason for difference')}
                 ref={reason}

@@ -14,7 +14,7 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
   const columns = useMemo(
     (): Column<DayClose>[] => [
       { header: t('Closed'), isShort: true, cell: ({ closedAt }) => dateTime(closedAt) },
-      ...(hasNames ? [{ header: t('Who'), cell: ({ userName }: DayClose) => userName }] : []),
+      ...(hasNames ? [{ header: t('Closed by'), cell: ({ userName }: DayClose) => userName }] : []),
       {
         header: t('Counted'),
         isAmount: true,
