@@ -155,7 +155,7 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** A calendar date `YYYY-MM-DD` with its weekday, as "Sun, 29 Nov 2026", in the language spoken now. */
+/** A calendar date `YYYY-MM-DD` with its weekday, as "Sun 29 Nov 2026", in the language spoken now. */
 export function formatWeekday(date: string, locale = currentSpeaker().locale): string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
@@ -164,7 +164,7 @@ export function formatWeekday(date: string, locale = currentSpeaker().locale): s
     month: 'short',
     year: 'numeric',
   });
-  return format.format(new Date(`${date}T00:00:00Z`));
+  return format.format(new Date(`${date}T00:00:00Z`)).replaceAll(',', '');
 }
 
 /** A time of day `HH:MM` of 24 hours as a clinic says it: "6:30 pm", in the language spoken now. */

@@ -1,6 +1,14 @@
 import { patientFields, signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
-import { consultedPatientAt, expect, openScreen, patientAt, signIn, test } from './clinic';
+import {
+  consultedPatientAt,
+  expect,
+  openScreen,
+  patientAt,
+  signIn,
+  takeFromMenu,
+  test,
+} from './clinic';
 
 test('a person who may be registered already is pointed out, and the receptionist decides', async ({
   page,
@@ -180,7 +188,7 @@ test('a bill is voided with a reason, and counts no more', async ({ page, clinic
     .getByRole('row', { name: /Indu Voided/ })
     .getByRole('button')
     .click();
-  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await takeFromMenu(page.getByRole('dialog', { name: 'Bill Details' }), 'Void');
   const question = page.getByRole('dialog', { name: 'Void this bill?' });
   await question.getByLabel('Reason').fill('wrong patient');
   await question.getByRole('button', { name: 'Void bill' }).click();

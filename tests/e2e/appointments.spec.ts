@@ -8,6 +8,7 @@ import {
   openScreen,
   patientAt,
   signIn,
+  takeFromMenu,
   test,
   whileHeld,
 } from './clinic';
@@ -48,7 +49,7 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
 
-  await row.getByRole('button', { name: 'Share the appointment of Farhan Qureshi' }).click();
+  await takeFromMenu(row, 'Share');
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   // The list of links is read again once the message is made; it has none, and the message stays.
   const looked = page.waitForResponse((response) =>
@@ -67,7 +68,7 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
 
   await row.getByRole('button', { name: /^Confirm/ }).click();
   await expect(row).toContainText('Confirmed');
-  await row.getByRole('button', { name: /^Complete/ }).click();
+  await takeFromMenu(row, 'Complete');
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button')).toHaveCount(0);
   await page.getByLabel('Status').selectOption('cancelled');
@@ -115,8 +116,10 @@ test('the screen has its cards, filters and columns, and a cancelled appointment
   const search = page.getByLabel('Search appointments', { exact: true });
   const rows = page.getByRole('table', { name: 'Appointments', exact: true }).getByRole('row');
   await search.fill('  leela ');
-  await expect(rows).toHaveCount(2);
-  const row = rows.nth(1);
+  // Under the heading of its day.
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toHaveText('Wed 1 Jul 2099');
+  const row = rows.nth(2);
   for (const text of [
     booked.patientPhone,
     '1 Jul 2099',
@@ -127,14 +130,15 @@ test('the screen has its cards, filters and columns, and a cancelled appointment
   ]) {
     await expect(row).toContainText(text);
   }
-  await expect(row.getByRole('button')).toHaveText(['Confirm', 'Cancel', '', '']);
+  await expect(row.getByRole('button')).toHaveText(['Confirm', '']);
   await page.getByLabel('Date', { exact: true }).fill('2099-07-02');
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
   await page.getByLabel('Date', { exact: true }).fill('2099-07-01');
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
   await row.getByRole('button', { name: /^Confirm/ }).click();
-  await expect(row.getByRole('button')).toHaveText(['Complete', 'Cancel', '', '']);
-  await row.getByRole('button', { name: /^Cancel/ }).click();
+  // Its day is still to come, so nothing is to be done at once.
+  await expect(row.getByRole('button')).toHaveText(['']);
+  await takeFromMenu(row, 'Cancel');
   await expect(row).toContainText('Cancelled');
   await expect(row.getByRole('button')).toHaveCount(0);
   await status.selectOption('scheduled');
@@ -160,7 +164,7 @@ test('an appointment is moved and put back, and moved in the calendar by keys, m
   await page.goto('/app/appointments?date=2099-08-03');
   const row = page.getByRole('row').filter({ hasText: 'Meera Movable' });
   await row.getByRole('button', { name: /^More about/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Reschedule', 'Remind']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Reschedule', 'Remind', 'Share', 'Cancel']);
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule Meera Movable' });
   await dialog.getByLabel('Time').fill('10:30');
@@ -270,7 +274,7 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [ap
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Scheduled');
 
-  await page.getByRole('button', { name: /^To remind tomorrow/ }).click();
+  await page.getByRole('button', { name: /^Reminders for tomorrow/ }).click();
   const remind = page.getByRole('button', { name: 'Remind Rekha Forgetful' });
   await remind.click();
   const sharing = page.getByRole('dialog', { name: 'Remind the patient' });
@@ -286,9 +290,9 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [ap
   await choosePatient(page, 'Wasim');
   await dialog.getByLabel('Doctor').selectOption({ label: 'Dr. Asha Menon' });
   await dialog.getByLabel('Date').fill(full.date);
-  await dialog.getByRole('button', { name: 'Put on the waiting list' }).click();
-  const waiting = page.getByRole('dialog', { name: 'Put on the waiting list' });
-  await waiting.getByRole('button', { name: 'Put on the waiting list' }).click();
+  await dialog.getByRole('button', { name: 'Add to waiting list' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Add to waiting list' });
+  await waiting.getByRole('button', { name: 'Add to waiting list' }).click();
   await expect(waiting).toBeHidden();
   const book = page.getByRole('button', { name: /^Book .* for Wasim Waiting$/ });
   await expect(book).toBeHidden();

@@ -101,7 +101,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   expect(amount?.height).toBeLessThan(30);
   await form.getByRole('button', { name: 'Close the day' }).click();
   await expect(form.getByRole('alert')).toHaveText(
-    'The cash counted differs from what is expected. Say why.',
+    'The cash does not match. Please give a reason.',
   );
   // ₹34.56 came in as cash, the rest by UPI; what was counted stays in the form.
   await expect(form.getByRole('region', { name: 'Difference' })).toContainText('Short by ₹14.56');
@@ -132,6 +132,10 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
 
   // The next day begins with what stayed in the drawer, also in the form that follows at once.
   await page.goBack();
+  const settled = page.getByRole('status').filter({ hasText: 'Your day is closed' });
+  await expect(settled).toContainText('Short by ₹14.56');
+  const again = settled.getByRole('button', { name: 'Count again' });
+  await again.click();
   const opening = form.getByLabel('Opening cash (₹)');
   await expect(opening).toHaveValue('20');
   await form.getByLabel('₹20 coin').fill('1');
@@ -139,6 +143,8 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   await form.getByRole('button', { name: 'Close the day' }).click();
   await expect(closed).toContainText('₹15.00');
   await page.keyboard.press('Escape');
+  await expect(settled).toContainText('The cash was even.');
+  await again.click();
   await expect(opening).toHaveValue('5');
   await expect(left).toHaveValue('5');
 });

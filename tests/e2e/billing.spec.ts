@@ -8,6 +8,7 @@ import {
   openScreen,
   patientAt,
   signIn,
+  takeFromMenu,
   test,
   whileHeld,
 } from './clinic';
@@ -256,7 +257,7 @@ test('a bill is paid in part, later in full, and partly given back; a colleagueâ
   await expect(details).toContainText('Dueâ‚¹0.00');
   await expectNoFindings(page, 'a bill with payments', '[role=dialog]');
 
-  await details.getByRole('button', { name: 'Void' }).click();
+  await takeFromMenu(details, 'Void');
   const voiding = page.getByRole('dialog', { name: 'Void this bill?' });
   await voiding.getByLabel('Reason').fill('made twice');
   await colleague.billing.void({ id: bills[0]?.id ?? '', reason: 'wrong patient' });

@@ -283,8 +283,8 @@ export async function expectTwoSecondsOf(
   await expect(page).toHaveURL(next);
 }
 
-/** Takes an action that a row of the queue keeps in its menu. */
+/** Takes an action that a row, or a dialog, keeps in its menu. */
 export async function takeFromMenu(row: Locator, action: string | RegExp): Promise<void> {
-  await row.getByRole('button', { name: /^More for token/ }).click();
+  await row.getByRole('button', { name: /^More (for|about)/ }).click();
   await row.page().getByRole('menuitem', { name: action, exact: true }).click();
 }

@@ -238,7 +238,7 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided', as
 
   // What was done stands in the row at once, so that there is nothing left to press.
   const row = page.getByRole('row').filter({ hasText: 'Zubeida Desk' });
-  await loseAnswer(page, /\/confirm$/, () => row.getByRole('button', { name: /^Confirm/ }).click());
+  await loseAnswer(page, /\/confirm$/, () => takeFromMenu(row, 'Confirm'));
   await expect(row).toContainText('Confirmed');
   await row.getByRole('button', { name: /^Check in/ }).click();
   await loseAnswer(page, /\/check-in$/, () =>
@@ -269,7 +269,7 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided', as
   expect(await bills()).toHaveLength(1);
 
   await page.getByRole('row').filter({ hasText: 'Zubeida Billed' }).getByRole('button').click();
-  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await takeFromMenu(page.getByRole('dialog', { name: 'Bill Details' }), 'Void');
   const voiding = page.getByRole('dialog', { name: 'Void this bill?' });
   await voiding.getByLabel('Reason').fill('wrong amount');
   await sendTwice(page, {

@@ -35,7 +35,7 @@ const dialogs: { role: Role; screen: string; button: string; inside?: string }[]
   { role: 'receptionist', screen: 'day-end', button: 'View the close of {time}' },
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
   { role: 'receptionist', screen: 'appointments', button: 'Waiting list ({count})' },
-  { role: 'receptionist', screen: 'appointments', button: 'To remind tomorrow ({count})' },
+  { role: 'receptionist', screen: 'appointments', button: 'Reminders for tomorrow ({count})' },
 ];
 
 function screensOf(role: Role) {

@@ -119,7 +119,7 @@ describe('a place that nobody means [appointments-61]', () => {
     await setClock(new Date('2026-11-21T06:00:00Z'));
     await expect(book({ date: today, time: '11:29' })).rejects.toMatchObject({
       code: 'TIME_PAST',
-      message: 'This time is past. Please choose a later one.',
+      message: 'This time has passed. Please choose a later one.',
     });
     const { id } = await book({ date: today, time: '11:30' });
     await receptionist.appointments.cancel({ id });
@@ -314,7 +314,7 @@ describe('a patient who did not come [appointments-63]', () => {
     const before = now;
     now = new Date(now.getTime() + 15_000);
     await expect(receptionist.appointments.undoCancel({ id })).rejects.toMatchObject({
-      message: 'It is too late to take this back. Please book the appointment again.',
+      message: 'Too late to undo. Please book the appointment again.',
     });
     now = before;
   });
@@ -368,7 +368,7 @@ describe('taking a cancellation back [appointments-8]', () => {
     later(15);
     await expect(receptionist.appointments.undoCancel({ id })).rejects.toMatchObject({
       code: 'APPOINTMENT_CHANGED',
-      message: 'It is too late to take this cancellation back. Please book the appointment again.',
+      message: 'Too late to undo. Please book the appointment again.',
       data: { status: 'cancelled' },
     });
   });

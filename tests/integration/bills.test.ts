@@ -273,7 +273,7 @@ describe('payments', () => {
     await expect(desk.billing.pay({ id: bill.id, method: 'upi', amount: 1 })).rejects.toMatchObject(
       {
         code: 'NOT_DUE',
-        message: 'Nothing is due on this bill any more.',
+        message: 'Nothing is due on this bill now.',
         data: { status: 'paid' },
       },
     );

@@ -259,7 +259,7 @@ describe('at the same moment [dayEnd-3]', () => {
     for (const { reason } of refused) {
       expect(reason).toMatchObject({
         code: 'DAY_CHANGED',
-        message: 'You closed your day meanwhile, in another window.',
+        message: 'You have already closed your day in another window.',
         data: { number: 3 },
       });
     }
@@ -291,7 +291,7 @@ describe('at the same moment [dayEnd-3]', () => {
     await other.end();
     expect(await close).toMatchObject({
       code: 'DAY_CHANGED',
-      message: 'Something was paid or refunded meanwhile. Look at the amounts again.',
+      message: 'A payment or refund came in. Please check the amounts again.',
       data: { number: 1, through: 1, received: { cash: { paid: 20_000, refunded: 0 } } },
     });
     const closed = await client.dayClose.close(counted(await client.dayClose.preview()));

@@ -143,7 +143,7 @@ describe('a refund that takes a second person [second-1]', () => {
     await expect(ravi.billing.confirm({ id: request.id })).rejects.toMatchObject({
       code: 'REQUEST_ENDED',
       message:
-        'The bill was changed meanwhile, so this request has lapsed. Ask again if it is still needed.',
+        'The bill has changed, so this request has lapsed. Ask again if it is still needed.',
     });
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(30_000);
   });

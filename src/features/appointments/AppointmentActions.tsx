@@ -4,77 +4,54 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../web/session/session';
-import { showUndo } from '../../web/ui/showUndo';
-import { ShareButton } from '../sharing/widgets/ShareButton';
-import { type Appointment, canActOnAppointment, canCheckIn, isAhead } from './appointment';
+import { type Appointment, mainActionOf } from './appointment';
 import { MoreActions } from './MoreActions';
 import { CheckInButton } from './widgets/CheckInButton';
 
-/** What may be done with an appointment now (spec 2 and 4). */
+/** What may be done with an appointment now (spec 2 and 4): what comes next as a button, and a menu with the rest. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
   const { role } = useSignedInUser();
+  const { today } = useClinic();
   const options = useOutcome(api.appointments.key());
   const confirm = useAction(api.appointments.confirm.mutationOptions(options));
   const complete = useAction(api.appointments.complete.mutationOptions(options));
-  const undoCancel = useAction(api.appointments.undoCancel.mutationOptions(options));
-  const cancel = useAction(
-    api.appointments.cancel.mutationOptions({
-      ...options,
-      onSuccess: (cancelled) =>
-        showUndo({
-          message: t('The appointment of {name} is cancelled.', { name: cancelled.patientName }),
-          onUndo: () => undoCancel.mutate({ id: cancelled.id }),
-        }),
-    }),
-  );
-  const { today } = useClinic();
-  const isBusy = confirm.isPending || complete.isPending || cancel.isPending;
-  const { id, status, patientName } = appointment;
+  const isBusy = confirm.isPending || complete.isPending;
+  const { id, patientName: name } = appointment;
+  const main = mainActionOf(appointment, today, role);
 
   return (
-    <Group gap="xs" justify="flex-end">
-      {canCheckIn(appointment, today, role) && (
-        <CheckInButton appointment={appointment} isDisabled={isBusy} size="xs" />
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {main === 'checkIn' && (
+        <CheckInButton appointment={appointment} variant="default" size="xs" />
       )}
-      {canActOnAppointment('confirm', status, role) && (
+      {main === 'confirm' && (
         <Button
           size="xs"
-          aria-label={t('Confirm appointment of {name}', { name: patientName })}
+          variant="default"
+          aria-label={t('Confirm appointment of {name}', { name })}
           disabled={isBusy}
           onClick={() => confirm.mutate({ id })}
         >
           {t('Confirm')}
         </Button>
       )}
-      {canActOnAppointment('complete', status, role) && (
+      {main === 'complete' && (
         <Button
           size="xs"
-          aria-label={t('Complete appointment of {name}', { name: patientName })}
+          variant="default"
+          aria-label={t('Complete appointment of {name}', { name })}
           disabled={isBusy}
           onClick={() => complete.mutate({ id })}
         >
           {t('Complete')}
         </Button>
       )}
-      {canActOnAppointment('cancel', status, role) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          aria-label={t('Cancel appointment of {name}', { name: patientName })}
-          disabled={isBusy}
-          onClick={() => cancel.mutate({ id })}
-        >
-          {t('Cancel')}
-        </Button>
-      )}
-      <MoreActions appointment={appointment} />
-      {isAhead(appointment, today) && (
-        <ShareButton
-          paper={{ kind: 'appointment', id }}
-          label={t('Share the appointment of {name}', { name: patientName })}
-        />
-      )}
+      <MoreActions
+        appointment={appointment}
+        main={main}
+        confirm={() => confirm.mutate({ id })}
+        complete={() => complete.mutate({ id })}
+      />
     </Group>
   );
 }

@@ -23,7 +23,7 @@ export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }
 /** What kind of visit it is. */
 export function AppointmentTypeBadge({ type }: { type: AppointmentType }) {
   return (
-    <Badge color="gray" tt="none">
+    <Badge variant="default" tt="none" fw="normal">
       {t(appointmentTypeLabels[type])}
     </Badge>
   );

@@ -1,13 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  addDays,
-  formatCalendarDate,
-  formatTimeOfDay,
-  formatWeekday,
-} from '../../shared/clinicDay';
+import { addDays, formatTimeOfDay, formatWeekday } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
@@ -22,6 +17,7 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import { tellFailure } from '../../web/ui/tell';
 import { AppointmentActions } from './AppointmentActions';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
+import classes from './Appointments.module.css';
 import { type Appointment, canReschedule } from './appointment';
 import { weekdayOf } from './bookableDay';
 import { type CalendarColumn, CalendarGrid } from './CalendarGrid';
@@ -100,6 +96,7 @@ export function AppointmentCalendar({ span }: { span: Span }) {
       ? (query.data?.days ?? []).map((day) => ({
           key: day.date,
           label: formatWeekday(day.date),
+          isToday: day.date === query.data?.now.date,
           date: day.date,
           doctorId: doctorId ?? '',
           opening: day.opening,
@@ -118,29 +115,35 @@ export function AppointmentCalendar({ span }: { span: Span }) {
   return (
     <Stack gap="sm">
       <Group gap="xs" align="flex-end">
-        <Button
-          variant="default"
-          aria-label={t(span === 'week' ? 'Week before' : 'Day before')}
-          onClick={() => go(-1)}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </Button>
-        <Button variant="default" onClick={() => set('day', today)}>
-          {t('Today')}
-        </Button>
-        <Button
-          variant="default"
-          aria-label={t(span === 'week' ? 'Week after' : 'Day after')}
-          onClick={() => go(1)}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </Button>
-        <DateFilter
-          aria-label={t('Date')}
-          direction="ahead"
-          value={date}
-          onChange={(day) => set('day', day || today)}
-        />
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t(span === 'week' ? 'Week before' : 'Day before')}
+            onClick={() => go(-1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <Button variant="default" onClick={() => set('day', today)}>
+            {t('Today')}
+          </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t(span === 'week' ? 'Week after' : 'Day after')}
+            onClick={() => go(1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+        <div className={classes.day}>
+          <DateFilter
+            aria-label={t('Date')}
+            direction="ahead"
+            value={date}
+            onChange={(day) => set('day', day || today)}
+          />
+        </div>
         {span === 'week' && (
           <NativeSelect
             aria-label={t('Doctor')}
@@ -152,16 +155,14 @@ export function AppointmentCalendar({ span }: { span: Span }) {
       </Group>
       <ListState
         query={query}
-        skeleton={<Text c="dimmed">{t('Loading...')}</Text>}
+        skeleton={<Skeleton height={480} aria-busy />}
         isEmpty={false}
         emptyTitle=""
       >
         {query.data && (
           <>
             {query.data.isCut && (
-              <Text role="status">
-                {t('There are more appointments than can be shown here. The list has all of them.')}
-              </Text>
+              <Text role="status">{t('Too many to show here. The list has all of them.')}</Text>
             )}
             <CalendarGrid
               label={t('Appointments')}
@@ -213,14 +214,14 @@ function OpenedAppointment(props: { appointment: Appointment; onClose: () => voi
   return (
     <Modal opened onClose={onClose} title={appointment.patientName}>
       <Stack>
-        <Text>
+        <Text fw="500">
           {t('{date}, {time}, {doctor}', {
-            date: formatCalendarDate(appointment.date),
+            date: formatWeekday(appointment.date),
             time: formatTimeOfDay(appointment.time),
             doctor: appointment.doctorName ?? t('Any doctor'),
           })}
         </Text>
-        <Text>{appointment.patientPhone}</Text>
+        <Text c="dimmed">{appointment.patientPhone}</Text>
         <Group gap="xs">
           <AppointmentTypeBadge type={appointment.type} />
           <AppointmentStatusBadge status={appointment.status} />

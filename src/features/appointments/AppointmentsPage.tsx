@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   IconCalendar,
   IconCalendarUp,
@@ -9,7 +9,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
+import {
+  addDays,
+  formatCalendarDate,
+  formatTimeOfDay,
+  formatWeekday,
+} from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { DateFilter } from '../../web/dates/DateField';
@@ -18,15 +23,16 @@ import { ChoiceFilter } from '../../web/records/ChoiceFilter';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
+import { useClinic } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { useDialogForToken } from '../../web/shell/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
-import { TwoLines } from '../../web/ui/TwoLines';
 import { AppointmentActions } from './AppointmentActions';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
-import { type Appointment, appointmentStatuses } from './appointment';
+import classes from './Appointments.module.css';
+import { type Appointment, appointmentStatuses, isOpen } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
 import { FreedPlaces } from './FreedPlaces';
 import { RemindTomorrow } from './RemindTomorrow';
@@ -36,20 +42,36 @@ import { WaitingListButton } from './WaitingList';
 const columns = (): Column<Appointment>[] => [
   {
     header: t('Patient'),
-    cell: (row) => <TwoLines main={row.patientName} sub={row.patientPhone} />,
+    cell: (row) => (
+      // What is over steps back behind what is still to come.
+      <div className={classes.beside} data-over={!isOpen(row.status)}>
+        <span className={classes.name}>{row.patientName}</span>
+        <Quiet>{row.patientPhone}</Quiet>
+      </div>
+    ),
   },
   {
     header: t('Date and Time'),
     isShort: true,
-    cell: (row) => <TwoLines main={formatCalendarDate(row.date)} sub={formatTimeOfDay(row.time)} />,
+    // The day is in the heading above already.
+    cell: (row) => (
+      <div className={`${classes.beside} ${classes.when}`}>
+        <span>{formatTimeOfDay(row.time)}</span>
+        <Quiet>{formatCalendarDate(row.date)}</Quiet>
+      </div>
+    ),
   },
-  { header: t('Doctor'), cell: (row) => row.doctorName ?? t('Any') },
+  {
+    header: t('Doctor'),
+    isShort: true,
+    cell: (row) => row.doctorName ?? <Quiet>{t('Any doctor')}</Quiet>,
+  },
   { header: t('Type'), isShort: true, cell: (row) => <AppointmentTypeBadge type={row.type} /> },
   {
     header: t('Status'),
     isShort: true,
     cell: (row) => (
-      <Stack gap={2} align="flex-start">
+      <div className={classes.beside}>
         <AppointmentStatusBadge status={row.status} />
         {row.tokenNumber !== null && (
           <Text span size="sm" c="dimmed">
@@ -57,16 +79,32 @@ const columns = (): Column<Appointment>[] => [
           </Text>
         )}
         {row.remindedAt !== null && <Reminded at={row.remindedAt} />}
-      </Stack>
+      </div>
     ),
   },
-  { header: t('Notes'), cell: (row) => row.notes ?? '-' },
+  { header: t('Notes'), cell: (row) => row.notes ?? <Quiet>-</Quiet> },
   {
     header: t('Actions'),
     isActions: true,
     cell: (row) => <AppointmentActions appointment={row} />,
   },
 ];
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <Text span inherit c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+/** The day under which an appointment stands: "Today, Mon 23 Nov 2026". */
+function dayHeading(date: string, today: string): string {
+  const day = formatWeekday(date);
+  if (date === today) return t('Today, {day}', { day });
+  if (date === addDays(today, 1)) return t('Tomorrow, {day}', { day });
+  return day;
+}
 
 const views = { list: 'List', day: 'Day', week: 'Week' } as const;
 
@@ -110,7 +148,7 @@ function ScheduleButton({ onSchedule }: ScreenProps) {
 /** Leads from the list to the calendar and back; what is seen is in the address. */
 function ViewLinks({ now }: { now: keyof typeof views }) {
   return (
-    <Group component="nav" aria-label={t('View')} gap="xs" mb="md">
+    <Group component="nav" aria-label={t('View')} gap={4} mb="md">
       {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
         <Button
           key={view}
@@ -142,7 +180,6 @@ function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'wee
         subtitle={t('Schedule and manage patient appointments')}
         main={<ScheduleButton onSchedule={onSchedule} />}
       />
-      <AppointmentFigures />
       <ViewLinks now={span} />
       <FreedPlaces />
       {Calendar && <Calendar span={span} />}
@@ -152,6 +189,7 @@ function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'wee
 
 function AppointmentList({ onSchedule }: ScreenProps) {
   const [shownColumns] = useState(columns);
+  const { today } = useClinic();
   const search = useRecordSearch(api.appointments.search, {
     rows: 'appointments',
     filters: { date: isDay, status: oneOf(appointmentStatuses) },
@@ -168,8 +206,8 @@ function AppointmentList({ onSchedule }: ScreenProps) {
       main={<ScheduleButton onSchedule={onSchedule} />}
       cards={
         <>
-          <AppointmentFigures />
           <ViewLinks now="list" />
+          <AppointmentFigures />
           <FreedPlaces />
         </>
       }
@@ -180,7 +218,9 @@ function AppointmentList({ onSchedule }: ScreenProps) {
       }}
       filters={
         <>
-          <DateFilter aria-label={t('Date')} direction="ahead" {...date} />
+          <div className={classes.day}>
+            <DateFilter aria-label={t('Date')} direction="ahead" {...date} />
+          </div>
           <ChoiceFilter
             label={t('Status')}
             all={t('All Status')}
@@ -191,6 +231,8 @@ function AppointmentList({ onSchedule }: ScreenProps) {
         </>
       }
       columns={shownColumns}
+      groupOf={({ date: day }) => dayHeading(day, today)}
+      tableClass={classes.table}
       {...search.list}
       emptyTitle={t('No appointments found')}
       emptyHint={t(

@@ -24,6 +24,7 @@ export function BookWait({ wait }: { wait: WaitWithPlace }) {
   return (
     <Button
       size="xs"
+      variant="default"
       aria-label={t('Book {date}, {time} for {name}', { ...when, name })}
       disabled={book.isPending}
       onClick={() =>

@@ -3,7 +3,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { type Appointment, type ClinicMoment, isOpen, pastProblem } from './appointment';
+import { type Appointment, type ClinicMoment, pastProblem } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
 import { closedWhy, minutesOf } from './bookableDay';
 import classes from './CalendarGrid.module.css';
@@ -15,6 +15,8 @@ import { useDrag } from './useDrag';
 export interface CalendarColumn {
   key: string;
   label: string;
+  /** Marked among the days of a week. */
+  isToday?: boolean;
   date: string;
   /** '' for any doctor. */
   doctorId: string;
@@ -84,7 +86,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const pickUp = (appointment: Appointment, at: Target, by: 'keys' | 'pointer') => {
     setHeld({ appointment, at, by });
     setSaid(
-      t('{name} is picked up. Arrow keys move, Space puts down, Escape leaves it where it was.', {
+      t('{name} is picked up. Move with the arrow keys, drop with Space, cancel with Escape.', {
         name: appointment.patientName,
       }),
     );
@@ -99,14 +101,14 @@ export function CalendarGrid(props: CalendarGridProps) {
   };
   const letGo = () => {
     setHeld(null);
-    setSaid(t('It stays where it was.'));
+    setSaid(t('Not moved.'));
   };
   const drop = (appointment: Appointment, at: Target) => {
     setHeld(null);
     const column = columns[at.column];
     const time = rows[at.row];
     if (!column || !time) return;
-    setSaid(t('Put down: {place}', { place: placeText(at) }));
+    setSaid(t('Dropped: {place}', { place: placeText(at) }));
     onMove(appointment, { date: column.date, time, doctorId: column.doctorId });
   };
   const drag = useDrag({
@@ -176,11 +178,6 @@ export function CalendarGrid(props: CalendarGridProps) {
 
   return (
     <>
-      <Text id={help} size="sm" c="dimmed" mb="xs">
-        {t(
-          'Drag an appointment to another time, or press Space on it, move it with the arrow keys and press Space again.',
-        )}
-      </Text>
       <VisuallyHidden aria-live="assertive" role="log">
         {said}
       </VisuallyHidden>
@@ -191,22 +188,34 @@ export function CalendarGrid(props: CalendarGridProps) {
           aria-label={label}
           aria-describedby={help}
           className={classes.grid}
+          data-many={columns.length > 4}
           style={{ '--columns': columns.length } as object}
           onKeyDown={onKeyDown}
         >
           <div role="row" className={classes.row} tabIndex={-1}>
-            <div role="columnheader" className={classes.head} tabIndex={-1}>
+            <div role="columnheader" className={classes.corner} tabIndex={-1}>
               {t('Time')}
             </div>
             {columns.map((column) => (
-              <div key={column.key} role="columnheader" className={classes.head} tabIndex={-1}>
+              <div
+                key={column.key}
+                role="columnheader"
+                className={classes.head}
+                data-today={column.isToday}
+                tabIndex={-1}
+              >
                 {column.label}
               </div>
             ))}
           </div>
           {rows.map((time, row) => (
             <div key={time} role="row" className={classes.row} tabIndex={-1}>
-              <div role="rowheader" className={classes.time} tabIndex={-1}>
+              <div
+                role="rowheader"
+                className={classes.time}
+                data-hour={time.endsWith(':00')}
+                tabIndex={-1}
+              >
                 {formatTimeOfDay(time)}
               </div>
               {columns.map((column, index) => {
@@ -222,6 +231,7 @@ export function CalendarGrid(props: CalendarGridProps) {
                     role="gridcell"
                     tabIndex={-1}
                     data-cell={`${index} ${row}`}
+                    data-hour={time.endsWith(':00')}
                     className={[
                       classes.cell,
                       isClosed && classes.closed,
@@ -266,7 +276,7 @@ export function CalendarGrid(props: CalendarGridProps) {
                             tabIndex={tabIndexOf(appointment.id)}
                             data-column={index}
                             data-row={row}
-                            data-over={!isOpen(appointment.status)}
+                            data-status={appointment.status}
                             data-held={held?.appointment.id === appointment.id}
                             style={{
                               top: `calc(var(--row) * ${(begin - (begins[row] ?? 0)) / slotMinutes})`,
@@ -292,7 +302,14 @@ export function CalendarGrid(props: CalendarGridProps) {
                             }}
                             {...(isMovable ? drag.handlersOf(appointment, at) : {})}
                           >
-                            {formatTimeOfDay(appointment.time)} {appointment.patientName}
+                            <span className={classes.who}>{appointment.patientName}</span>
+                            <span className={classes.what}>
+                              {formatTimeOfDay(appointment.time)}
+                              <span className={classes.state}>
+                                {' · '}
+                                {t(appointmentStatusLabels[appointment.status])}
+                              </span>
+                            </span>
                           </button>
                         );
                       })}
@@ -303,6 +320,9 @@ export function CalendarGrid(props: CalendarGridProps) {
           ))}
         </div>
       </div>
+      <Text id={help} size="xs" c="dimmed" mt="xs">
+        {t('Drag an appointment to another time. By keyboard: Space, arrow keys, Space.')}
+      </Text>
     </>
   );
 }

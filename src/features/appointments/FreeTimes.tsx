@@ -1,6 +1,5 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { date as calendarDate } from '../../shared/fields';
 import { t } from '../../shared/language';
@@ -8,6 +7,7 @@ import { api } from '../../web/api/api';
 import { appointmentMessages, timeOfDay } from './appointment';
 import type { BookableDay } from './bookableDay';
 import { closedText } from './closedText';
+import classes from './FreeTimes.module.css';
 
 /** What can be booked on a day with a doctor, or with any where none is chosen; undefined until it is known. */
 export function useBookableDay(date: string, doctorId: string): BookableDay | undefined {
@@ -27,40 +27,65 @@ interface FreeTimesProps {
   date: string;
   time: string;
   onChoose: (time: string) => void;
-  /** The field in which any other time can be typed. */
-  children: ReactNode;
 }
 
-/** Offers what is free on the chosen day beside the field for the time, and says when a typed one is past or out of hours. */
-export function FreeTimes({ day, date, time, onChoose, children }: FreeTimesProps) {
+/** Offers what is free on the chosen day, and says when a typed time is past or out of hours. */
+export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
+  if (!day) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('Choose a day to see what is free.')}
+      </Text>
+    );
+  }
+  const warning = warningOf(date, time, day);
   return (
-    <Stack gap={6}>
-      {children}
-      {day && (
-        <>
-          <NativeSelect
-            label={t('Free slots')}
-            data={[
-              { value: '', label: countText(day.times.length) },
-              ...day.times.map((free) => ({ value: free, label: formatTimeOfDay(free) })),
-            ]}
-            value={day.times.includes(time) ? time : ''}
-            onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
-          />
-          <Text size="sm" role="status">
-            {warningOf(date, time, day)}
-          </Text>
-        </>
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed" id="free-slots">
+        {day.times.length > 0 ? t('Free slots') : t('No free slots on this day')}
+      </Text>
+      {day.times.length > 0 && (
+        <fieldset className={classes.slots} aria-labelledby="free-slots">
+          {partsOfDay.map(({ name, until }, part) => {
+            const from = partsOfDay[part - 1]?.until ?? '';
+            const times = day.times.filter((free) => free >= from && free < until);
+            if (times.length === 0) return null;
+            return (
+              <div key={name} className={classes.part}>
+                <span className={classes.partName}>{t(name)}</span>
+                <div className={classes.times}>
+                  {times.map((free) => (
+                    <button
+                      key={free}
+                      type="button"
+                      className={classes.slot}
+                      aria-pressed={free === time}
+                      // By keyboard the time is typed.
+                      tabIndex={-1}
+                      onClick={() => onChoose(free)}
+                    >
+                      {formatTimeOfDay(free)}
+                    </button>
+                  ))}
+                </div>
+              </div>
+            );
+          })}
+        </fieldset>
       )}
+      <Text size="sm" role="status" c={warning ? 'yellow' : undefined}>
+        {warning}
+      </Text>
     </Stack>
   );
 }
 
-function countText(count: number): string {
-  return count > 0
-    ? t('{count, plural, one {One is free} other {# are free}}', { count })
-    : t('Nothing is free on this day');
-}
+/** How people look for a time: by the part of the day, each with the time at which it ends. */
+const partsOfDay = [
+  { name: 'Morning', until: '12:00' },
+  { name: 'Afternoon', until: '17:00' },
+  { name: 'Evening', until: '24:00' },
+];
 
 function warningOf(date: string, time: string, day: BookableDay): string | null {
   const isTime = timeOfDay.safeParse(time).success;

@@ -13,7 +13,12 @@ export function FreedPlaces() {
   const free = data.filter(({ place }) => place !== null).slice(0, mostTold);
   if (free.length === 0) return null;
   return (
-    <Alert color="green" role="status" title={t('A place is free for who waits')} mb="md">
+    <Alert
+      color="green"
+      role="status"
+      title={t('A slot is free for someone on the waiting list')}
+      mb="md"
+    >
       <Stack gap="xs">
         {free.map((wait) => (
           <Group key={wait.id} justify="space-between" gap="xs">

@@ -1,5 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBell, IconCalendarTime, IconDots, IconUserQuestion } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCalendarTime,
+  IconCheck,
+  IconDots,
+  IconShare,
+  IconThumbUp,
+  IconUserQuestion,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
@@ -8,22 +17,33 @@ import { useOutcome } from '../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { showUndo } from '../../web/ui/showUndo';
 import { SharePaper } from '../sharing/widgets/SharePaper';
+import classes from './Appointments.module.css';
 import {
   type Appointment,
   canActOnAppointment,
   canBeMissed,
   canReschedule,
   isAhead,
+  type mainActionOf,
 } from './appointment';
 import { RescheduleDialog } from './RescheduleDialog';
 import { useMoved } from './useMoved';
 
-/** What is done with an appointment more rarely: it is moved, or its patient did not come. Nothing where neither can be. */
-export function MoreActions({ appointment }: { appointment: Appointment }) {
+interface MoreActionsProps {
+  appointment: Appointment;
+  /** Has a button of its own. */
+  main: ReturnType<typeof mainActionOf>;
+  confirm: () => void;
+  complete: () => void;
+}
+
+/** What is done with an appointment more rarely, in a menu; nothing where nothing can be done. */
+export function MoreActions({ appointment, main, confirm, complete }: MoreActionsProps) {
   const { role } = useSignedInUser();
   const { today } = useClinic();
   const [isMoving, setMoving] = useState(false);
   const [isReminding, setReminding] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const onMoved = useMoved();
   const options = useOutcome(api.appointments.key());
   const undo = useAction(api.appointments.undoCancel.mutationOptions(options));
@@ -37,24 +57,51 @@ export function MoreActions({ appointment }: { appointment: Appointment }) {
         }),
     }),
   );
+  const cancel = useAction(
+    api.appointments.cancel.mutationOptions({
+      ...options,
+      onSuccess: (cancelled) =>
+        showUndo({
+          message: t('{name}’s appointment is cancelled.', { name: cancelled.patientName }),
+          onUndo: () => undo.mutate({ id: cancelled.id }),
+        }),
+    }),
+  );
   const { id, status, patientName: name } = appointment;
   const isMovable = canReschedule(appointment, role);
   const isMissable = canActOnAppointment('noShow', status, role) && canBeMissed(appointment, today);
+  const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
+    action !== main && canActOnAppointment(action, status, role);
+  const isComing = isAhead(appointment, today);
+  const isEmpty =
+    !isMovable &&
+    !isMissable &&
+    !isComing &&
+    !isOffered('confirm') &&
+    !isOffered('complete') &&
+    !isOffered('cancel');
   return (
     <>
-      {(isMovable || isMissable || isAhead(appointment, today)) && (
+      {!isEmpty && (
         <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon
-              variant="default"
+              variant="subtle"
+              color="gray"
               size={30}
+              className={classes.target ?? ''}
               aria-label={t('More about the appointment of {name}', { name })}
-              disabled={noShow.isPending}
+              disabled={noShow.isPending || cancel.isPending}
             >
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {isOffered('confirm') && (
+              <Menu.Item leftSection={<IconThumbUp size={18} aria-hidden />} onClick={confirm}>
+                {t('Confirm')}
+              </Menu.Item>
+            )}
             {isMovable && (
               <Menu.Item
                 leftSection={<IconCalendarTime size={18} aria-hidden />}
@@ -63,12 +110,25 @@ export function MoreActions({ appointment }: { appointment: Appointment }) {
                 {t('Reschedule')}
               </Menu.Item>
             )}
-            {isAhead(appointment, today) && (
+            {isComing && (
               <Menu.Item
                 leftSection={<IconBell size={18} aria-hidden />}
                 onClick={() => setReminding(true)}
               >
                 {t('Remind')}
+              </Menu.Item>
+            )}
+            {isComing && (
+              <Menu.Item
+                leftSection={<IconShare size={18} aria-hidden />}
+                onClick={() => setSharing(true)}
+              >
+                {t('Share')}
+              </Menu.Item>
+            )}
+            {isOffered('complete') && (
+              <Menu.Item leftSection={<IconCheck size={18} aria-hidden />} onClick={complete}>
+                {t('Complete')}
               </Menu.Item>
             )}
             {isMissable && (
@@ -79,11 +139,23 @@ export function MoreActions({ appointment }: { appointment: Appointment }) {
                 {t('No-show')}
               </Menu.Item>
             )}
+            {isOffered('cancel') && (
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<IconX size={18} aria-hidden />}
+                onClick={() => cancel.mutate({ id })}
+              >
+                {t('Cancel')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}
       {isReminding && (
         <SharePaper paper={{ kind: 'reminder', id }} onClose={() => setReminding(false)} />
+      )}
+      {isSharing && (
+        <SharePaper paper={{ kind: 'appointment', id }} onClose={() => setSharing(false)} />
       )}
       {isMoving && (
         <RescheduleDialog

@@ -1,5 +1,6 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { addDays, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { DateField } from '../../web/dates/DateField';
@@ -8,6 +9,7 @@ import { useClinic } from '../../web/session/session';
 import { appointmentMessages } from './appointment';
 import type { BookableDay } from './bookableDay';
 import { FreeTimes, isPastIn } from './FreeTimes';
+import classes from './FreeTimes.module.css';
 
 /** When and with whom, as it is typed; '' as the doctor: any. */
 export interface TypedPlace {
@@ -22,35 +24,63 @@ interface PlaceFieldsProps {
   onChange: (field: keyof TypedPlace, value: string) => void;
 }
 
-/** The fields of a form for the doctor, the day and the time of an appointment. */
+/** Days that are offered by one press, from today on. */
+const daysOffered = 7;
+
+/** The fields of a form for the doctor, the day and the time of an appointment, and what is free on the day. */
 export function PlaceFields({ values, day, onChange }: PlaceFieldsProps) {
   const { today } = useClinic();
   return (
     <>
-      <DoctorField value={values.doctorId} onChange={(doctor) => onChange('doctorId', doctor)} />
-      <DateField
-        label={t('Date')}
-        direction="ahead"
-        withAsterisk
-        min={today}
-        value={values.date}
-        onChange={(date) => onChange('date', date)}
-      />
-      <FreeTimes
-        day={day}
-        date={values.date}
-        time={values.time}
-        onChoose={(time) => onChange('time', time)}
-      >
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <DoctorField value={values.doctorId} onChange={(doctor) => onChange('doctorId', doctor)} />
+        <DateField
+          label={t('Date')}
+          direction="ahead"
+          withAsterisk
+          min={today}
+          value={values.date}
+          onChange={(date) => onChange('date', date)}
+        />
         <TimeField
           label={t('Time')}
           withAsterisk
           value={values.time}
           onChange={(time) => onChange('time', time)}
         />
-      </FreeTimes>
+      </SimpleGrid>
+      <fieldset className={classes.days} aria-label={t('Next days')}>
+        {Array.from({ length: daysOffered }, (_, ahead) => addDays(today, ahead)).map(
+          (one, ahead) => (
+            <button
+              key={one}
+              type="button"
+              className={classes.slot}
+              aria-pressed={one === values.date}
+              // By keyboard the day is typed.
+              tabIndex={-1}
+              onClick={() => onChange('date', one)}
+            >
+              {dayName(one, ahead)}
+            </button>
+          ),
+        )}
+      </fieldset>
+      <FreeTimes
+        day={day}
+        date={values.date}
+        time={values.time}
+        onChoose={(time) => onChange('time', time)}
+      />
     </>
   );
+}
+
+/** How a day is called that is so many days ahead: "Today", "Tomorrow", "Wed 25". */
+function dayName(date: string, ahead: number): string {
+  if (ahead === 0) return t('Today');
+  if (ahead === 1) return t('Tomorrow');
+  return `${weekdayNameOf(date, 'short')} ${Number(date.slice(8))}`;
 }
 
 /** The choice of a doctor, or of any (''). */

@@ -8,6 +8,7 @@ import { api } from '../../web/api/api';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { SharePaper } from '../sharing/widgets/SharePaper';
+import classes from './Appointments.module.css';
 
 /** Opens the list of tomorrow's appointments whose patients are still to be reminded, with how many they are. */
 export function RemindTomorrow() {
@@ -17,7 +18,7 @@ export function RemindTomorrow() {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        {count > 0 ? t('To remind tomorrow ({count})', { count }) : t('To remind tomorrow')}
+        {count > 0 ? t('Reminders for tomorrow ({count})', { count }) : t('Reminders for tomorrow')}
       </Button>
       {isOpen && <RemindList onClose={close} />}
     </>
@@ -35,17 +36,21 @@ function RemindList({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         title={
           data
-            ? t('To remind for {date}', { date: formatCalendarDate(data.date) })
-            : t('To remind tomorrow')
+            ? t('Reminders for {date}', { date: formatCalendarDate(data.date) })
+            : t('Reminders for tomorrow')
         }
         size="lg"
       >
         <Stack>
-          {data?.appointments.length === 0 && <Text>{t('Nobody is left to be reminded.')}</Text>}
+          {data?.appointments.length === 0 && (
+            <Text fw="bold" ta="center" py="xl">
+              {t('No one left to remind')}
+            </Text>
+          )}
           {data?.appointments.map(({ id, patientName, patientPhone, time, doctorName }) => (
-            <Group key={id} justify="space-between" gap="xs">
+            <Group key={id} justify="space-between" gap="xs" className={classes.entry}>
               <Stack gap={0}>
-                <Text>
+                <Text fw="500">
                   {t('{time}, {name}', { time: formatTimeOfDay(time), name: patientName })}
                 </Text>
                 <Text size="sm" c="dimmed">
@@ -54,6 +59,7 @@ function RemindList({ onClose }: { onClose: () => void }) {
               </Stack>
               <Button
                 size="xs"
+                variant="default"
                 aria-label={t('Remind {name}', { name: patientName })}
                 onClick={() => setRemindedId(id)}
               >
@@ -61,11 +67,11 @@ function RemindList({ onClose }: { onClose: () => void }) {
               </Button>
             </Group>
           ))}
-          {data?.isCut && <Text>{t('There are more. They follow when these are reminded.')}</Text>}
+          {data?.isCut && <Text>{t('More will show once these are done.')}</Text>}
           {data && data.withoutConsent > 0 && (
             <Text size="sm" c="dimmed">
               {t(
-                '{count, plural, one {One more has not agreed to reminders.} other {# more have not agreed to reminders.}}',
+                '{count, plural, one {1 more patient has not agreed to reminders.} other {# more patients have not agreed to reminders.}}',
                 { count: data.withoutConsent },
               )}
             </Text>

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
@@ -64,17 +64,15 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       isSaving={isSaving}
       onClose={onClose}
       onSubmit={submit}
-      discardQuestion={t('Leave the appointment where it is?')}
+      discardQuestion={t('Discard this change?')}
       submit={
         <Button type="submit" disabled={isSaving}>
           {t(isSaving ? 'Moving...' : 'Reschedule')}
         </Button>
       }
     >
-      <Text>{t('Now: {place}', { place: placeText(appointment) })}</Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
-      </SimpleGrid>
+      <Text c="dimmed">{t('Now: {place}', { place: placeText(appointment) })}</Text>
+      <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
       <ClosedQuestion
         action={action}
         values={values}
@@ -96,12 +94,12 @@ function Moves({ id }: { id: string }) {
   const { data, error } = useQuery(api.appointments.moves.queryOptions({ input: { id } }));
   return (
     <Stack gap={4}>
-      <Title order={3} size="h5">
+      <Title order={3} size="h4">
         {t('Earlier times')}
       </Title>
       {error && <FormAlert message={messageOf(error)} />}
       {data?.map((move) => (
-        <Text key={move.movedAt} size="sm">
+        <Text key={move.movedAt} size="sm" c="dimmed">
           {t('{place}, moved on {moment} by {name}', {
             place: placeText(move),
             moment: dateTime(move.movedAt),

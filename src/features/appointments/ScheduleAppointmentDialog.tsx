@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -9,6 +9,7 @@ import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
+import classes from './Appointments.module.css';
 import {
   type AppointmentType,
   appointmentTypes,
@@ -92,13 +93,20 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PatientSelect
-          value={values.patientId}
-          hasFocus
-          onChange={(patientId) => form.setFieldValue('patientId', patientId)}
-        />
-        <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
+      <PatientSelect
+        value={values.patientId}
+        hasFocus
+        onChange={(patientId) => form.setFieldValue('patientId', patientId)}
+      />
+      <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
+      {day && day.times.length === 0 && (
+        <Group>
+          <Button variant="default" size="xs" onClick={() => setWaiting(true)}>
+            {t('Add to waiting list')}
+          </Button>
+        </Group>
+      )}
+      <div className={classes.rest}>
         <NativeSelect
           label={t('Appointment Type')}
           data={appointmentTypes.map((value) => ({
@@ -107,15 +115,8 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
           }))}
           {...form.getInputProps('type')}
         />
-      </SimpleGrid>
-      {day && day.times.length === 0 && (
-        <Group>
-          <Button variant="default" size="xs" onClick={() => setWaiting(true)}>
-            {t('Put on the waiting list')}
-          </Button>
-        </Group>
-      )}
-      <Textarea label={t('Notes')} autosize minRows={2} {...form.getInputProps('notes')} />
+        <Textarea label={t('Notes')} autosize minRows={1} {...form.getInputProps('notes')} />
+      </div>
       <ClosedQuestion
         action={action}
         values={values}

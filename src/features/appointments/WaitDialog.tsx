@@ -46,15 +46,15 @@ export function WaitDialog({ wish = noWish, onClose }: WaitDialogProps) {
   const { values } = form;
   return (
     <FormDialog
-      title={t('Put on the waiting list')}
+      title={t('Add to waiting list')}
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}
       onSubmit={submit}
-      discardQuestion={t('Leave without putting the patient on the list?')}
+      discardQuestion={t('Discard this entry?')}
       submit={
         <Button type="submit" disabled={isSaving}>
-          {t(isSaving ? 'Saving...' : 'Put on the waiting list')}
+          {t(isSaving ? 'Saving...' : 'Add to waiting list')}
         </Button>
       }
     >
@@ -77,7 +77,7 @@ export function WaitDialog({ wish = noWish, onClose }: WaitDialogProps) {
           onChange={(date) => form.setFieldValue('firstDate', date)}
         />
         <DateField
-          label={t('To, if more than one day')}
+          label={t('To (if more than one day)')}
           direction="ahead"
           min={values.firstDate || today}
           value={values.lastDate}

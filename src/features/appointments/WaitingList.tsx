@@ -8,6 +8,7 @@ import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import classes from './Appointments.module.css';
 import { BookWait, waitText } from './BookWait';
 import { WaitDialog } from './WaitDialog';
 
@@ -38,13 +39,18 @@ function WaitingList({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('Waiting list')} size="lg">
       <Stack>
-        {waits?.length === 0 && <Text>{t('Nobody waits for a place.')}</Text>}
+        {waits?.length === 0 && (
+          <Stack gap={0} align="center" py="xl">
+            <Text fw="bold">{t('No one is waiting')}</Text>
+            <Text c="dimmed">{t('Add patients who want an earlier slot.')}</Text>
+          </Stack>
+        )}
         {waits?.map((wait) => (
-          <Group key={wait.id} justify="space-between" gap="xs">
+          <Group key={wait.id} justify="space-between" gap="xs" className={classes.entry}>
             <Stack gap={0}>
-              <Text>{waitText(wait)}</Text>
+              <Text fw="500">{waitText(wait)}</Text>
               <Text size="sm" c="dimmed">
-                {[wait.patientPhone, !wait.place && t('Nothing is free yet')]
+                {[wait.patientPhone, !wait.place && t('No free slot yet')]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
@@ -54,12 +60,12 @@ function WaitingList({ onClose }: { onClose: () => void }) {
               <Button
                 size="xs"
                 variant="subtle"
-                color="red"
-                aria-label={t('Take {name} off the waiting list', { name: wait.patientName })}
+                color="gray"
+                aria-label={t('Remove {name} from the waiting list', { name: wait.patientName })}
                 disabled={end.isPending}
                 onClick={() => end.mutate({ id: wait.id })}
               >
-                {t('Take off')}
+                {t('Remove')}
               </Button>
             </Group>
           </Group>
@@ -68,7 +74,7 @@ function WaitingList({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button onClick={() => setAdding(true)}>{t('Put on the waiting list')}</Button>
+          <Button onClick={() => setAdding(true)}>{t('Add to waiting list')}</Button>
         </Group>
       </Stack>
     </Modal>

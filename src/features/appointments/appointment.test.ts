@@ -9,6 +9,7 @@ import {
   canActOnAppointment,
   canBeMissed,
   canReschedule,
+  mainActionOf,
   newAppointment,
   pastProblem,
 } from './appointment';
@@ -78,3 +79,20 @@ test('only what stands and is not checked in is moved; only what has come is mis
   ]);
   expect(canBeMissed({ date: '2026-11-22', tokenNumber: 3 }, '2026-11-22')).toBe(false);
 });
+
+test.each([
+  ['scheduled', '2026-11-22', null, 'checkIn'],
+  ['confirmed', '2026-11-22', null, 'checkIn'],
+  ['confirmed', '2026-11-22', 3, 'complete'],
+  ['confirmed', '2026-11-21', null, 'complete'],
+  ['scheduled', '2026-11-23', null, 'confirm'],
+  ['confirmed', '2026-11-23', null, null],
+  ['cancelled', '2026-11-22', null, null],
+] as const)(
+  'what comes next of one %s for %s, token %s [appointment-63]',
+  (status, date, tokenNumber, next) => {
+    const one = { status, date, tokenNumber };
+    expect(mainActionOf(one, '2026-11-22', 'receptionist')).toBe(next);
+    expect(mainActionOf(one, '2026-11-22', 'doctor')).toBeNull();
+  },
+);

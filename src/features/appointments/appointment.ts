@@ -20,7 +20,7 @@ export const openStatuses = ['scheduled', 'confirmed'] as const satisfies Appoin
 export const appointmentMessages = {
   incomplete: 'Please choose a patient, a date and a time.',
   beforeToday: 'An appointment cannot be before today.',
-  past: 'This time is past. Please choose a later one.',
+  past: 'This time has passed. Please choose a later one.',
 } as const;
 
 /** A time of day on the clinic's clock, `HH:MM`. */
@@ -166,4 +166,19 @@ export function canReschedule(
     appointment.tokenNumber === null &&
     may(role, 'appointments.reschedule')
   );
+}
+
+/**
+ * What comes next for an appointment, for this role; null: nothing that its day would not bring by itself. Who is
+ * expected today is checked in, and only what was to be today or before can be complete.
+ */
+export function mainActionOf(
+  appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
+  today: string,
+  role: Role,
+): 'checkIn' | 'confirm' | 'complete' | null {
+  const { status, date } = appointment;
+  if (canCheckIn(appointment, today, role)) return 'checkIn';
+  if (canActOnAppointment('confirm', status, role)) return 'confirm';
+  return date <= today && canActOnAppointment('complete', status, role) ? 'complete' : null;
 }

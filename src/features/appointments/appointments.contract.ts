@@ -164,12 +164,15 @@ export const appointmentsContract = {
     .input(newWait)
     .output(wait)
     .errors({
-      BEFORE_TODAY: { status: 422, message: 'These days are past. Please choose later ones.' },
+      BEFORE_TODAY: { status: 422, message: 'These days have passed. Please choose later ones.' },
       NO_SUCH_PERSON: place.NO_SUCH_PERSON,
-      WAITS_ALREADY: { status: 409, message: 'This patient waits for these days already.' },
+      WAITS_ALREADY: {
+        status: 409,
+        message: 'This patient is already on the waiting list for these days.',
+      },
       TOO_MANY_WAITS: {
         status: 409,
-        message: 'The waiting list is full: 200 patients wait. Take somebody off it first.',
+        message: 'The waiting list is full (200 patients). Remove someone first.',
       },
     }),
 
@@ -202,7 +205,7 @@ export const appointmentsContract = {
     .errors({
       ...changed,
       ...hasToken,
-      NOT_TODAY: { status: 422, message: 'This appointment is not of today.' },
+      NOT_TODAY: { status: 422, message: 'This appointment is not for today.' },
     }),
 
   cancel: operation('appointments.cancel', {

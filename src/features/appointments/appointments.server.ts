@@ -373,7 +373,7 @@ export const appointmentsOperations = {
         .executeTakeFirst();
       if (!row) {
         throw errors.APPOINTMENT_CHANGED({
-          message: t('It is too late to take this back. Please move the appointment again.'),
+          message: t('Too late to undo. Please move the appointment again.'),
           data: before,
         });
       }
@@ -507,8 +507,8 @@ function movedTo(before: Appointment, { doctorId, doctorName }: Appointment) {
 
 /** What is said where it cannot be taken back any more. */
 const tooLate: Partial<Record<AppointmentStatus, string>> = {
-  cancelled: 'It is too late to take this cancellation back. Please book the appointment again.',
-  'no-show': 'It is too late to take this back. Please book the appointment again.',
+  cancelled: 'Too late to undo. Please book the appointment again.',
+  'no-show': 'Too late to undo. Please book the appointment again.',
 };
 
 function auditValues({ patientName, date, time }: Appointment) {
@@ -523,11 +523,11 @@ const pastTense = {
 } as const satisfies Record<AppointmentAction, string>;
 
 const changedMessages: Record<AppointmentStatus, string> = {
-  scheduled: 'The appointment of {name} is scheduled meanwhile.',
-  confirmed: 'The appointment of {name} is confirmed meanwhile.',
-  completed: 'The appointment of {name} is completed meanwhile.',
-  cancelled: 'The appointment of {name} is cancelled meanwhile.',
-  'no-show': '{name} was noted as a no-show meanwhile.',
+  scheduled: '{name}’s appointment is already scheduled.',
+  confirmed: '{name}’s appointment is already confirmed.',
+  completed: '{name}’s appointment is already completed.',
+  cancelled: '{name}’s appointment is already cancelled.',
+  'no-show': '{name} is already marked as a no-show.',
 };
 
 /** Why something was pressed too late: what became of the appointment, `moves` of which the person knew. */
@@ -536,10 +536,10 @@ function changedMessage(
   known = moves,
 ): string {
   if (tokenNumber !== null) {
-    return t('{name} has token #{number} already.', { name, number: tokenNumber });
+    return t('{name} already has token #{number}.', { name, number: tokenNumber });
   }
   if (moves === known || !isOpen(status)) return t(changedMessages[status], { name });
-  return t('The appointment of {name} was moved to {date}, {time} meanwhile.', {
+  return t('{name}’s appointment has been moved to {date}, {time}.', {
     name,
     date: formatCalendarDate(date),
     time: formatTimeOfDay(time),

@@ -12,7 +12,7 @@ export function useMoved(): (moved: Appointment) => void {
   const undo = useAction(api.appointments.undoReschedule.mutationOptions(options));
   return ({ id, moves, patientName, date, time }) =>
     showUndo({
-      message: t('The appointment of {name} is moved to {date}, {time}.', {
+      message: t('{name}’s appointment is now on {date}, {time}.', {
         name: patientName,
         date: formatCalendarDate(date),
         time: formatTimeOfDay(time),

@@ -13,7 +13,7 @@ export const mostWaits = 200;
 export const waitMessages = {
   incomplete: 'Please choose a patient and the days.',
   wrongOrder: 'The last day cannot be before the first one.',
-  tooLong: 'A patient waits for 31 days at most. Please choose fewer.',
+  tooLong: 'A patient can wait for at most 31 days. Please choose fewer.',
 } as const;
 
 /** The wish of a patient for a place, as the desk enters it. */

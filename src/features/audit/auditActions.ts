@@ -65,7 +65,7 @@ export const auditActions = {
   appointment_restored: 'Appointment’s cancellation taken back',
   appointment_missed: 'Patient did not come to an appointment',
   appointment_moved: 'Appointment moved',
-  wait_added: 'Put on the waiting list',
+  wait_added: 'Add to waiting list',
   wait_ended: 'Taken off the waiting list',
   board_link_made: 'Waiting-room screen made',
   board_link_revoked: 'Waiting-room screen revoked',

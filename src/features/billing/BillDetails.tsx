@@ -1,19 +1,18 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
-import { PrintLink } from '../../web/paper/PrintLink';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
-import { Facts, type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
+import { type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { ShareButton } from '../sharing/widgets/ShareButton';
+import classes from './BillDetails.module.css';
 import { BillActions, BillPayments } from './BillMoney';
 import { NewestBillRequest } from './BillRequestNotice';
 import { BillStatusBadge } from './BillStatusBadge';
@@ -38,25 +37,51 @@ const columns = () =>
   ({
     description: {
       header: t('Description'),
-      cell: ({ description, hsn }) => (
-        <TwoLines main={description} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
+      cell: ({ description, hsn, quantity, unitPrice }) => (
+        <Stack gap={0}>
+          <span>{description}</span>
+          <Text span size="sm" c="dimmed">
+            {hsn && t('HSN/SAC {code}', { code: hsn })}
+            <span className={classes.narrow}>
+              {hsn && ' · '}
+              {quantity} × {formatRupees(unitPrice)}
+            </span>
+          </Text>
+        </Stack>
       ),
     },
     hsn: null,
     // Among the sums.
     taxBasisPoints: null,
-    quantity: { header: t('Quantity'), isShort: true, cell: ({ quantity }) => quantity },
-    unitPrice: { header: t('Unit Price'), cell: ({ unitPrice }) => formatRupees(unitPrice) },
-    total: { header: t('Total'), cell: ({ total }) => formatRupees(total) },
+    quantity: {
+      header: t('Quantity'),
+      isAmount: true,
+      className: classes.wide,
+      cell: ({ quantity }) => quantity,
+    },
+    unitPrice: {
+      header: t('Unit Price'),
+      isAmount: true,
+      className: classes.wide,
+      cell: ({ unitPrice }) => formatRupees(unitPrice),
+    },
+    total: { header: t('Total'), isAmount: true, cell: ({ total }) => formatRupees(total) },
   }) satisfies Record<keyof NewBill['items'][number] | 'total', ItemColumn | null>;
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
 export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps) {
+  const isPhone = useMediaQuery('(max-width: 48em)');
   const query = useQuery(
     api.billing.get.queryOptions({ input: billId === null ? skipToken : { id: billId } }),
   );
   return (
-    <Modal opened={billId !== null} onClose={onClose} title={t('Bill Details')} size="lg">
+    <Modal
+      opened={billId !== null}
+      onClose={onClose}
+      title={t('Bill Details')}
+      size="xl"
+      fullScreen={isPhone ?? false}
+    >
       <ListState
         query={query}
         failure={couldNotLoad.bill}
@@ -65,18 +90,11 @@ export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps
         emptyTitle={t('This bill does not exist')}
       >
         {query.data && (
-          <Stack>
+          <Stack gap="lg">
             <VoidedNotice voided={query.data.voided} />
-            <UpiOnScreen bill={query.data} isNew={isNew} />
-            <BillFacts bill={query.data} />
+            <BillHead bill={query.data} />
             <NewestBillRequest billId={query.data.id} />
-            <BillActions bill={query.data} />
-            <Group justify="flex-end">
-              {!query.data.voided && <ShareButton paper={{ kind: 'bill', id: query.data.id }} />}
-              <PrintLink to="/app/papers/bill/$id" params={{ id: query.data.id }}>
-                {t('Print bill')}
-              </PrintLink>
-            </Group>
+            <BillStatement bill={query.data} isNew={isNew} />
           </Stack>
         )}
       </ListState>
@@ -94,42 +112,87 @@ function paymentsOf({ paid, refunded, due }: Bill) {
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
-type ToldBelow = 'items' | 'taxBasisPoints' | 'discount' | 'isRounded' | 'payments' | 'isSecond';
+/** Which bill it is and what can be done with it. */
+function BillHead({ bill }: { bill: Bill }) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <div className={classes.number}>
+          <Title order={3} size="h2">
+            {bill.number ?? `#${shortId(bill.id)}`}
+          </Title>
+          <BillStatusBadge status={bill.status} />
+        </div>
+        <Text c="dimmed">
+          {bill.due > 0
+            ? t('{due} due of {total}', {
+                due: formatRupees(bill.due),
+                total: formatRupees(bill.total),
+              })
+            : formatRupees(bill.total)}
+        </Text>
+      </div>
+      <BillActions bill={bill} />
+    </div>
+  );
+}
 
-function BillFacts({ bill }: { bill: Bill }) {
+type ToldElsewhere =
+  | 'items'
+  | 'taxBasisPoints'
+  | 'discount'
+  | 'isRounded'
+  | 'payments'
+  | 'isSecond';
+
+/** Its facts, then line by line what was billed, what it comes to and what was paid. */
+function BillStatement({ bill, isNew }: { bill: Bill; isNew: boolean }) {
   const { dateTime } = useFormat();
   // A field without a line here does not compile; the others are below, among items, sums and payments.
   const facts = {
-    id: [t('Bill ID'), `#${shortId(bill.id)}`],
-    number: [t('Bill Number'), bill.number ?? t('None, it was made before bills had numbers')],
     patientId: [t('Patient'), bill.patientName],
-    tokenId: [t('Token ID'), shortId(bill.tokenId)],
-    status: [t('Status'), <BillStatusBadge key="status" status={bill.status} />],
-    paymentMethod: [t('Payment Method'), paymentMethodsLabel(bill.paymentMethod, methodsOf(bill))],
     createdAt: [t('Created'), dateTime(bill.createdAt)],
-    paidAt: [t('Paid'), bill.paidAt && dateTime(bill.paidAt)],
-  } satisfies FactsOf<Exclude<keyof NewBill, ToldBelow>>;
+    paymentMethod: [t('Payment Method'), paymentMethodsLabel(bill.paymentMethod, methodsOf(bill))],
+    paidAt: [t('Paid'), bill.paidAt ? dateTime(bill.paidAt) : quiet('–')],
+    id: [t('Bill ID'), quiet(`#${shortId(bill.id)}`)],
+    tokenId: [t('Token ID'), quiet(shortId(bill.tokenId))],
+    ...(bill.number === null && {
+      number: [t('Bill Number'), quiet(t('None (made before bills were numbered)'))],
+    }),
+  } satisfies FactsOf<Exclude<keyof NewBill, ToldElsewhere>>;
   return (
-    <Stack>
-      <Facts facts={Object.fromEntries(Object.values(facts))} />
-      <Title order={3} size="h5">
-        {t('Items')}
-      </Title>
+    <>
+      <dl className={classes.facts}>
+        {Object.values(facts).map(([name, value]) => (
+          <div key={name as string}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <RecordTable
         label={t('Items')}
+        className={`${classes.lines} ${classes.items}`}
         columns={Object.values(columns()).filter((column) => column !== null)}
         rows={bill.items.map((item, position) => ({ ...item, position }))}
         rowKey={({ position }) => String(position)}
       />
-      <BillTotalsTable
-        subtotal={bill.subtotal}
-        taxGroups={taxGroupsOf(bill.items)}
-        discount={bill.discount}
-        roundOff={bill.roundOff}
-        total={bill.total}
-        payments={paymentsOf(bill)}
-      />
+      <div className={classes.settled}>
+        <UpiOnScreen bill={bill} isNew={isNew} />
+        <BillTotalsTable
+          subtotal={bill.subtotal}
+          taxGroups={taxGroupsOf(bill.items)}
+          discount={bill.discount}
+          roundOff={bill.roundOff}
+          total={bill.total}
+          payments={paymentsOf(bill)}
+        />
+      </div>
       <BillPayments bill={bill} />
-    </Stack>
+    </>
   );
+}
+
+function quiet(text: string) {
+  return <span className={classes.quiet}>{text}</span>;
 }

@@ -1,6 +1,7 @@
-import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
@@ -8,6 +9,7 @@ import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
+import classes from './BillItemRows.module.css';
 import {
   type BillForm,
   emptyBillItem,
@@ -57,92 +59,110 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
     if (row && price) form.setFieldValue(`items.${position}`, rowOfPrice(row.quantity, price));
     else if (row && last) form.setFieldValue(`items.${position}`, withLastPrice(row, last));
   };
+  const label = { label: classes.label ?? '' };
   return (
     <Stack gap="sm">
-      <Title order={3} size="h5">
+      <Title order={3} size="h4">
         {t('Bill Items')}
       </Title>
-      {items.map((item, position) => (
-        <Fieldset
-          // Rows have no identity of their own, and each is drawn from the form's values.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          key={position}
-          legend={t('Item {number}', { number: position + 1 })}
-          p="sm"
-        >
-          <SuggestInput
-            label={t('Description')}
-            data={offered}
-            onOptionSubmit={(description) => pick(position, description)}
-            {...form.getInputProps(`items.${position}.description`)}
-          />
-          <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
-            <TextInput
-              label={t('Quantity')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.getInputProps(`items.${position}.quantity`)}
-            />
-            <TextInput
-              label={t('Unit Price (₹)')}
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.getInputProps(`items.${position}.unitPrice`)}
-            />
-            <div>
-              <Text size="sm" c="dimmed">
-                {t('Line total')}
-              </Text>
-              <Text fw="bold" style={{ overflowWrap: 'anywhere' }}>
-                {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
-              </Text>
-            </div>
-            {items.length > 1 && (
-              <Group justify="flex-end">
-                <Button
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('Remove item {number}', { number: position + 1 })}
-                  onClick={() => remove(position)}
-                >
-                  {t('Remove')}
-                </Button>
-              </Group>
-            )}
-          </SimpleGrid>
+      <div className={hasTaxes ? `${classes.items} ${classes.taxed}` : classes.items}>
+        <div className={classes.head} aria-hidden>
+          <span>{t('Description')}</span>
+          <span className={classes.amount}>{t('Quantity')}</span>
+          <span className={classes.amount}>{t('Unit Price (₹)')}</span>
           {hasTaxes && (
-            <SimpleGrid cols={2} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
-              <TextInput
-                label={t('Tax of this item, in %')}
-                placeholder={form.values.tax}
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps(`items.${position}.tax`)}
+            <>
+              <span className={classes.amount}>{t('Tax (%)')}</span>
+              <span>{t('HSN/SAC')}</span>
+            </>
+          )}
+          <span className={classes.amount}>{t('Line total')}</span>
+        </div>
+        {items.map((item, position) => (
+          <Fieldset
+            // Rows have no identity of their own, and each is drawn from the form's values.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            key={position}
+            variant="unstyled"
+            legend={t('Item {number}', { number: position + 1 })}
+            classNames={{ root: classes.item ?? '', legend: classes.legend ?? '' }}
+          >
+            <div className={classes.row}>
+              <SuggestInput
+                label={t('Description')}
+                classNames={label}
+                className={classes.description ?? ''}
+                data={offered}
+                onOptionSubmit={(description) => pick(position, description)}
+                {...form.getInputProps(`items.${position}.description`)}
               />
               <TextInput
-                label={t('HSN/SAC code')}
+                label={t('Quantity')}
+                classNames={{ ...label, input: classes.amount ?? '' }}
                 inputMode="numeric"
                 autoComplete="off"
-                {...form.getInputProps(`items.${position}.hsn`)}
+                {...form.getInputProps(`items.${position}.quantity`)}
               />
-            </SimpleGrid>
-          )}
-        </Fieldset>
-      ))}
-      {priced.length > 0 && (
-        <PriceSelect
-          prices={priced}
-          onPick={(price) =>
-            form.setFieldValue('items', withRowAdded(items, rowOfPrice('1', price)))
-          }
-        />
-      )}
-      <Group>
+              <TextInput
+                label={t('Unit Price (₹)')}
+                classNames={{ ...label, input: classes.amount ?? '' }}
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps(`items.${position}.unitPrice`)}
+              />
+              {hasTaxes && (
+                <>
+                  <TextInput
+                    label={t('Tax of this item, in %')}
+                    classNames={{ ...label, input: classes.amount ?? '' }}
+                    placeholder={form.values.tax}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    {...form.getInputProps(`items.${position}.tax`)}
+                  />
+                  <TextInput
+                    label={t('HSN/SAC code')}
+                    classNames={label}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    {...form.getInputProps(`items.${position}.hsn`)}
+                  />
+                </>
+              )}
+              <div className={classes.total}>
+                {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
+              </div>
+              {items.length > 1 && (
+                <div className={classes.remove}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={t('Remove item {number}', { number: position + 1 })}
+                    onClick={() => remove(position)}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                </div>
+              )}
+            </div>
+          </Fieldset>
+        ))}
+      </div>
+      <Group gap="xs">
         <Button variant="default" onClick={add}>
           {t('+ Add Item')}
         </Button>
+        {priced.length > 0 && (
+          <PriceSelect
+            prices={priced}
+            onPick={(price) =>
+              form.setFieldValue('items', withRowAdded(items, rowOfPrice('1', price)))
+            }
+          />
+        )}
         {!hasTaxes && (
-          <Button variant="subtle" onClick={taxAsked.open}>
+          <Button variant="subtle" color="gray" onClick={taxAsked.open}>
             {t('GST and HSN/SAC per item')}
           </Button>
         )}

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
@@ -11,6 +12,8 @@ import { useAccess, useSession } from '../../web/session/session';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { tellDone } from '../../web/ui/tell';
+import { ShareButton } from '../sharing/widgets/ShareButton';
+import classes from './BillDetails.module.css';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { needsSecondPerson } from './billRequest';
@@ -18,36 +21,14 @@ import { MoneyDialog } from './MoneyDialog';
 import { type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
 import { UpiCode } from './UpiOnScreen';
 
-const unbroken = { whiteSpace: 'nowrap' } as const;
-
 /** What was paid and given back on a bill, row by row. */
 export function BillPayments({ bill }: { bill: Bill }) {
   const { dateTime } = useFormat();
   const columns = useMemo(
     (): Column<Payment>[] => [
       {
-        header: t('Type'),
-        cell: ({ kind, reason }) => (
-          <Stack gap={0}>
-            <span style={unbroken}>{t(kind === 'payment' ? 'Payment' : 'Refunded')}</span>
-            {reason && (
-              <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {reason}
-              </Text>
-            )}
-          </Stack>
-        ),
-      },
-      { header: t('Payment Method'), cell: ({ method }) => paymentMethodLabel(method) },
-      {
-        header: t('Amount'),
-        isShort: true,
-        cell: ({ kind, amount }) => (
-          <span style={unbroken}>{formatRupees(kind === 'payment' ? amount : -amount)}</span>
-        ),
-      },
-      {
         header: t('Date'),
+        isShort: true,
         cell: ({ receivedAt, receivedByName, confirmedByName }) => (
           <TwoLines
             main={dateTime(receivedAt)}
@@ -61,6 +42,30 @@ export function BillPayments({ bill }: { bill: Bill }) {
             }
           />
         ),
+      },
+      {
+        header: t('Type'),
+        isShort: true,
+        cell: ({ kind, reason }) => (
+          <Stack gap={0}>
+            <span>{t(kind === 'payment' ? 'Payment' : 'Refunded')}</span>
+            {reason && (
+              <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {reason}
+              </Text>
+            )}
+          </Stack>
+        ),
+      },
+      {
+        header: t('Payment Method'),
+        isShort: true,
+        cell: ({ method }) => paymentMethodLabel(method),
+      },
+      {
+        header: t('Amount'),
+        isAmount: true,
+        cell: ({ kind, amount }) => formatRupees(kind === 'payment' ? amount : -amount),
       },
       {
         header: t('Actions'),
@@ -81,12 +86,13 @@ export function BillPayments({ bill }: { bill: Bill }) {
   );
   if (bill.payments.length === 0) return null;
   return (
-    <Stack gap="xs">
-      <Title order={3} size="h5">
+    <Stack gap={4}>
+      <Title order={3} size="h4">
         {t('Payments')}
       </Title>
       <RecordTable
         label={t('Payments')}
+        className={`${classes.lines} ${classes.payments}`}
         columns={columns}
         rows={bill.payments}
         rowKey={({ id }) => id}
@@ -95,30 +101,43 @@ export function BillPayments({ bill }: { bill: Bill }) {
   );
 }
 
-/** Takes a payment, gives money back, voids: whatever the bill's state allows. */
+/** Takes a payment, refunds, voids, prints, shares: whatever the bill's state allows. */
 export function BillActions({ bill }: { bill: Bill }) {
   const { may } = useAccess();
   const [asked, setAsked] = useState<PaymentKind | 'void' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
-      {!bill.voided && (
-        <Group justify="flex-end">
-          {may('billing.void') && (
-            <Button variant="subtle" color="red" onClick={() => setAsked('void')}>
-              {t('Void')}
-            </Button>
-          )}
-          {bill.paid > 0 && may('billing.refund') && (
-            <Button variant="default" onClick={() => setAsked('refund')}>
-              {t('Refund')}
-            </Button>
-          )}
-          {bill.due > 0 && may('billing.pay') && (
-            <Button onClick={() => setAsked('payment')}>{t('Take payment')}</Button>
-          )}
-        </Group>
-      )}
+      <Group gap="xs">
+        {!bill.voided && may('billing.void') && (
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t('More about this bill')}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('void')}>
+                {t('Void')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {!bill.voided && <ShareButton paper={{ kind: 'bill', id: bill.id }} />}
+        <PrintLink to="/app/papers/bill/$id" params={{ id: bill.id }}>
+          {t('Print bill')}
+        </PrintLink>
+        {!bill.voided && bill.paid > 0 && may('billing.refund') && (
+          <Button variant="default" onClick={() => setAsked('refund')}>
+            {t('Refund')}
+          </Button>
+        )}
+        {!bill.voided && bill.due > 0 && may('billing.pay') && (
+          <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
+            {t('Take payment')}
+          </Button>
+        )}
+      </Group>
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
       {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
       {asked && asked !== 'void' && <PaymentDialog bill={bill} kind={asked} onClose={close} />}
@@ -161,7 +180,9 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
       onSaved={(after, { amount }) => {
         renew();
         tellDone(
-          isToBeAsked(amount) ? t('A second person was asked') : savedMessage(kind, after, amount),
+          isToBeAsked(amount)
+            ? t('Sent to a second person to confirm')
+            : savedMessage(kind, after, amount),
         );
         onClose();
       }}
@@ -179,8 +200,8 @@ function savedMessage(
   const values = { amount: formatRupees(amount), name: patientName };
   if (kind === 'refund') return t('{amount} refunded to {name}', values);
   return due > 0
-    ? t('{amount} of {name} saved, {due} is still due', { ...values, due: formatRupees(due) })
-    : t('{amount} of {name} saved, nothing is due any more', values);
+    ? t('{amount} from {name} saved, {due} still due', { ...values, due: formatRupees(due) })
+    : t('{amount} from {name} saved, nothing more due', values);
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
@@ -193,7 +214,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
     <VoidDialog
       what="bill"
       note={[
-        back && t('What was paid on it is recorded as refunded: {back}.', { back }),
+        back && t('What was paid will be recorded as refunded: {back}.', { back }),
         takesTwo(bill.paid) && t(secondPersonNote),
       ]
         .filter(Boolean)
@@ -202,7 +223,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
         const { id } = bill;
         if (!takesTwo(bill.paid)) return client.billing.void({ id, reason });
         await client.billing.request({ id, refund: null, reason }, options);
-        return tellDone(t('A second person was asked'));
+        return tellDone(t('Sent to a second person to confirm'));
       }}
       queryKey={api.billing.key()}
       onRefused={renew}
@@ -212,7 +233,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
 }
 
 const secondPersonNote =
-  'So much takes a second person: they are asked, and nothing is given back until they confirm.';
+  'This amount needs a second person. They will be asked, and nothing is refunded until they confirm.';
 
 /** Whether giving back an amount on this bill takes a second person in this clinic. */
 function useSecondPerson(bill: Bill) {

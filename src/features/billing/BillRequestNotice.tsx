@@ -61,7 +61,7 @@ export function BillRequestNotice({ request }: { request: BillRequest }) {
         {ended ? (
           <Text size="sm">{ended}</Text>
         ) : (
-          <Text size="sm">{t('Nothing is given back until a second person confirms it.')}</Text>
+          <Text size="sm">{t('Nothing is refunded until a second person confirms.')}</Text>
         )}
         {!ended && may('billing.confirm') && (
           <Group gap="xs">

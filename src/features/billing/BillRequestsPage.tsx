@@ -15,14 +15,14 @@ export function BillRequestsPage() {
     <>
       <PageHeader
         title={t('Refunds to confirm')}
-        subtitle={t('Refunds and voids that wait for a second person')}
+        subtitle={t('Refunds and voids waiting for a second person')}
       />
       <ListState
         query={open}
         failure={couldNotLoad.bill}
         skeleton={<FactsSkeleton lines={4} />}
         isEmpty={open.data?.length === 0}
-        emptyTitle={t('Nothing waits for a second person')}
+        emptyTitle={t('Nothing to confirm')}
       >
         <Stack maw={820}>
           {open.data?.map((request) => (

@@ -1,6 +1,6 @@
-import { Group, SimpleGrid, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import classes from './BillTotalsTable.module.css';
 import type { TaxGroup } from './billTotals';
 
 interface BillTotalsTableProps {
@@ -22,13 +22,7 @@ interface BillTotalsTableProps {
 export function BillTotalsTable(props: BillTotalsTableProps) {
   const { subtotal, taxGroups, discount, roundOff, total, payments, isLow = false } = props;
   return (
-    <SimpleGrid
-      cols={isLow ? { base: 2, sm: 4 } : 1}
-      spacing={{ base: 'xs', sm: 'lg' }}
-      fz={isLow ? 'sm' : 'md'}
-      verticalSpacing={4}
-      style={{ overflowWrap: 'anywhere' }}
-    >
+    <div className={isLow ? classes.low : classes.sums}>
       <Line name={t('Subtotal')} paise={subtotal} />
       {taxGroups.map(({ taxBasisPoints, tax }) => (
         <Line
@@ -47,19 +41,15 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
           <Line name={t('Due')} paise={payments.due} isStrong />
         </>
       )}
-    </SimpleGrid>
+    </div>
   );
 }
 
 function Line({ name, paise, isStrong }: { name: string; paise: number; isStrong?: boolean }) {
   return (
-    <Group justify="space-between" gap="xs">
-      <Text inherit fw={isStrong ? 'bold' : 'normal'}>
-        {name}
-      </Text>
-      <Text inherit fw={isStrong ? 'bold' : 'normal'}>
-        {formatRupees(paise)}
-      </Text>
-    </Group>
+    <div className={isStrong ? `${classes.line} ${classes.strong}` : classes.line}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.amount}>{formatRupees(paise)}</span>
+    </div>
   );
 }

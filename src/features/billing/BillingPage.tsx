@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -40,7 +40,9 @@ const columnsOf = (
   {
     header: t('Bill ID'),
     isShort: true,
-    cell: ({ id, number }) => <TwoLines main={`#${shortId(id)}`} sub={number} />,
+    // The number is what people ask for; bills from before there were numbers have none.
+    cell: ({ id, number }) =>
+      number === null ? `#${shortId(id)}` : <TwoLines main={number} sub={`#${shortId(id)}`} />,
   },
   {
     header: t('Patient'),
@@ -53,7 +55,7 @@ const columnsOf = (
   },
   {
     header: t('Amount'),
-    isShort: true,
+    isAmount: true,
     cell: (bill) => (
       <TwoLines
         main={formatRupees(bill.total)}
@@ -63,8 +65,17 @@ const columnsOf = (
   },
   {
     header: t('Due'),
-    isShort: true,
-    cell: ({ due }) => (due > 0 ? formatRupees(due) : '-'),
+    isAmount: true,
+    cell: ({ due }) =>
+      due > 0 ? (
+        <Text span inherit fw="bold">
+          {formatRupees(due)}
+        </Text>
+      ) : (
+        <Text span inherit c="dimmed">
+          –
+        </Text>
+      ),
   },
   {
     header: t('Status'),
@@ -75,7 +86,17 @@ const columnsOf = (
   {
     header: t('Payment Method'),
     isShort: true,
-    cell: (bill) => paymentMethodsLabel(bill.paymentMethod, bill.paymentMethods),
+    cell: (bill) => {
+      const label = paymentMethodsLabel(bill.paymentMethod, bill.paymentMethods);
+      const isKnown = bill.paymentMethod !== null || bill.paymentMethods.length > 0;
+      return isKnown ? (
+        label
+      ) : (
+        <Text span inherit c="dimmed">
+          {label}
+        </Text>
+      );
+    },
   },
   { header: t('Date'), isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
   viewColumn(({ id }) => t('View bill {id}', { id: shortId(id) }), open),

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, TextInput, Title } from '@mantine/core';
+import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -104,9 +104,6 @@ function NewBillDialog({
       foot={
         <>
           <section aria-label={t('Bill Summary')}>
-            <Title order={3} size="h6" mb={4}>
-              {t('Bill Summary')}
-            </Title>
             <BillTotalsTable
               {...totals}
               isLow
@@ -175,11 +172,11 @@ function NewBillDialog({
       )}
       {followUp && (
         <Alert color="green" title={followUpText(followUp)}>
-          {t('This visit is one of them, so its consultation fee is ₹0.')}
+          {t('This visit is free, so the consultation fee is ₹0.')}
         </Alert>
       )}
       <BillItemRows form={form} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={2}>
         <DiscountField form={form} discount={bill.discount} isTooLarge={totals.total < 0} />
         <TextInput
           label={t('Tax (%)')}

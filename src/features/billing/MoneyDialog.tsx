@@ -20,8 +20,8 @@ import {
 } from './payment';
 
 const texts = {
-  payment: { title: 'Take payment', known: 'Due: {amount}' },
-  refund: { title: 'Refund', known: 'Paid: {amount}' },
+  payment: { title: 'Take payment', known: 'Due: {amount}', done: 'Take payment of {amount}' },
+  refund: { title: 'Refund', known: 'Paid: {amount}', done: 'Refund {amount}' },
 };
 
 type Money = NewPayment & { reason: string };
@@ -61,7 +61,8 @@ export function MoneyDialog(props: MoneyDialogProps) {
   });
   const { amount, method, reason } = values;
   useUnsaved(reason !== '' || paiseFromRupees(amount) !== paiseFromRupees(offered), 'dialog');
-  const { title, known } = texts[kind];
+  const { title, known, done } = texts[kind];
+  const paise = paiseFromRupees(amount);
   const close = () => {
     if (!isSaving) onClose();
   };
@@ -69,7 +70,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
     <Modal opened onClose={close} title={t(title)} zIndex={300}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>{t(known, { amount: formatRupees(most) })}</Text>
+          <Text c="dimmed">{t(known, { amount: formatRupees(most) })}</Text>
           <TextInput
             label={t('Amount (₹)')}
             withAsterisk
@@ -100,7 +101,11 @@ export function MoneyDialog(props: MoneyDialogProps) {
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={isSaving}>
-              {t(isSaving ? 'Saving...' : title)}
+              {isSaving
+                ? t('Saving...')
+                : paise > 0
+                  ? t(done, { amount: formatRupees(paise) })
+                  : t(title)}
             </Button>
           </Group>
         </Stack>

@@ -51,7 +51,7 @@ export function PaymentFields({ form, total }: PaymentFieldsProps) {
             <TextInput
               key={method}
               label={t('{method} (₹)', { method: t(paymentMethodLabels[method]) })}
-              description={rest?.method === method && t('The rest, filled in')}
+              description={rest?.method === method && t('Rest, filled in for you')}
               inputWrapperOrder={['label', 'input', 'description']}
               inputMode="decimal"
               autoComplete="off"

@@ -14,8 +14,10 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
   const [text, setText] = useState('');
   return (
     <Select
-      label={t('Add from price list')}
-      placeholder={t('Type a part of its name')}
+      aria-label={t('Add from price list')}
+      placeholder={t('Add from price list')}
+      miw="14rem"
+      flex={1}
       searchable
       selectFirstOptionOnChange
       // The first letter opens the list.

@@ -54,14 +54,14 @@ export function whyEnded({ state, endedByName }: Pick<BillRequest, 'state' | 'en
     case 'open':
       return null;
     case 'confirmed':
-      return t('{name} confirmed this already.', { name });
+      return t('{name} has already confirmed this.', { name });
     case 'declined':
       return t('{name} declined this.', { name });
     case 'withdrawn':
       return t('{name} withdrew this.', { name });
     case 'lapsed':
       return t(
-        'The bill was changed meanwhile, so this request has lapsed. Ask again if it is still needed.',
+        'The bill has changed, so this request has lapsed. Ask again if it is still needed.',
       );
   }
 }

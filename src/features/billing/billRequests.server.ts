@@ -41,9 +41,12 @@ export const billRequestOperations = {
           .where('state', '=', 'open')
           .executeTakeFirst();
         if (open) {
-          const message = t('{name} asked for this bill already. It waits for a second person.', {
-            name: open.asked_by_name,
-          });
+          const message = t(
+            '{name} has already asked for this bill. It is waiting for a second person.',
+            {
+              name: open.asked_by_name,
+            },
+          );
           throw errors.REQUEST_OPEN({ message });
         }
         await trx
@@ -82,7 +85,7 @@ export const billRequestOperations = {
       const { hasSample, hasLeft } = await lookAtBoth(trx, request.askedBy, user.id);
       if (hasSample && context.facts.hasStaff) throw errors.SAMPLE_ACCOUNT();
       if (hasLeft) {
-        const message = t('{name} has no account any more. Decline this, and ask for it again.', {
+        const message = t('{name} no longer has an account. Decline this and ask again.', {
           name: request.askedByName,
         });
         throw errors.ASKER_LEFT({ message });

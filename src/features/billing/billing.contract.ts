@@ -114,7 +114,7 @@ export const billingContract = {
         status: 422,
         message: 'Choose a token of this patient that is in progress or completed.',
       },
-      HAS_BILL: { status: 409, message: 'This visit has a bill already.', data: billOfVisit },
+      HAS_BILL: { status: 409, message: 'This visit already has a bill.', data: billOfVisit },
     }),
 
   pay: operation('billing.pay', { makes: 'bill_payments', audits: 'bill_paid' })
@@ -190,10 +190,10 @@ export const billingContract = {
     .input(z.object({ id }))
     .output(billRequest)
     .errors({
-      OWN_REQUEST: { status: 409, message: 'Somebody else has to confirm what you asked for.' },
+      OWN_REQUEST: { status: 409, message: 'Someone else has to confirm your request.' },
       SAMPLE_ACCOUNT: {
         status: 409,
-        message: 'A sample account is no second person: everybody knows its password.',
+        message: 'A sample account cannot confirm: everyone knows its password.',
       },
       ASKER_LEFT: { status: 409 },
       REQUEST_ENDED: { status: 409, data: billRequest },

@@ -40,7 +40,7 @@ export const paymentOperations = {
         if (amount > due) {
           const message =
             due === 0
-              ? t('Nothing is due on this bill any more.')
+              ? t('Nothing is due on this bill now.')
               : t('Only {due} is due on this bill.', { due: formatRupees(due) });
           throw errors.NOT_DUE({ message, data: bill });
         }
@@ -234,7 +234,7 @@ async function giveBack(
 /** Refuses what gives back more than a bill holds. */
 export function notPaidMessage(paid: number): string {
   return paid === 0
-    ? t('Nothing was paid on this bill that could be refunded.')
+    ? t('There is nothing to refund on this bill.')
     : t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
 }
 

@@ -1,7 +1,9 @@
-import { Group, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { Section } from '../../web/ui/Section';
+import classes from './CashCount.module.css';
 import { type Counts, type DayCloseForm, denominations } from './dayClose';
 import { denominationLabel } from './dayCloseLabels';
 
@@ -11,44 +13,51 @@ interface CashCountProps {
   counts: Counts;
 }
 
-/** How many of each note and coin are in the drawer, each with what it comes to. */
+/** What was in the drawer before, and how many of each note and coin are in it now, each with what it comes to. */
 export function CashCount({ form, counts }: CashCountProps) {
   return (
-    <section aria-label={t('Cash counted')}>
-      <Title order={2} size="h5" mb="xs">
-        {t('Cash counted')}
-      </Title>
-      <SimpleGrid
-        // The menu takes room from the window: what counts is how wide the form is.
-        type="container"
-        cols={{ base: 1, '560px': 2, '880px': 3 }}
-        spacing="xl"
-        verticalSpacing="xs"
-      >
-        {denominations.map((denomination) => {
-          const { key, value } = denomination;
-          const label = denominationLabel(denomination);
-          return (
-            <Group key={key} wrap="nowrap" gap="sm">
-              <Text component="label" htmlFor={`count-${key}`} w={96} style={{ flexShrink: 0 }}>
-                {label}
-              </Text>
-              <TextInput
-                id={`count-${key}`}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="0"
-                w={96}
-                styles={{ input: { textAlign: 'right' } }}
-                {...form.getInputProps(`counts.${key}`)}
-              />
-              <Text flex={1} ta="right" style={{ overflowWrap: 'anywhere' }}>
-                {formatRupees(counts[key] * value)}
-              </Text>
-            </Group>
-          );
-        })}
-      </SimpleGrid>
-    </section>
+    <Section title={t('Cash counted')}>
+      <TextInput
+        label={t('Opening cash (₹)')}
+        description={t('What was in the drawer before')}
+        inputMode="decimal"
+        autoComplete="off"
+        maw={280}
+        {...form.getInputProps('openingCash')}
+      />
+      <div className={classes.kinds}>
+        <div className={classes.columns}>
+          {(['note', 'coin'] as const).map((kind) => (
+            <div key={kind} className={classes.kind}>
+              {denominations
+                .filter((one) => one.kind === kind)
+                .map((denomination) => {
+                  const { key, value } = denomination;
+                  const amount = counts[key] * value;
+                  return (
+                    <div key={key} className={classes.piece}>
+                      <label htmlFor={`count-${key}`}>{denominationLabel(denomination)}</label>
+                      <TextInput
+                        id={`count-${key}`}
+                        inputMode="numeric"
+                        autoComplete="off"
+                        placeholder="0"
+                        {...form.getInputProps(`counts.${key}`)}
+                      />
+                      <span
+                        className={
+                          amount === 0 ? `${classes.amount} ${classes.none}` : classes.amount
+                        }
+                      >
+                        {formatRupees(amount)}
+                      </span>
+                    </div>
+                  );
+                })}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { api, client, codeOf } from '../../web/api/api';
@@ -10,8 +11,10 @@ import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
+import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
 import { CashCount } from './CashCount';
+import classes from './CloseDayForm.module.css';
 import {
   cashDifference,
   countedCash,
@@ -43,6 +46,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   });
   // Not what the form fills in by itself.
   useUnsaved(form.isDirty('counts') || form.isDirty('reason'), 'screen');
+  const [isAsked, setAsked] = useState(false);
   const reason = useRef<HTMLTextAreaElement>(null);
   const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
@@ -74,6 +78,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const counted = countedCash(wanted.counts);
   const { openingCash, leftCash } = wanted;
   const difference = cashDifference({ openingCash, received: open.received, counted });
+  // Before the first note is counted the whole drawer is not missing.
+  const isCounted = counted > 0 || difference === 0 || isAsked;
   const submit = form.onSubmit(() => {
     // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
     // request then finds the close that it made.
@@ -83,7 +89,11 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     }
     const judged = judgedBy(newDayClose, wanted);
     const isUnexplained = 'record' in judged && lacksReason(wanted, open);
-    if (isUnexplained) reason.current?.focus();
+    if (isUnexplained) {
+      // The field is there once it is known that nothing was to be counted.
+      flushSync(() => setAsked(true));
+      reason.current?.focus();
+    }
     const request = accept(
       isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : judged,
     );
@@ -93,74 +103,77 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-label={t('Close the day')}>
-      <Stack>
-        <Text>
-          {open.since
-            ? t('Received since {time}', { time: dateTime(open.since) })
-            : t('You have received nothing yet.')}
-        </Text>
-        <ReceivedTable {...open} />
-        <TextInput
-          label={t('Opening cash (₹)')}
-          description={t('What was in the drawer before')}
-          inputMode="decimal"
-          autoComplete="off"
-          maw={320}
-          {...form.getInputProps('openingCash')}
-        />
-        <CashCount form={form} counts={wanted.counts} />
-        <Paper withBorder p="md" component="section" aria-label={t('Difference')}>
-          <Stack gap={4}>
-            <Line name={t('Expected in the drawer')}>
-              {formatRupees(expectedCash(openingCash, open.received))}
-            </Line>
-            <Line name={t('Counted')}>{formatRupees(counted)}</Line>
-            <Line name={t('Difference')} isStrong>
-              {differenceLabel(difference)}
-            </Line>
+    <div className={classes.frame}>
+      <form onSubmit={submit} noValidate aria-label={t('Close the day')} className={classes.form}>
+        <div className={classes.work}>
+          <Section
+            title={
+              open.since
+                ? t('Received since {time}', { time: dateTime(open.since) })
+                : t('Nothing received yet')
+            }
+          >
+            <ReceivedTable {...open} />
+          </Section>
+          <CashCount form={form} counts={wanted.counts} />
+        </div>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.sum}>
+          <Stack>
+            <Stack component="section" aria-label={t('Difference')} gap="xs">
+              <Line name={t('Expected in the drawer')}>
+                {formatRupees(expectedCash(openingCash, open.received))}
+              </Line>
+              <Line name={t('Counted')}>{formatRupees(counted)}</Line>
+              <div className={`${classes.line} ${classes.difference}`}>
+                <span>{t('Difference')}</span>
+                {isCounted ? (
+                  <span className={difference === 0 ? classes.even : classes.uneven}>
+                    {differenceLabel(difference)}
+                  </span>
+                ) : (
+                  <span className={classes.uncounted}>{t('Not counted yet')}</span>
+                )}
+              </div>
+            </Stack>
+            {difference !== 0 && isCounted && (
+              <Textarea
+                label={t('Reason for difference')}
+                ref={reason}
+                withAsterisk
+                autosize
+                minRows={2}
+                {...form.getInputProps('reason')}
+              />
+            )}
+            <TextInput
+              label={t('Float kept (₹)')}
+              description={t('Small change for the next day')}
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps('leftCash')}
+            />
+            <div className={classes.line}>
+              <span>{t('Cash handed over')}</span>
+              <span className={classes.strong}>
+                {formatRupees(Math.max(0, counted - leftCash))}
+              </span>
+            </div>
+            <FormAlert message={problem} />
+            <Button type="submit" fullWidth disabled={action.isPending}>
+              {t(action.isPending ? 'Closing...' : 'Close the day')}
+            </Button>
           </Stack>
         </Paper>
-        {difference !== 0 && (
-          <Textarea
-            label={t('Reason for difference')}
-            ref={reason}
-            withAsterisk
-            autosize
-            minRows={2}
-            {...form.getInputProps('reason')}
-          />
-        )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={t('Float kept (₹)')}
-            description={t('Small change for the next day')}
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.getInputProps('leftCash')}
-          />
-          <div>
-            <Text size="sm">{t('Cash handed over')}</Text>
-            <Text fw="bold">{formatRupees(Math.max(0, counted - leftCash))}</Text>
-          </div>
-        </SimpleGrid>
-        <FormAlert message={problem} />
-        <Group justify="flex-end">
-          <Button type="submit" disabled={action.isPending}>
-            {t(action.isPending ? 'Closing...' : 'Close the day')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </form>
+    </div>
   );
 }
 
-function Line(props: { name: string; children: string; isStrong?: boolean }) {
-  const weight = props.isStrong ? 'bold' : 'normal';
+function Line({ name, children }: { name: string; children: string }) {
   return (
-    <Group justify="space-between">
-      <Text fw={weight}>{props.name}</Text>
-      <Text fw={weight}>{props.children}</Text>
-    </Group>
+    <div className={classes.line}>
+      <span>{name}</span>
+      <span>{children}</span>
+    </div>
   );
 }

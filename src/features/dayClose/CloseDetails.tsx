@@ -53,7 +53,7 @@ function CloseFacts({ close }: { close: DayClose }) {
     <Stack>
       <Facts
         facts={{
-          [t('Who')]: close.userName,
+          [t('Closed by')]: close.userName,
           [t('Closed')]: dateTime(close.closedAt),
           [t('Received since')]: close.since && dateTime(close.since),
           [t('Opening cash')]: formatRupees(close.openingCash),

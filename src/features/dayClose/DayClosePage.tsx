@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -13,10 +13,13 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
 import { CloseDayForm } from './CloseDayForm';
 import { CloseDetails } from './CloseDetails';
+import { ClosedNotice } from './ClosedNotice';
+import type { OpenDay } from './dayClose';
 import { useCloseList } from './useCloseList';
 
 /** Where a receptionist closes their own day, and finds the days closed before. */
 export function DayClosePage() {
+  const queryClient = useQueryClient();
   const [openedId, setOpenedId] = useState<string | null>(null);
   // Another form after each close, with a key of its own.
   const [formNumber, setFormNumber] = useState(0);
@@ -24,11 +27,16 @@ export function DayClosePage() {
   const list = usePagedRows(api.dayClose.list, {}, { rows: 'closes' });
   const shown = useCloseList(setOpenedId, false);
   const { may } = useAccess();
+  const last = list.rows[0];
+  const isSettled = preview.data !== undefined && last !== undefined && isNothing(preview.data);
+  // A form that is shown stays until it has closed the day, whatever comes in meanwhile.
+  const [isCounting, setCounting] = useState(false);
+  if (preview.data && !list.query.isPending && !isSettled && !isCounting) setCounting(true);
   return (
     <>
       <PageHeader
         title={t('Day-end close')}
-        subtitle={t('Count the cash and hand over what you received yourself')}
+        subtitle={t('Count the cash and hand over what you received')}
       />
       <Stack gap="xl">
         <ListState
@@ -38,20 +46,27 @@ export function DayClosePage() {
           isEmpty={!preview.data}
           emptyTitle={t('Nothing to close')}
         >
-          {preview.data && (
+          {list.query.isPending && !isCounting && <FactsSkeleton lines={10} />}
+          {last && isSettled && !isCounting && (
+            <ClosedNotice close={last} onCountAgain={() => setCounting(true)} />
+          )}
+          {preview.data && isCounting && (
             <CloseDayForm
               key={formNumber}
               open={preview.data}
               onClosed={(close) => {
                 setFormNumber((number) => number + 1);
                 setOpenedId(close.id);
+                void queryClient
+                  .invalidateQueries({ queryKey: api.dayClose.key() })
+                  .then(() => setCounting(false));
               }}
             />
           )}
         </ListState>
         <section aria-label={t('Earlier closes')}>
           <Group mb="sm" justify="space-between">
-            <Title order={2} size="h4">
+            <Title order={2} size="h3">
               {t('Earlier closes')}
             </Title>
             {may('exports.ownDayCloses') && (
@@ -67,4 +82,8 @@ export function DayClosePage() {
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
+}
+
+function isNothing({ billCount, refundCount }: OpenDay): boolean {
+  return billCount === 0 && refundCount === 0;
 }

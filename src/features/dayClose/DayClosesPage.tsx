@@ -13,7 +13,7 @@ export function DayClosesPage() {
   return (
     <RecordsPage
       title={t('Day-end closes')}
-      subtitle={t('What everybody counted and handed over')}
+      subtitle={t('What everyone counted and handed over')}
       exported={{
         name: 'day-end-closes',
         start: (options) => client.exports.dayCloses({}, options),

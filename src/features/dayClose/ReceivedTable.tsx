@@ -5,6 +5,7 @@ import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { paymentMethodLabel } from '../billing/billLabels';
 import { paymentMethods } from '../billing/payment';
 import { netOf, type OpenDay } from './dayClose';
+import classes from './ReceivedTable.module.css';
 
 const rowsOf = (received: OpenDay['received']) =>
   paymentMethods.map((method) => ({ method, ...received[method] }));
@@ -12,9 +13,9 @@ type Row = ReturnType<typeof rowsOf>[number];
 
 const columns = (): Column<Row>[] => [
   { header: t('Payment Method'), cell: ({ method }) => paymentMethodLabel(method) },
-  { header: t('Received'), isShort: true, cell: ({ paid }) => formatRupees(paid) },
-  { header: t('Refunded'), isShort: true, cell: ({ refunded }) => formatRupees(refunded) },
-  { header: t('Net'), isShort: true, cell: (row) => formatRupees(netOf(row)) },
+  { header: t('Received'), isAmount: true, cell: ({ paid }) => <Amount paise={paid} /> },
+  { header: t('Refunded'), isAmount: true, cell: ({ refunded }) => <Amount paise={refunded} /> },
+  { header: t('Net'), isAmount: true, cell: (row) => <Amount paise={netOf(row)} /> },
 ];
 
 /** What came in and went back by each method, and on how many bills. */
@@ -24,15 +25,21 @@ export function ReceivedTable(props: Pick<OpenDay, 'received' | 'billCount' | 'r
     <div>
       <RecordTable
         label={t('Received by method')}
+        className={classes.plain}
         columns={columns()}
         rows={rowsOf(received)}
         rowKey={({ method }) => method}
       />
-      <Text size="sm" c="dimmed" mt={4}>
+      <Text size="sm" c="dimmed" mt="xs">
         {t('{count, plural, one {# bill} other {# bills}}', { count: billCount })}
         {', '}
         {t('{count, plural, one {# refund} other {# refunds}}', { count: refundCount })}
       </Text>
     </div>
   );
+}
+
+/** An amount that steps back where there is none. */
+function Amount({ paise }: { paise: number }) {
+  return <span className={paise === 0 ? classes.none : undefined}>{formatRupees(paise)}</span>;
 }

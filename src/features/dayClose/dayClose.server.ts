@@ -48,8 +48,8 @@ export const dayCloseOperations = {
       if (open.number !== input.number || open.through !== input.through) {
         const message =
           open.number === input.number
-            ? t('Something was paid or refunded meanwhile. Look at the amounts again.')
-            : t('You closed your day meanwhile, in another window.');
+            ? t('A payment or refund came in. Please check the amounts again.')
+            : t('You have already closed your day in another window.');
         throw errors.DAY_CHANGED({ message, data: open });
       }
       if (lacksReason(input, open)) throw errors.REASON_NEEDED();

@@ -8,8 +8,8 @@ import { type PaymentMethod, paymentMethods } from '../billing/payment';
 
 export const dayCloseMessages = {
   count: 'Count notes and coins in whole numbers, at most 99,999 of each.',
-  left: 'More cannot stay in the drawer than was counted.',
-  reason: 'The cash counted differs from what is expected. Say why.',
+  left: 'The float cannot be more than the cash counted.',
+  reason: 'The cash does not match. Please give a reason.',
 } as const;
 
 /** Legal tender that is still given out, the largest first; of ₹20 and ₹10 there are notes and coins. */

@@ -8,9 +8,9 @@ export function denominationLabel({ kind, value }: Denomination): string {
   return t(kind === 'note' ? '₹{rupees} note' : '₹{rupees} coin', { rupees });
 }
 
-/** What a drawer holds more or less than it should: "₹20.00 too much", "₹5.00 missing", "None". */
+/** What a drawer holds more or less than it should: "Over by ₹20.00", "Short by ₹5.00", "Even". */
 export function differenceLabel(difference: number): string {
-  if (difference === 0) return t('None');
+  if (difference === 0) return t('Even');
   const amount = formatRupees(Math.abs(difference));
-  return t(difference > 0 ? '{amount} too much' : 'Short by {amount}', { amount });
+  return t(difference > 0 ? 'Over by {amount}' : 'Short by {amount}', { amount });
 }

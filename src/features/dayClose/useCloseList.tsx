@@ -14,24 +14,24 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
   const columns = useMemo(
     (): Column<DayClose>[] => [
       { header: t('Closed'), isShort: true, cell: ({ closedAt }) => dateTime(closedAt) },
-      ...(hasNames ? [{ header: t('Who'), cell: ({ userName }: DayClose) => userName }] : []),
+      ...(hasNames ? [{ header: t('Closed by'), cell: ({ userName }: DayClose) => userName }] : []),
       {
         header: t('Counted'),
-        isShort: true,
+        isAmount: true,
         cell: ({ counted }) => formatRupees(counted),
       },
       {
         header: t('Difference'),
-        isShort: true,
+        isAmount: true,
         cell: ({ difference }) => (
-          <Text span inherit {...(difference === 0 ? {} : { fw: 700 })}>
+          <Text span inherit {...(difference === 0 ? { c: 'dimmed' } : { fw: 'bold' })}>
             {differenceLabel(difference)}
           </Text>
         ),
       },
       {
         header: t('Cash handed over'),
-        isShort: true,
+        isAmount: true,
         cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
       },
       viewColumn(
@@ -41,5 +41,5 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
     ],
     [dateTime, hasNames, onOpen],
   );
-  return { label: t('Day-end closes'), columns, emptyTitle: t('No day was closed yet') };
+  return { label: t('Day-end closes'), columns, emptyTitle: t('No day closed yet') };
 }

@@ -49,7 +49,7 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
     answer: (error) => {
       const now = dataOf<Price>(error, 'PRICE_CHANGED');
       return now
-        ? t('Somebody changed this price meanwhile: {item}. Save again to replace that.', {
+        ? t('Someone has changed this price: {item}. Save again to replace it.', {
             item: priceInWords(now),
           })
         : undefined;

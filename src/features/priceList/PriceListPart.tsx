@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -11,7 +11,7 @@ import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { RecordList } from '../../web/ui/RecordList';
-import type { Column } from '../../web/ui/RecordTable';
+import { type Column, opensRow } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { PriceDialog } from './PriceDialog';
 import { type Price, priceKindLabels } from './price';
@@ -32,25 +32,37 @@ export function PriceListPart() {
       header: t('Actions'),
       isActions: true,
       cell: (price) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t('Edit {name}', { name: price.name })}
-            onClick={() => setEdited(price)}
-          >
-            {t('Edit')}
-          </Button>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
           <Button
             size="xs"
             variant="subtle"
-            color="red"
-            aria-label={t('Retire {name}', { name: price.name })}
-            disabled={isPending}
-            onClick={() => retire({ id: price.id, isRetired: true })}
+            aria-label={t('Edit {name}', { name: price.name })}
+            onClick={() => setEdited(price)}
+            {...opensRow}
           >
-            {t('Retire')}
+            {t('Edit')}
           </Button>
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={30}
+                aria-label={t('More about {name}', { name: price.name })}
+                disabled={isPending}
+              >
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                aria-label={t('Stop using {name}', { name: price.name })}
+                onClick={() => retire({ id: price.id, isRetired: true })}
+              >
+                {t('Stop using')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </Group>
       ),
     },
@@ -58,9 +70,9 @@ export function PriceListPart() {
   return (
     <RecordsPage
       title={t('Price list')}
-      subtitle={t('What bills are filled with: services, procedures, tests and medicines')}
+      subtitle={t('Services, procedures, tests and medicines to bill')}
       exported={false}
-      actions={
+      main={
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
           {t('New price')}
         </Button>
@@ -97,14 +109,18 @@ function told(): Column<Price>[] {
       ),
     },
     { header: t('Kind'), isShort: true, cell: ({ kind }) => t(priceKindLabels[kind]) },
-    { header: t('Price'), isShort: true, cell: ({ unitPrice }) => formatRupees(unitPrice) },
+    { header: t('Price'), isAmount: true, cell: ({ unitPrice }) => formatRupees(unitPrice) },
     {
       header: t('Tax'),
-      isShort: true,
+      isAmount: true,
       cell: ({ taxBasisPoints }) =>
-        taxBasisPoints === null
-          ? t('The bill’s')
-          : t('{percent}%', { percent: percentFromBasisPoints(taxBasisPoints) }),
+        taxBasisPoints === null ? (
+          <Text span inherit c="dimmed">
+            {t('As the bill')}
+          </Text>
+        ) : (
+          t('{percent}%', { percent: percentFromBasisPoints(taxBasisPoints) })
+        ),
     },
   ];
 }
@@ -124,7 +140,7 @@ function Retired() {
   const columns: Column<Price>[] = [
     ...told(),
     {
-      header: t('Retired'),
+      header: t('Not used since'),
       isShort: true,
       cell: ({ retiredAt }) => retiredAt && date(retiredAt),
     },
@@ -145,13 +161,13 @@ function Retired() {
     },
   ];
   return (
-    <Stack component="section" mt="xl" gap="sm" aria-label={t('Retired prices')}>
-      <Title order={2} size="h4">
-        {t('Retired prices')}
+    <Stack component="section" mt="xl" gap="sm" aria-label={t('No longer used')}>
+      <Title order={2} size="h3">
+        {t('No longer used')}
       </Title>
       <RecordList
         query={list}
-        label={t('Retired prices')}
+        label={t('No longer used')}
         columns={columns}
         rows={list.data}
         emptyTitle=""

@@ -13,8 +13,8 @@ import { billMessages, maximumUnitPrice, taxedFields } from '../billing/bill';
 /** What the clinic charges for a service, a test or something that it sells. Doctors' fees are not among it. */
 
 export const priceMessages = {
-  name: 'Please enter what it is called on a bill.',
-  kind: 'Please choose what kind it is.',
+  name: 'Please enter the name that bills show.',
+  kind: 'Please choose a kind.',
   price: 'A price is an amount in rupees, such as 150.',
 } as const;
 
@@ -110,5 +110,5 @@ export function priceInWords({ name, unitPrice, taxBasisPoints, hsn }: NewPrice)
 
 /** What is said of a name that another price in use has. */
 export function takenMessage(name: string): string {
-  return t('{name} is in the price list already.', { name });
+  return t('{name} is already in the price list.', { name });
 }

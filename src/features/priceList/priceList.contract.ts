@@ -8,7 +8,7 @@ const taken = { NAME_TAKEN: { status: 409 } } as const;
 const full = {
   LIST_FULL: {
     status: 409,
-    message: 'The price list holds 500 prices. Retire one that is not needed any more.',
+    message: 'The price list is full (500 prices). Stop using one you no longer need.',
   },
 } as const;
 
@@ -35,7 +35,7 @@ export const priceListContract = {
       ...taken,
       PRICE_CHANGED: {
         status: 409,
-        message: 'Somebody changed this price meanwhile. Look at it again before you save.',
+        message: 'Someone has changed this price. Please check it before you save.',
         data: price,
       },
     }),

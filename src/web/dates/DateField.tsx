@@ -20,7 +20,7 @@ interface DateFieldProps extends ReadFieldProps {
   max?: string;
 }
 
-/** A day `YYYY-MM-DD`: typed as people write it (29/11, 5d, kal) or chosen from a month; shown as "Sun, 29 Nov 2026". */
+/** A day `YYYY-MM-DD`: typed as people write it (29/11, 5d, kal) or chosen from a month; shown as "Sun 29 Nov 2026". */
 export function DateField({ value = '', direction, min, max, ...props }: DateFieldProps) {
   const { today } = useClinic();
   return (

@@ -22,6 +22,8 @@ export interface Column<Row> {
   isActions?: boolean;
   /** Its words are short (an id, an amount, a date) and never broken. */
   isShort?: boolean;
+  /** It holds amounts: short, and aligned to the end so that they can be compared. */
+  isAmount?: boolean;
   /** How wide it is and where it stands in a card, for a table of looks of its own. */
   className?: string | undefined;
 }
@@ -236,8 +238,15 @@ function TableFrame<Row>(props: {
   );
 }
 
-function classOf<Row>({ isActions, isShort, className }: Column<Row>): string | undefined {
-  const own = isActions ? classes.actions : isShort ? classes.short : undefined;
+function classOf<Row>(column: Column<Row>): string | undefined {
+  const { isActions, isShort, isAmount, className } = column;
+  const own = isActions
+    ? classes.actions
+    : isAmount
+      ? classes.amount
+      : isShort
+        ? classes.short
+        : undefined;
   return [own, className].filter(Boolean).join(' ') || undefined;
 }
 
