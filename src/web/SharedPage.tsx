@@ -65,8 +65,8 @@ export function SharedPage() {
           <Brand />
           <Title order={1} size="h3">
             {token === '' || hasEnded
-              ? t('This link opens nothing')
-              : t('This paper could not be loaded')}
+              ? t('This link does not work')
+              : t('The paper could not be loaded')}
           </Title>
           <Text>{token === '' ? t(proofMessages.partOfLink) : messageOf(shared.error)}</Text>
           {token !== '' && !hasEnded && (
@@ -101,7 +101,7 @@ function OpenedPaper({ paper }: { paper: SharedPaper }) {
           <LetterheadBlock letterhead={paper.letterhead} />
           <p role="status" className={classes.withdrawn}>
             {t(
-              'The clinic has withdrawn or replaced this paper. Please do not use it, and ask the clinic.',
+              'The clinic has withdrawn or replaced this paper. Please do not use it and ask the clinic for the new one.',
             )}
           </p>
         </Paper>

@@ -65,7 +65,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         <DoctorBlock record={record} />
       </LetterheadBlock>
       {isTest && (
-        <PaperMark word={t('TEST')}>{t('This is no prescription. Not to be used.')}</PaperMark>
+        <PaperMark word={t('TEST')}>{t('This is not a prescription. Not to be used.')}</PaperMark>
       )}
       <Standing prescription={prescription} />
       <dl className={classes.facts}>

@@ -20,9 +20,7 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
   return (
     <Stack>
       {isSent ? (
-        <Text role="status">
-          {t('The mail was sent to {address}.', { address: to.email ?? '' })}
-        </Text>
+        <Text role="status">{t('E-mail sent to {address}', { address: to.email ?? '' })}</Text>
       ) : (
         <>
           <Text>{share.text}</Text>
