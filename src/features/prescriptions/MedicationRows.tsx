@@ -96,7 +96,7 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           )}
         </fieldset>
       ))}
-      <Group>
+      <Group className={classes.add}>
         <Button variant="default" onClick={add}>
           {t('+ Add Medication')}
         </Button>

@@ -234,10 +234,15 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
             {t(
               'Patients’ phones can’t open links from this clinic yet. Ask your installer for a public address.',
             )}{' '}
-            {!way && t('Until then, print the paper or send it as a PDF.')}
+            {!way &&
+              t(
+                noFile === 'serverMakesNone'
+                  ? 'Until then, print the paper.'
+                  : 'Until then, print the paper, or save it as a PDF and send that.',
+              )}
           </Alert>
         )}
-        {noFile && (
+        {noFile && !(isOutOfReach && noFile === 'serverMakesNone') && (
           <Text size="sm" c="dimmed">
             {t(noFileReasons[noFile])}
           </Text>

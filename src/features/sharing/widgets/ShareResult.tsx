@@ -24,7 +24,11 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
       ) : (
         <>
           <Text>{share.text}</Text>
-          {address ? <LinkField address={address} /> : <CopyTextButton text={message} />}
+          {address ? (
+            <LinkField address={address} hasCode={way === 'link'} />
+          ) : (
+            <CopyTextButton text={message} />
+          )}
         </>
       )}
       <Group justify="flex-end">

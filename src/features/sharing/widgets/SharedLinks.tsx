@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useRef } from 'react';
 import { t } from '../../../shared/language';
@@ -25,6 +25,7 @@ export function SharedLinks({ links }: { links: SharedLink[] }) {
   if (links.length === 0) return null;
   return (
     <Stack gap="xs" ref={place}>
+      <Divider />
       <Title order={3} size="h4">
         {t('Active links')}
       </Title>
