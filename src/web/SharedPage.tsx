@@ -66,7 +66,7 @@ export function SharedPage() {
           <Title order={1} size="h3">
             {token === '' || hasEnded
               ? t('This link does not work')
-              : t('This paper could not be loaded')}
+              : t('The paper could not be loaded')}
           </Title>
           <Text>{token === '' ? t(proofMessages.partOfLink) : messageOf(shared.error)}</Text>
           {token !== '' && !hasEnded && (
@@ -101,7 +101,7 @@ function OpenedPaper({ paper }: { paper: SharedPaper }) {
           <LetterheadBlock letterhead={paper.letterhead} />
           <p role="status" className={classes.withdrawn}>
             {t(
-              'The clinic has withdrawn or replaced this paper. Please do not use it, and ask the clinic.',
+              'The clinic has withdrawn or replaced this paper. Please do not use it and ask the clinic for the new one.',
             )}
           </p>
         </Paper>

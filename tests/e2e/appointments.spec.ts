@@ -55,7 +55,7 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   const looked = page.waitForResponse((response) =>
     /\/papers\/appointment\/[^/]+\/links$/.test(response.url()),
   );
-  await share.getByRole('button', { name: 'Make the message' }).click();
+  await share.getByRole('button', { name: 'Create message' }).click();
   await (await looked).finished();
   // Nothing is to change, so there is nothing to wait for but that the answer is drawn.
   await page.evaluate(
@@ -278,7 +278,7 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [ap
   const remind = page.getByRole('button', { name: 'Remind Rekha Forgetful' });
   await remind.click();
   const sharing = page.getByRole('dialog', { name: 'Remind the patient' });
-  await sharing.getByRole('button', { name: 'Make the message' }).click();
+  await sharing.getByRole('button', { name: 'Create message' }).click();
   const href = await sharing.getByRole('link', { name: 'Open WhatsApp' }).getAttribute('href');
   expect(decodeURIComponent(href ?? '')).toMatch(/a reminder of your appointment on .* at 10:00/);
   await sharing.getByRole('button', { name: 'Done' }).click();

@@ -202,7 +202,9 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
 
   await dialog.getByRole('button', { name: '+ Add Medication' }).click();
   await name(2).fill('Amoxycillin 500');
-  const note = dialog.getByRole('note').filter({ hasText: 'This is no clearance.' });
+  const note = dialog
+    .getByRole('note')
+    .filter({ hasText: 'This does not replace your own check.' });
   await expect(note).toContainText('Not checked');
   await expect(note).toContainText('Paracetamol 650');
   const create = dialog.getByRole('button', { name: 'Create Prescription' });

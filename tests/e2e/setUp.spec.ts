@@ -102,7 +102,7 @@ test('the owner is led through the first hour on one page of at most 25 fields, 
   });
   await print.part.getByRole('button', { name: 'Print a test page' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
-  const paper = page.getByText('This is no prescription. Not to be used.');
+  const paper = page.getByText('This is not a prescription. Not to be used.');
   await page.emulateMedia({ media: 'print' });
   await expect(paper).toBeVisible();
   await expect(page.getByText('Sehat Clinic').filter({ visible: true }).first()).toBeVisible();

@@ -90,7 +90,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('article[data-print]');
   await expect(paper).toContainText('Slip Sharma');
-  await expect(paper).toContainText('nobody waits before you');
+  await expect(paper).toContainText('Nobody ahead of you');
   // Points: a roll 80 mm wide, cut where the slip ends.
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/MediaBox \[0 0 [\d.]+/g)).toEqual([expect.stringMatching(/ 22[67]/)]);
@@ -176,8 +176,8 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
-  await expect(share.getByText('is not known outside the clinic')).toBeVisible();
-  await expect(share.getByText('This browser cannot send files')).toBeVisible();
+  await expect(share.getByText('Patients’ phones can’t open links')).toBeVisible();
+  await expect(share.getByText('open the clinic on a phone')).toBeVisible();
   await expect(share.getByRole('radio')).toHaveCount(0);
   await share.getByRole('button', { name: 'Cancel' }).click();
 
@@ -212,7 +212,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(share.getByText('opened once')).toBeVisible();
   await share.getByRole('button', { name: /^Revoke the link/ }).click();
-  await expect(share.getByText('Links that are open')).toBeHidden();
+  await expect(share.getByText('Active links')).toBeHidden();
   await expect(share).toBeFocused();
   await opened.reload();
   await expect(opened.getByText('This link has ended')).toBeVisible();
@@ -222,7 +222,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await share.getByRole('button', { name: 'Create link' }).click();
   await expect(whatsApp).toBeVisible();
   await share.getByRole('button', { name: /^Revoke the link/ }).click();
-  await expect(share.getByText('This link was revoked.')).toBeVisible();
+  await expect(share.getByText('This link was revoked and no longer works.')).toBeVisible();
   await expect(whatsApp).toBeHidden();
   await phone.close();
 });
@@ -265,8 +265,8 @@ test('where the device takes files, the PDF itself is handed on [sharing-60]', a
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByRole('radio')).toHaveCount(1);
   await share.getByLabel('Language of the paper').selectOption('hi');
-  await share.getByRole('button', { name: 'Prepare the PDF' }).click();
-  const send = share.getByRole('button', { name: 'Send the PDF' });
+  await share.getByRole('button', { name: 'Prepare PDF' }).click();
+  const send = share.getByRole('button', { name: 'Send PDF' });
   await expect(share.getByText(/^bill-\w+\.pdf is ready/)).toBeVisible();
   await expectNoFindings(page, 'share file', '[role=dialog]');
   // Whoever chose no app is asked again, and told nothing wrong.
@@ -274,7 +274,7 @@ test('where the device takes files, the PDF itself is handed on [sharing-60]', a
   await expect(send).toBeEnabled();
   await expect(share.getByRole('alert')).toHaveCount(0);
   await send.click();
-  await expect(page.getByText('The PDF is handed on')).toBeVisible();
+  await expect(page.getByText('PDF sent on')).toBeVisible();
   await expect(share).toBeHidden();
   const taken = await page.evaluate(() => (window as unknown as { taken: string[] }).taken);
   expect(taken).toEqual(Array(2).fill(expect.stringMatching(/^bill-\w{8}\.pdf application\/pdf$/)));

@@ -286,7 +286,7 @@ describe('what is sent [sharing-15]', () => {
     const paper = await prescriptionOf({ name: 'Text Asha' });
     const english = await receptionist.sharing.share({ ...paper, ...usual });
     expect(english.text).toBe(
-      'Clinic: your prescription. This link opens it until 27 Nov 2026; give it to nobody else.',
+      'Clinic: your prescription is ready. Open it by 27 Nov 2026 and please do not forward this link:',
     );
     const hindi = await receptionist.sharing.share({ ...paper, ...usual, language: 'hi' });
     expect(hindi.text).toMatch(/^[^A-Za-z]+$/);

@@ -64,7 +64,7 @@ test('a token’s slip has what is called out and how many are before, and its c
     for (const said of [
       ...['Sehat Clinic', '020 2612 3456', `Token ${tokenNumber} ${name}`],
       ...['Dr. Asha Menon, Room 7', '20 Nov 2026, 2:30 pm'],
-      ...['2:30 pm: nobody waits before you', 'Scan to follow your place on your phone.'],
+      ...['Nobody ahead of you at 2:30 pm', 'Scan to see your place in the queue'],
     ]) {
       expect(words).toContain(said.replaceAll(' ', ''));
     }

@@ -11,6 +11,7 @@ export function BillFacts({ record }: { record: BillPaper }) {
   const { bill, patientNumber, doctor } = record;
   return (
     <PaperFacts
+      main={t('Patient')}
       facts={{
         [t('Bill number')]: billName(bill),
         [t('Date')]: dateTime(bill.createdAt),

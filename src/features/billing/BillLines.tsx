@@ -21,12 +21,13 @@ export function BillLines({ bill }: { bill: Bill }) {
       ...(isTaxed ? [t('Tax {percent}%', { percent: item.taxBasisPoints / 100 })] : []),
     ].join(' · ');
   const figure = `${classes.amount} ${classes.wide}`;
+  const place = `${classes.place} ${classes.wide}`;
   const code = `${classes.code} ${classes.wide}`;
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          <th className={figure}>#</th>
+          <th className={place}>#</th>
           <th>{t('Description')}</th>
           {hasCodes && <th className={code}>{t('HSN/SAC')}</th>}
           <th className={figure}>{t('Quantity')}</th>
@@ -40,7 +41,7 @@ export function BillLines({ bill }: { bill: Bill }) {
           // The same item may be there twice, so its place is its key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <tr key={position}>
-            <td className={figure}>{position + 1}</td>
+            <td className={place}>{position + 1}</td>
             <td>
               {item.description}
               <p className={`${classes.quiet} ${classes.narrow}`}>{detailsOf(item)}</p>

@@ -8,7 +8,7 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { amountInWords } from './amountInWords';
 import { BillFacts } from './BillFacts';
 import { BillLines } from './BillLines';
-import { BillSums } from './BillSums';
+import { BillSums, TaxByRate } from './BillSums';
 import type { Bill } from './bill';
 import { documentTitle } from './billDocument';
 import { paymentMethodLabels } from './billLabels';
@@ -28,22 +28,28 @@ export function BillPaper({ record, size }: BillPaperProps) {
   const title = t(documentTitle(bill));
   return (
     <Paper size={size} foot={`${title} ${billName(bill)}`}>
-      <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }} />
+      <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }}>
+        <h3>{title}</h3>
+      </LetterheadBlock>
       <div className={classes.figures} data-size={size}>
-        <h3 className={classes.title}>{title}</h3>
         <VoidedMark bill={bill} />
         <BillFacts record={record} />
         <BillLines bill={bill} />
-        <BillSums bill={bill} />
-        <p className={classes.words}>{amountInWords(bill.total, language)}</p>
+        <TaxByRate bill={bill} />
+        <div className={classes.settled}>
+          <BillSums bill={bill} />
+          <div>
+            <p className={classes.words}>{amountInWords(bill.total, language)}</p>
+            {upiAddress && bill.due > 0 && (
+              <UpiPayment
+                bill={bill}
+                amount={bill.due}
+                payee={{ address: upiAddress, name: letterhead.name }}
+              />
+            )}
+          </div>
+        </div>
         <Payments bill={bill} timeZone={record.timeZone} />
-        {upiAddress && bill.due > 0 && (
-          <UpiPayment
-            bill={bill}
-            amount={bill.due}
-            payee={{ address: upiAddress, name: letterhead.name }}
-          />
-        )}
         <div className={classes.signatures}>
           <p>{t('For {clinic}', { clinic: letterhead.name || t('Clinic') })}</p>
         </div>

@@ -6,7 +6,7 @@ import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
 import { taxSummary } from './billPaper';
 
-/** The tax by rate on a tax invoice, and what a bill comes to. */
+/** What a bill comes to. */
 export function BillSums({ bill }: { bill: Bill }) {
   const { t } = usePaperLanguage();
   const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
@@ -18,28 +18,27 @@ export function BillSums({ bill }: { bill: Bill }) {
       ]
     : [{ name: t('Tax'), amount: bill.tax }];
   return (
-    <>
-      {isInvoice && <TaxTable summary={summary} />}
-      <PaperSums
-        sums={[
-          { name: t('Subtotal'), amount: bill.subtotal },
-          ...(bill.tax > 0 ? taxes : []),
-          ...(bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : []),
-          ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
-          { name: t('Total'), amount: bill.total, isStrong: true },
-          ...(bill.paid > 0 || bill.refunded > 0
-            ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]
-            : []),
-          ...(bill.refunded > 0 ? [{ name: t('Refunded'), amount: -bill.refunded }] : []),
-          ...(bill.due > 0 ? [{ name: t('Due'), amount: bill.due, isStrong: true }] : []),
-        ]}
-      />
-    </>
+    <PaperSums
+      sums={[
+        { name: t('Subtotal'), amount: bill.subtotal },
+        ...(bill.tax > 0 ? taxes : []),
+        ...(bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : []),
+        ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
+        { name: t('Total'), amount: bill.total, isStrong: true },
+        ...(bill.paid > 0 || bill.refunded > 0
+          ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]
+          : []),
+        ...(bill.refunded > 0 ? [{ name: t('Refunded'), amount: -bill.refunded }] : []),
+        ...(bill.due > 0 ? [{ name: t('Due'), amount: bill.due, isStrong: true }] : []),
+      ]}
+    />
   );
 }
 
-function TaxTable({ summary }: { summary: ReturnType<typeof taxSummary> }) {
+/** The tax by rate, in its halves; on a tax invoice alone. */
+export function TaxByRate({ bill }: { bill: Bill }) {
   const { t } = usePaperLanguage();
+  if (documentTitle(bill) !== documentTitles.taxInvoice) return null;
   const half = (basisPoints: number) => t('{percent}%', { percent: basisPoints / 200 });
   return (
     <table className={classes.table}>
@@ -52,17 +51,15 @@ function TaxTable({ summary }: { summary: ReturnType<typeof taxSummary> }) {
         </tr>
       </thead>
       <tbody>
-        {summary.map(({ taxBasisPoints, taxable, cgst, sgst }) => (
+        {taxSummary(bill.items).map(({ taxBasisPoints, taxable, cgst, sgst }) => (
           <tr key={taxBasisPoints}>
             <td>{t('{percent}%', { percent: taxBasisPoints / 100 })}</td>
             <td className={classes.amount}>{formatRupees(taxable)}</td>
             <td className={classes.amount}>
-              {formatRupees(cgst)}
-              <p className={classes.quiet}>{half(taxBasisPoints)}</p>
+              <span className={classes.quiet}>{half(taxBasisPoints)}</span> {formatRupees(cgst)}
             </td>
             <td className={classes.amount}>
-              {formatRupees(sgst)}
-              <p className={classes.quiet}>{half(taxBasisPoints)}</p>
+              <span className={classes.quiet}>{half(taxBasisPoints)}</span> {formatRupees(sgst)}
             </td>
           </tr>
         ))}

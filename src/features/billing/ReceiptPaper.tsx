@@ -25,11 +25,13 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
   const name = shortId(payment.id);
   return (
     <Paper size={size} foot={`${title} ${name}`}>
-      <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }} />
+      <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }}>
+        <h3>{title}</h3>
+      </LetterheadBlock>
       <div className={classes.figures} data-size={size}>
-        <h3 className={classes.title}>{title}</h3>
         <VoidedMark bill={bill} />
         <PaperFacts
+          main={t('Patient')}
           facts={{
             [t('Receipt number')]: name,
             [t('Date')]: dateTime(payment.receivedAt),
@@ -45,23 +47,31 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
             ...(payment.confirmedByName && { [t('Confirmed by')]: payment.confirmedByName }),
           }}
         />
-        <PaperSums
-          sums={[
-            {
-              name: isRefund ? t('Refunded') : t('Received'),
-              amount: payment.amount,
-              isStrong: true,
-            },
-            ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
-            { name: t('Total of the bill'), amount: bill.total },
-            ...(due > 0 ? [{ name: t('Still due'), amount: due }] : []),
-          ]}
-        />
-        <p className={classes.words}>{amountInWords(payment.amount, language)}</p>
+        <div className={classes.settled}>
+          <PaperSums
+            sums={[
+              {
+                name: isRefund ? t('Refunded') : t('Received'),
+                amount: payment.amount,
+                isStrong: true,
+              },
+              ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
+              { name: t('Total of the bill'), amount: bill.total },
+              ...(due > 0 ? [{ name: t('Still due'), amount: due }] : []),
+            ]}
+          />
+          <p className={classes.words}>{amountInWords(payment.amount, language)}</p>
+        </div>
         <div className={classes.signatures}>
-          {isRefund && <p>{bill.patientName}</p>}
-          <p>{payment.receivedByName}</p>
-          {payment.confirmedByName && <p>{payment.confirmedByName}</p>}
+          {isRefund && <p>{t('Received by {name}', { name: bill.patientName })}</p>}
+          <p>
+            {isRefund
+              ? t('Refunded by {name}', { name: payment.receivedByName })
+              : t('Received by {name}', { name: payment.receivedByName })}
+          </p>
+          {payment.confirmedByName && (
+            <p>{t('Confirmed by {name}', { name: payment.confirmedByName })}</p>
+          )}
         </div>
       </div>
     </Paper>

@@ -20,12 +20,14 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
   const title = t('Day-end close');
   return (
     <Paper size={size} foot={`${title} ${close.number}, ${close.userName}`}>
-      <LetterheadBlock letterhead={letterhead} />
+      <LetterheadBlock letterhead={letterhead}>
+        <h3>{title}</h3>
+      </LetterheadBlock>
       <div className={classes.figures} data-size={size}>
-        <h3 className={classes.title}>{title}</h3>
         <PaperFacts
+          main={t('Closed by')}
           facts={{
-            [t('Who')]: close.userName,
+            [t('Closed by')]: close.userName,
             [t('Number')]: String(close.number),
             [t('From')]: close.since ? dateTime(close.since) : t('the beginning'),
             [t('To')]: dateTime(close.closedAt),
@@ -52,7 +54,7 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
         {close.reason && <p>{t('Reason: {reason}', { reason: close.reason })}</p>}
         <div className={classes.signatures}>
           <p>{t('Closed by {name}', { name: close.userName })}</p>
-          <p>{t('Cash taken over by')}</p>
+          <p>{t('Cash received by')}</p>
         </div>
       </div>
     </Paper>

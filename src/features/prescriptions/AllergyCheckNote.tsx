@@ -19,11 +19,13 @@ export function AllergyCheckNote({ allergies, medications }: AllergyCheckNotePro
   const byNameAlone = allergiesWithoutClass(recorded.allergies);
   return (
     <Text size="sm" role="note">
-      {t('Names of medicines are compared with the recorded allergies. This is no clearance.')}
+      {t(
+        'Medicine names are checked against the recorded allergies. This does not replace your own check.',
+      )}
       {byNameAlone.length > 0 &&
-        ` ${t('Of no group that is known here: {allergies}.', { allergies: byNameAlone.join(', ') })}`}
+        ` ${t('Checked by name only: {allergies}.', { allergies: byNameAlone.join(', ') })}`}
       {unchecked.length > 0 &&
-        ` ${t('Not checked, as the generic name is missing: {medicines}', { medicines: unchecked.join(', ') })}`}
+        ` ${t('Not checked, generic name missing: {medicines}', { medicines: unchecked.join(', ') })}`}
     </Text>
   );
 }

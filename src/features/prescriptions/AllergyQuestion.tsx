@@ -28,9 +28,7 @@ export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQues
             <Text key={`${conflict.medicine} ${conflict.allergy}`}>{wordsOf(conflict)}</Text>
           ))}
         </div>
-        <Text size="sm">
-          {t('Change the medicine above, or say why it is given all the same:')}
-        </Text>
+        <Text size="sm">{t('Change the medicine above, or say why it is still prescribed:')}</Text>
         <Group gap="xs">
           {usualReasons.map((usual) => (
             <Button
@@ -62,7 +60,7 @@ export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQues
             }}
           />
           <Button variant="default" disabled={isDisabled} onClick={answer}>
-            {t('Save for this reason')}
+            {t('Save with this reason')}
           </Button>
         </Group>
       </Stack>

@@ -20,6 +20,7 @@ import type { OtherDoctor } from '../queue/token';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
 import { AllergyCheckNote } from './AllergyCheckNote';
 import { AllergyQuestion } from './AllergyQuestion';
+import classes from './CreatePrescriptionDialog.module.css';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import {
@@ -158,6 +159,7 @@ export function CreatePrescriptionDialog({
   return (
     <FormDialog
       title={t(amends ? 'Amend Prescription' : 'Create New Prescription')}
+      isWide
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}
@@ -179,64 +181,77 @@ export function CreatePrescriptionDialog({
         </>
       }
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {amends ? (
-          <>
-            <TextInput label={t('Patient')} readOnly value={amends.patientName} />
-            <TextInput
-              label={t('Reason for the amendment')}
-              withAsterisk
-              data-autofocus
-              autoComplete="off"
-              {...form.getInputProps('reason')}
-            />
-          </>
+      <div className={classes.head}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes.who}>
+          {amends ? (
+            <>
+              <TextInput label={t('Patient')} readOnly value={amends.patientName} />
+              <TextInput
+                label={t('Reason for the amendment')}
+                withAsterisk
+                data-autofocus
+                autoComplete="off"
+                {...form.getInputProps('reason')}
+              />
+            </>
+          ) : (
+            <>
+              <PatientSelect
+                value={values.patientId}
+                hasFocus={!forToken}
+                onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
+              />
+              <TokenSelect
+                patientId={values.patientId}
+                // A consultation that is left over from an earlier day is chosen only by its own button.
+                issued={forToken ? 'ever' : 'today'}
+                labelOf={({ tokenNumber, patientName }) =>
+                  t('Token #{number} - {name}', { number: tokenNumber, name: patientName })
+                }
+                value={values.tokenId}
+                onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+                emptyHint={t('This patient has no consultation started or completed today.')}
+              />
+            </>
+          )}
+        </SimpleGrid>
+        {values.patientId === '' ? (
+          <Text size="sm" c="dimmed" className={`${classes.known} ${classes.nobody}`}>
+            {t('Choose a patient to see age, allergies and last prescriptions here.')}
+          </Text>
         ) : (
-          <>
-            <PatientSelect
-              value={values.patientId}
-              hasFocus={!forToken}
-              onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
-            />
-            <TokenSelect
+          <Stack gap="xs" className={classes.known}>
+            <PatientBanner patientId={values.patientId} />
+            <LastPrescriptions
+              key={values.patientId}
               patientId={values.patientId}
-              // A consultation that is left over from an earlier day is chosen only by its own button.
-              issued={forToken ? 'ever' : 'today'}
-              labelOf={({ tokenNumber, patientName }) =>
-                t('Token #{number} - {name}', { number: tokenNumber, name: patientName })
-              }
-              value={values.tokenId}
-              onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
-              emptyHint={t('This patient has no consultation started or completed today.')}
+              onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
             />
-          </>
+          </Stack>
         )}
-      </SimpleGrid>
-      {values.patientId !== '' && (
-        <Stack gap="xs">
-          <PatientBanner patientId={values.patientId} />
-          <LastPrescriptions
-            key={values.patientId}
-            patientId={values.patientId}
-            onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
+        <Stack className={classes.what}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label={t('Diagnosis')}
+              withAsterisk
+              data-autofocus={forToken ? true : undefined}
+              autoComplete="off"
+              {...form.getInputProps('diagnosis')}
+            />
+            <DateField
+              label={t('Follow-up Date')}
+              direction="ahead"
+              {...form.getInputProps('followUpDate')}
+            />
+          </SimpleGrid>
+          <Textarea
+            label={t('Symptoms')}
+            autosize
+            minRows={2}
+            {...form.getInputProps('symptoms')}
           />
         </Stack>
-      )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={t('Diagnosis')}
-          withAsterisk
-          data-autofocus={forToken ? true : undefined}
-          autoComplete="off"
-          {...form.getInputProps('diagnosis')}
-        />
-        <DateField
-          label={t('Follow-up Date')}
-          direction="ahead"
-          {...form.getInputProps('followUpDate')}
-        />
-      </SimpleGrid>
-      <Textarea label={t('Symptoms')} autosize minRows={2} {...form.getInputProps('symptoms')} />
+      </div>
       <MedicationRows form={form} />
       <AllergyCheckNote allergies={allergies} medications={named} />
       <Textarea

@@ -17,6 +17,7 @@ interface LastPrescriptionsProps {
 /** The patient's last prescriptions, one press away. */
 export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
+  const { date } = useFormat();
   const query = useQuery(api.prescriptions.ofPatient.queryOptions({ input: { patientId } }));
   if (query.isError) return <FormAlert message={messageOf(query.error)} />;
   if (query.data?.length === 0) {
@@ -26,8 +27,14 @@ export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) 
       </Text>
     );
   }
+  const newest = query.data?.[0];
   return (
     <div>
+      {newest && !isOpen && (
+        <Text size="sm" mb={4} lineClamp={2}>
+          {earlierWords(newest, date)}
+        </Text>
+      )}
       <Button
         size="compact-sm"
         variant="default"
@@ -55,15 +62,26 @@ export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) 
   );
 }
 
+function earlierWords(
+  { createdAt, doctorName, diagnosis }: Prescription,
+  date: (at: string) => string,
+): string {
+  return t('{date}, {doctor}: {diagnosis}', {
+    date: date(createdAt),
+    doctor: doctorName,
+    diagnosis,
+  });
+}
+
 function Earlier({ earlier, onUse }: { earlier: Prescription; onUse: () => void }) {
   const { date } = useFormat();
-  const { createdAt, doctorName, diagnosis, medications } = earlier;
+  const { createdAt, medications } = earlier;
   const written = date(createdAt);
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">
       <Stack gap={0} style={{ minWidth: 0 }}>
         <Text size="sm" fw="bold">
-          {t('{date}, {doctor}: {diagnosis}', { date: written, doctor: doctorName, diagnosis })}
+          {earlierWords(earlier, date)}
         </Text>
         {medications.map((item, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.

@@ -1,11 +1,13 @@
-import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
+import classes from './MedicationRows.module.css';
 import { emptyMedication, type PrescriptionForm, usualTexts, withUsual } from './prescription';
 
 /** The medications of a new prescription, row by row (spec 2), each box with what is usual. */
@@ -28,75 +30,73 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
     if (row && picked) form.setFieldValue(`medications.${position}`, withUsual(row, picked));
   };
   return (
-    <Stack gap="sm">
-      <Title order={3} size="h5">
+    <Stack gap="xs" className={classes.rows}>
+      <Title order={3} size="h4">
         {t('Medications')}
       </Title>
       {medications.map(({ name }, position) => (
-        <Fieldset
+        <fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           key={position}
-          legend={t('Medication {number}', { number: position + 1 })}
-          p="sm"
+          className={classes.row}
         >
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-            <SuggestInput
-              label={t('Name')}
-              withAsterisk
-              data={frequent.map((one) => one.name)}
-              onOptionSubmit={(name) => pick(position, name)}
-              {...form.getInputProps(`medications.${position}.name`)}
-            />
-            <SuggestInput
-              label={t('Dosage')}
-              data={usualTexts('dosage', name, frequent)}
-              {...form.getInputProps(`medications.${position}.dosage`)}
-            />
-            <SuggestInput
-              label={t('Frequency')}
-              data={usualTexts('frequency', name, frequent)}
-              {...form.getInputProps(`medications.${position}.frequency`)}
-            />
-            <SuggestInput
-              label={t('Duration')}
-              data={usualTexts('duration', name, frequent)}
-              {...form.getInputProps(`medications.${position}.duration`)}
-            />
-          </SimpleGrid>
-          <Group align="flex-end" mt="xs">
-            <SuggestInput
-              label={t('Generic')}
-              flex="1 1 10rem"
-              data={usualTexts('genericName', name, frequent)}
-              {...form.getInputProps(`medications.${position}.genericName`)}
-            />
-            <SuggestInput
-              label={t('Strength')}
-              flex="1 1 6rem"
-              data={usualTexts('strength', name, frequent)}
-              {...form.getInputProps(`medications.${position}.strength`)}
-            />
-            <TextInput
-              label={t('Special Instructions')}
-              flex="2 1 12rem"
-              autoComplete="off"
-              {...form.getInputProps(`medications.${position}.instructions`)}
-            />
-            {medications.length > 1 && (
-              <Button
-                variant="subtle"
-                color="red"
-                aria-label={t('Remove medication {number}', { number: position + 1 })}
-                onClick={() => remove(position)}
-              >
-                {t('Remove')}
-              </Button>
-            )}
-          </Group>
-        </Fieldset>
+          <legend>{t('Medication {number}', { number: position + 1 })}</legend>
+          <SuggestInput
+            label={t('Name')}
+            withAsterisk
+            className={classes.name}
+            data={frequent.map((one) => one.name)}
+            onOptionSubmit={(name) => pick(position, name)}
+            {...form.getInputProps(`medications.${position}.name`)}
+          />
+          <SuggestInput
+            label={t('Dosage')}
+            data={usualTexts('dosage', name, frequent)}
+            {...form.getInputProps(`medications.${position}.dosage`)}
+          />
+          <SuggestInput
+            label={t('Frequency')}
+            data={usualTexts('frequency', name, frequent)}
+            {...form.getInputProps(`medications.${position}.frequency`)}
+          />
+          <SuggestInput
+            label={t('Duration')}
+            data={usualTexts('duration', name, frequent)}
+            {...form.getInputProps(`medications.${position}.duration`)}
+          />
+          <SuggestInput
+            label={t('Generic')}
+            data={usualTexts('genericName', name, frequent)}
+            {...form.getInputProps(`medications.${position}.genericName`)}
+          />
+          <SuggestInput
+            label={t('Strength')}
+            data={usualTexts('strength', name, frequent)}
+            {...form.getInputProps(`medications.${position}.strength`)}
+          />
+          <TextInput
+            label={t('Special Instructions')}
+            className={classes.instructions}
+            autoComplete="off"
+            {...form.getInputProps(`medications.${position}.instructions`)}
+          />
+          {medications.length > 1 && (
+            <Button
+              variant="subtle"
+              color="gray"
+              px="xs"
+              className={classes.remove}
+              aria-label={t('Remove medication {number}', { number: position + 1 })}
+              onClick={() => remove(position)}
+            >
+              <IconTrash size={18} aria-hidden />
+              <span className={classes.removeWord}>{t('Remove')}</span>
+            </Button>
+          )}
+        </fieldset>
       ))}
-      <Group>
+      <Group className={classes.add}>
         <Button variant="default" onClick={add}>
           {t('+ Add Medication')}
         </Button>

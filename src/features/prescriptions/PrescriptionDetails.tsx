@@ -40,10 +40,10 @@ const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
   },
   strength: null,
   genericName: null,
-  dosage: { header: t('Dosage'), cell: ({ dosage }) => dosage || '-' },
-  frequency: { header: t('Frequency'), cell: ({ frequency }) => frequency || '-' },
-  duration: { header: t('Duration'), cell: ({ duration }) => duration || '-' },
-  instructions: { header: t('Instructions'), cell: ({ instructions }) => instructions || '-' },
+  dosage: { header: t('Dosage'), cell: ({ dosage }) => dosage || '–' },
+  frequency: { header: t('Frequency'), cell: ({ frequency }) => frequency || '–' },
+  duration: { header: t('Duration'), cell: ({ duration }) => duration || '–' },
+  instructions: { header: t('Instructions'), cell: ({ instructions }) => instructions || '–' },
 });
 
 /** One whole prescription, with what its doctor may do about a mistake in it. */
@@ -76,27 +76,30 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
           {prescription && (
             <Stack>
               <PrescriptionFacts prescription={prescription} />
-              <Group justify="flex-end">
-                {mayChange && (
-                  <>
-                    <Button variant="subtle" color="red" onClick={voiding.open}>
-                      {t('Void')}
-                    </Button>
-                    <Button variant="default" onClick={amending.open}>
-                      {t('Amend')}
-                    </Button>
-                  </>
-                )}
-                {!prescription.voided && !prescription.amendedBy && (
-                  <ShareButton paper={{ kind: 'prescription', id: prescription.id }} />
-                )}
-                <Button
-                  variant="default"
-                  leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => print(prescription.id)}
-                >
-                  {t('Print')}
-                </Button>
+              <Group justify="space-between" gap="sm">
+                <Group gap="xs">
+                  {mayChange && (
+                    <>
+                      <Button variant="subtle" color="red" onClick={voiding.open}>
+                        {t('Void')}
+                      </Button>
+                      <Button variant="subtle" onClick={amending.open}>
+                        {t('Amend')}
+                      </Button>
+                    </>
+                  )}
+                </Group>
+                <Group gap="sm">
+                  {!prescription.voided && !prescription.amendedBy && (
+                    <ShareButton paper={{ kind: 'prescription', id: prescription.id }} />
+                  )}
+                  <Button
+                    leftSection={<IconPrinter size={18} aria-hidden />}
+                    onClick={() => print(prescription.id)}
+                  >
+                    {t('Print')}
+                  </Button>
+                </Group>
               </Group>
             </Stack>
           )}
@@ -151,9 +154,10 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
           })}
         </Alert>
       )}
-      <Facts facts={Object.fromEntries(Object.values(facts))} />
+      {/* What was left empty says nothing here. */}
+      <Facts facts={Object.fromEntries(Object.values(facts).filter(([, value]) => value))} />
       {prescription.allergyAnswers.length > 0 && (
-        <Alert color="red" role="note" title={t('Prescribed in spite of a recorded allergy')}>
+        <Alert color="red" role="note" title={t('Prescribed despite a recorded allergy')}>
           {prescription.allergyAnswers.map(({ medicine, allergy, reason }) => (
             <Text key={`${medicine} ${allergy}`}>
               {t('{medicine} (allergic to {allergy}): {reason}', { medicine, allergy, reason })}
@@ -161,11 +165,11 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
           ))}
         </Alert>
       )}
-      <Title order={3} size="h5">
+      <Title order={3} size="h4">
         {t('Medications')}
       </Title>
       {prescription.medications.length === 0 ? (
-        t('No medications')
+        <Text c="dimmed">{t('No medications')}</Text>
       ) : (
         <RecordTable
           label={t('Medications')}

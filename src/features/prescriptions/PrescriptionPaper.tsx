@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ageWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
@@ -7,6 +7,7 @@ import { dateFormat, wholeDate } from '../../web/language/dateFormat';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { PaperMark } from '../../web/paper/PaperMark';
+import { Parts } from '../../web/paper/Parts';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
@@ -56,6 +57,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
     [t('Patient ID'), patientIdText(prescription.patientId, patient.number)],
     [t('Date'), date],
+    [t('Patient ID'), shortId(prescription.patientId)],
     [t('Prescription'), number],
   ];
   return (
@@ -64,7 +66,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         <DoctorBlock record={record} />
       </LetterheadBlock>
       {isTest && (
-        <PaperMark word={t('TEST')}>{t('This is no prescription. Not to be used.')}</PaperMark>
+        <PaperMark word={t('TEST')}>{t('This is not a prescription. Not to be used.')}</PaperMark>
       )}
       <Standing prescription={prescription} />
       <dl className={classes.facts}>
@@ -77,6 +79,10 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
       </dl>
       <Passage title={t('Diagnosis')} text={diagnosis} />
       <Passage title={t('Symptoms')} text={symptoms} />
+      {medications.length > 0 && (
+        // The sign under which medicines stand; the table's head says it in words.
+        <div className={classes.rx} aria-hidden />
+      )}
       {isSignedUnderTable ? (
         <MedicationTable medications={medications} end={end} />
       ) : (
@@ -100,7 +106,7 @@ function DoctorBlock({ record: { prescription, doctor } }: { record: Record }) {
   const { qualification, registrationNumber, council } = doctor;
   return (
     <>
-      <h3 className={classes.doctor}>{prescription.doctorName}</h3>
+      <h3>{prescription.doctorName}</h3>
       {qualification && <p>{qualification}</p>}
       {registrationNumber && (
         <p>{t('Registration no. {number}', { number: registrationNumber })}</p>
@@ -161,11 +167,6 @@ interface MedicationTableProps {
 
 function MedicationTable({ medications, end }: MedicationTableProps) {
   const { t } = usePaperLanguage();
-  // The same medicine may be there twice, so its place is its key.
-  const rows = medications.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-    <MedicationRow key={index} item={item} position={index + 1} />
-  ));
   return (
     <table className={classes.medicines}>
       <thead>
@@ -177,52 +178,59 @@ function MedicationTable({ medications, end }: MedicationTableProps) {
           <th>{t('Duration')}</th>
         </tr>
       </thead>
-      <tbody>{rows.slice(0, -1)}</tbody>
-      <tbody className={classes.together}>
-        {rows.slice(-1)}
-        {end && (
-          <tr>
-            <td colSpan={5} className={classes.endCell}>
-              {end}
-            </td>
-          </tr>
-        )}
-      </tbody>
+      {medications.map((item, index) => {
+        const isSigned = end !== null && index === medications.length - 1;
+        return (
+          <tbody
+            // The same medicine may be there twice, so its place is its key.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+            key={index}
+            className={isSigned ? `${classes.together} ${classes.last}` : classes.together}
+          >
+            <MedicationRows item={item} position={index + 1} />
+            {isSigned && (
+              <tr>
+                <td colSpan={5} className={classes.endCell}>
+                  {end}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
     </table>
   );
 }
 
-function MedicationRow({ item, position }: { item: Medication; position: number }) {
+/** A medicine, and below it in one line how it is taken. */
+function MedicationRows({ item, position }: { item: Medication; position: number }) {
   const speaker = usePaperLanguage();
   const { sign, words } = frequencyOnPaper(item, speaker);
+  const how = [sign && words, item.instructions && instructionsWords(item.instructions, speaker)]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <tr>
-      <td className={classes.position}>{position}</td>
-      <td>
-        <strong>{[item.name, item.strength].filter(Boolean).join(' ')}</strong>
-        {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
-        {item.instructions && <div>{instructionsWords(item.instructions, speaker)}</div>}
-      </td>
-      <td>{doseWords(item.dosage, speaker)}</td>
-      <td>
-        {sign && <div className={classes.sign}>{sign}</div>}
-        <Parts of={words} />
-      </td>
-      <td>{durationWords(item.duration, speaker)}</td>
-    </tr>
+    <>
+      <tr>
+        <td className={classes.position}>{position}</td>
+        <td>
+          <strong>{item.name}</strong> {item.strength}
+          {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
+        </td>
+        <td>{doseWords(item.dosage, speaker)}</td>
+        <td>{sign ? <span className={classes.sign}>{sign}</span> : <Parts of={words} />}</td>
+        <td>{durationWords(item.duration, speaker)}</td>
+      </tr>
+      {how && (
+        <tr>
+          <td />
+          <td colSpan={4} className={classes.words}>
+            <Parts of={how} after={/(?<=[,·]) /} />
+          </td>
+        </tr>
+      )}
+    </>
   );
-}
-
-/** A text that is broken after its commas: an amount at the end of a line and its unit on the next is misread. */
-function Parts({ of: text }: { of: string }) {
-  const parts = text.split(/(?<=,) /);
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      <span className={classes.part}>{part}</span>
-    </Fragment>
-  ));
 }
 
 function SigningBlock({ record }: { record: Record }) {

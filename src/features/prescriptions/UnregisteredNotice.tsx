@@ -36,7 +36,7 @@ export function UnregisteredNotice({ written }: { written?: PrescriptionPaper })
           c="inherit"
           underline="always"
         >
-          {t('Enter it in Settings › My practice (opens in another tab)')}
+          {t('Add it in Settings › My practice (opens in a new tab)')}
         </Anchor>
       )}
     </Alert>
@@ -54,21 +54,21 @@ function noticeText(
 ): string {
   if (!written) {
     return t(
-      'The paper will be without your registration number, which a prescription in India needs.',
+      'This will print without your registration number, which India requires on a prescription.',
     );
   }
   if (!isOwn) {
     return t(
-      'This paper is without the registration number of {name}, which a prescription in India needs. {name} can enter it and amend the prescription.',
+      'This paper is without the registration number of {name}, which India requires. {name} can add it and amend the prescription.',
       { name: written.prescription.doctorName },
     );
   }
   if (isEntered) {
     return t(
-      'This prescription is from before your registration number was entered, and its paper stays as it was written. Amend it to have the number on the paper.',
+      'This prescription is from before your registration number was entered. Amend it to print the number.',
     );
   }
   return t(
-    'This paper is without your registration number, which a prescription in India needs. It stays as it was written: enter the number, then amend the prescription.',
+    'This paper is without your registration number, which India requires. Add the number, then amend the prescription.',
   );
 }

@@ -11,8 +11,8 @@ import type { Verification } from './prescriptionPaper';
 
 const states = {
   inForce: { color: 'green', title: 'This prescription is genuine' },
-  superseded: { color: 'yellow', title: 'Genuine, but a newer prescription replaced it' },
-  voided: { color: 'red', title: 'Genuine, but its doctor voided it' },
+  superseded: { color: 'yellow', title: 'Genuine, but replaced by a newer prescription' },
+  voided: { color: 'red', title: 'Genuine, but voided by the doctor' },
 };
 
 /** Tells anyone who scanned a prescription's QR code whether the clinic wrote it; no account, no word about health. */
@@ -33,7 +33,7 @@ export function VerifyPage() {
           {found.isError && (
             <>
               <Title order={1} size="h3">
-                {t(isUnknown ? 'This is no prescription of this clinic' : 'Not checked')}
+                {t(isUnknown ? 'Not a prescription from this clinic' : 'Could not be checked')}
               </Title>
               <Text>{messageOf(found.error)}</Text>
               {!isUnknown && (
@@ -69,14 +69,16 @@ function Verified({ verification }: { verification: Verification }) {
           [t('Prescription')]: verification.number,
           [t('Written on')]: date(verification.writtenAt),
           [t('Doctor')]: verification.doctorName,
-          [t('Registration number')]: [verification.registrationNumber, verification.council]
-            .filter(Boolean)
-            .join(', '),
-          [t('Clinic’s name')]: verification.clinicName || t('Clinic'),
+          ...(verification.registrationNumber && {
+            [t('Registration number')]: [verification.registrationNumber, verification.council]
+              .filter(Boolean)
+              .join(', '),
+          }),
+          [t('Clinic')]: verification.clinicName || t('Clinic'),
         }}
       />
       <Text size="sm" c="dimmed">
-        {t('Compare number, date and doctor with the paper. What it prescribes is not shown here.')}
+        {t('Check that the number, date and doctor match the paper. Medicines are not shown here.')}
       </Text>
     </>
   );

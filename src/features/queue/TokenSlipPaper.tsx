@@ -25,9 +25,9 @@ export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: Pape
         {doctorName && <p>{room ? `${doctorName}, ${room}` : doctorName}</p>}
         <p>{dateTime(record.issuedAt)}</p>
         {ahead !== null && (
-          <p>
+          <p className={classes.ahead}>
             {t(
-              '{time}: {ahead, plural, =0 {nobody waits before you} one {# waits before you} other {# wait before you}}',
+              '{ahead, plural, =0 {Nobody ahead of you} one {# person ahead of you} other {# people ahead of you}} at {time}',
               {
                 ahead,
                 time: time(record.readAt),
@@ -40,7 +40,7 @@ export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: Pape
           label={t('QR code of the patient’s place in the queue')}
           side="32mm"
         />
-        <p className={classes.hint}>{t('Scan to follow your place on your phone.')}</p>
+        <p className={classes.hint}>{t('Scan to see your place in the queue')}</p>
       </div>
     </Paper>
   );

@@ -484,11 +484,14 @@ async function shareOf(
       clinic: name || t('Clinic'),
       date: formatCalendarDate(lastDayOf(expiresAt, context)),
     };
-    if (kind === 'token') return t('{clinic}: your place in the queue today', values);
+    if (kind === 'token') return t('{clinic}: see your place in today’s queue:', values);
     return kind === 'bill'
-      ? t('{clinic}: your bill. This link opens it until {date}; give it to nobody else.', values)
+      ? t(
+          '{clinic}: your bill is ready. Open it by {date} and please do not forward this link:',
+          values,
+        )
       : t(
-          '{clinic}: your prescription. This link opens it until {date}; give it to nobody else.',
+          '{clinic}: your prescription is ready. Open it by {date} and please do not forward this link:',
           values,
         );
   });

@@ -9,6 +9,8 @@ import { useUnsaved } from './unsaved';
 
 interface FormDialogProps {
   title: string;
+  /** Wider than usual, for lines of many boxes. */
+  isWide?: boolean;
   /** True once something was typed: closing then asks first. */
   isDirty: boolean;
   /** While it is being saved the dialog stays: closing it would not undo the save. */
@@ -26,7 +28,16 @@ interface FormDialogProps {
 
 /** A form in a dialog, its buttons always in view: full screen on a phone, and what was typed is never lost by a stray key or click. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, isDirty, isSaving, onClose, onSubmit, submit, discardQuestion } = props;
+  const {
+    title,
+    isWide = false,
+    isDirty,
+    isSaving,
+    onClose,
+    onSubmit,
+    submit,
+    discardQuestion,
+  } = props;
   const { children, foot } = props;
   const [isAsking, asking] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)');
@@ -50,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
       opened
       onClose={requestClose}
       title={title}
-      size="xl"
+      size={isWide ? '72rem' : 'xl'}
       fullScreen={isPhone ?? false}
       closeOnClickOutside={false}
       classNames={{ content: classes.scroller ?? '' }}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Letterhead } from '../../features/settings/clinicSettings';
 import classes from './Paper.module.css';
+import { Parts } from './Parts';
 import { usePaperLanguage } from './paperLanguage';
 
 interface LetterheadBlockProps {
@@ -20,7 +21,11 @@ export function LetterheadBlock({ letterhead, children }: LetterheadBlockProps) 
       <div>
         <h2>{name || t('Clinic')}</h2>
         {address && <p>{address}</p>}
-        {reached && <p>{reached}</p>}
+        {reached && (
+          <p>
+            <Parts of={reached} after={/(?<=·) /} />
+          </p>
+        )}
         {gstin && <p>{t('GSTIN {gstin}', { gstin })}</p>}
       </div>
       {children && <div className={classes.opposite}>{children}</div>}

@@ -35,7 +35,7 @@ export function pageRule({ size, foot, pageOf, rollHeight }: PageRule): string {
       part === '{page}' ? 'counter(page)' : part === '{pages}' ? 'counter(pages)' : cssText(part),
     )
     .join(' ');
-  const type = `font-family: PaperSans, sans-serif; font-size: 7.5pt; color: #444; vertical-align: top; padding-top: 2mm`;
+  const type = `font-family: PaperSans, sans-serif; font-size: 7.5pt; color: #000; vertical-align: top; padding-top: 2mm`;
   return `@page { ${sheet};
     @bottom-left { content: ${cssText(foot)}; ${type}; width: 75% }
     @bottom-right { content: ${words}; ${type}; width: 25% } }`;

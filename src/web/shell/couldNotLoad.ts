@@ -20,7 +20,7 @@ export const couldNotLoad = {
     renewing: 'This close could not be refreshed',
   },
   paper: {
-    loading: 'This paper could not be loaded',
+    loading: 'The paper could not be loaded',
     renewing: 'This paper could not be refreshed',
   },
   daySummary: {

@@ -3,8 +3,14 @@ import { t } from '../../shared/language';
 import { CopyTextButton } from './CopyTextButton';
 import { QrCode } from './QrCode';
 
+interface LinkFieldProps {
+  address: string;
+  /** False where it goes out by itself, and nobody is there to scan it. */
+  hasCode?: boolean;
+}
+
 /** A link to hand over: to read, to copy, and for a phone's camera. */
-export function LinkField({ address }: { address: string }) {
+export function LinkField({ address, hasCode = true }: LinkFieldProps) {
   return (
     <Stack>
       <TextInput
@@ -16,7 +22,7 @@ export function LinkField({ address }: { address: string }) {
         rightSectionWidth="auto"
         rightSection={<CopyTextButton text={address} />}
       />
-      <QrCode text={address} label={t('The link as a QR code')} />
+      {hasCode && <QrCode text={address} label={t('The link as a QR code')} />}
     </Stack>
   );
 }

@@ -12,18 +12,18 @@ export function HandOnFile({ file, onClose }: { file: File; onClose: () => void 
     mutationFn: () => handOnFile(file),
     onSuccess: (isHandedOn) => {
       if (!isHandedOn) return;
-      tellDone(t('The PDF is handed on'));
+      tellDone(t('PDF sent on'));
       onClose();
     },
   });
   return (
     <Stack>
       <Text role="status">
-        {t('{file} is ready. Choose the app, then the patient.', { file: file.name })}
+        {t('{file} is ready. Choose the app, then the patient’s contact.', { file: file.name })}
       </Text>
       {handOn.isError && (
         <FormAlert
-          message={t('This device did not take the file. Save it and send it yourself.')}
+          message={t('This device can’t send the file. Save the PDF and send it yourself.')}
         />
       )}
       <Group justify="flex-end">
@@ -34,7 +34,7 @@ export function HandOnFile({ file, onClose }: { file: File; onClose: () => void 
           {t('Save as PDF')}
         </Button>
         <Button data-autofocus loading={handOn.isPending} onClick={() => handOn.mutate()}>
-          {t('Send the PDF')}
+          {t('Send PDF')}
         </Button>
       </Group>
     </Stack>

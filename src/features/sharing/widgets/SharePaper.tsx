@@ -103,13 +103,13 @@ function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () =
   return (
     <>
       <Alert color="yellow" role="status">
-        {t('This link was revoked. It opens nothing any more.')}
+        {t('This link was revoked and no longer works.')}
       </Alert>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('Done')}
         </Button>
-        <Button onClick={onAgain}>{t('Make another link')}</Button>
+        <Button onClick={onAgain}>{t('Create another link')}</Button>
       </Group>
     </>
   );
@@ -140,21 +140,21 @@ interface ShareFormProps {
 
 /** Why the PDF itself is not offered; said with `t`. */
 const noFileReasons: Record<NoFileReason, string> = {
-  serverMakesNone: 'The PDF itself cannot be sent: the clinic’s server makes none.',
-  notSecure: 'The PDF itself can be sent where this screen is opened by https.',
-  browserCannot: 'This browser cannot send files; a phone’s can.',
+  serverMakesNone: 'The PDF itself cannot be sent: PDFs are not set up on this server.',
+  notSecure: 'To send the PDF itself, open the clinic at its https address.',
+  browserCannot: 'To send the PDF itself, open the clinic on a phone.',
 };
 
 const linkedNote =
-  'Anyone who has the link can read this paper until it ends. Ask the patient first, and make sure that the number is their own.';
+  'Anyone with the link can open this paper until it expires. Ask the patient first, and check that the number is theirs.';
 
 /** What is to be thought of before each kind is shared; said with `t`. */
 const notes: Record<PaperKind, string> = {
   prescription: linkedNote,
   bill: linkedNote,
-  token: 'Anyone who has the link sees this token’s place in the queue today.',
-  appointment: 'The message says when and with whom. Make sure that the number is the patient’s.',
-  reminder: 'The message says when and with whom. Make sure that the number is the patient’s.',
+  token: 'Anyone with the link can see this token’s place in the queue today.',
+  appointment: 'The message says when and with whom. Check that the number is the patient’s.',
+  reminder: 'The message says when and with whom. Check that the number is the patient’s.',
 };
 
 function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
@@ -162,7 +162,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
   const { kind, id } = paper;
   const hasLink = isLinked(paper);
   const noFile = hasLink ? whyNoFile(makesPdfs) : null;
-  const { hostname, origin } = new URL(to.address);
+  const { hostname } = new URL(to.address);
   // A token's place is looked at in the waiting room, on the clinic's own network too.
   const isMessage = kind === 'appointment' || kind === 'reminder';
   const isOutOfReach = !isMessage && (hasLink ? isOnlyNearby(hostname) : isOnlyHere(hostname));
@@ -209,7 +209,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
       <Stack>
         <Text>
           {t(
-            '{name} has not agreed to reminders. Ask, and note the answer on the patient’s page.',
+            '{name} has not agreed to reminders. Ask, then record the answer on the patient’s page.',
             {
               name: to.patientName,
             },
@@ -224,32 +224,32 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>
+        <Text fw="bold">
           {to.phone
             ? t('To {name}, {phone}', { name: to.patientName, phone: to.phone })
-            : t('To {name}, whose phone number is not kept', { name: to.patientName })}
+            : t('To {name}, no phone number recorded', { name: to.patientName })}
         </Text>
-        {way && way !== 'file' && (
-          <Alert color="blue" role="note">
-            {t(notes[kind])}
-          </Alert>
-        )}
         {isOutOfReach && (
           <Alert color="yellow" role="note">
-            {t('{address} is not known outside the clinic, so no link is offered.', {
-              address: origin,
-            })}{' '}
-            {!way && t('Print the paper, or save it as a PDF and send that.')}
+            {t(
+              'Patients’ phones can’t open links from this clinic yet. Ask your installer for a public address.',
+            )}{' '}
+            {!way &&
+              t(
+                noFile === 'serverMakesNone'
+                  ? 'Until then, print the paper.'
+                  : 'Until then, print the paper, or save it as a PDF and send that.',
+              )}
           </Alert>
         )}
-        {noFile && (
+        {noFile && !(isOutOfReach && noFile === 'serverMakesNone') && (
           <Text size="sm" c="dimmed">
             {t(noFileReasons[noFile])}
           </Text>
         )}
         {ways.length > 0 && (
-          <Radio.Group label={t('By')} value={way} onChange={(one) => setWay(one as Way)}>
-            <Group mt={4}>
+          <Radio.Group label={t('Send by')} value={way} onChange={(one) => setWay(one as Way)}>
+            <Group mt={4} gap="lg">
               {ways.map((one) => (
                 <Radio key={one} value={one} label={wayLabel(one, isMessage)} />
               ))}
@@ -260,7 +260,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
           <Group grow>
             {hasLink && way !== 'file' && (
               <NativeSelect
-                label={t('The link is good for')}
+                label={t('Link works for')}
                 data={shareDays.map((count) => ({
                   value: String(count),
                   label: t('{days, plural, one {# day} other {# days}}', { days: count }),
@@ -279,9 +279,12 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
             />
           </Group>
         )}
-        {to.agrees === null && kind !== 'reminder' && (
-          <Text size="sm" c="dimmed">
-            {t('Nobody has noted yet whether this patient agrees to papers being sent.')}
+        {way && (
+          <Text size="sm" c="dimmed" role="note">
+            {way !== 'file' && t(notes[kind])}{' '}
+            {to.agrees === null &&
+              kind !== 'reminder' &&
+              t('This patient’s consent to receive papers is not recorded yet.')}
           </Text>
         )}
         {hasTakenBack ? (
@@ -313,17 +316,18 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
 
 function wayLabel(way: Way, isMessage: boolean): string {
   if (way === 'file') return t('PDF file');
-  return way === 'link' && isMessage ? t('Copied message') : t(shareWayLabels[way]);
+  if (way === 'link') return isMessage ? t('Copy message') : t('Copy link');
+  return t(shareWayLabels[way]);
 }
 
 /** What the button says that makes it; said with `t`. */
 const submitTexts: Record<Way | 'message', string> = {
-  file: 'Prepare the PDF',
+  file: 'Prepare PDF',
   whatsapp: 'Create link',
   sms: 'Create link',
   link: 'Create link',
-  mail: 'Send the mail',
-  message: 'Make the message',
+  mail: 'Send e-mail',
+  message: 'Create message',
 };
 
 /** A key of its own for each choice: the same one sent again makes nothing twice, another one is another link. */

@@ -20,13 +20,15 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
   return (
     <Stack>
       {isSent ? (
-        <Text role="status">
-          {t('The mail was sent to {address}.', { address: to.email ?? '' })}
-        </Text>
+        <Text role="status">{t('E-mail sent to {address}', { address: to.email ?? '' })}</Text>
       ) : (
         <>
           <Text>{share.text}</Text>
-          {address ? <LinkField address={address} /> : <CopyTextButton text={message} />}
+          {address ? (
+            <LinkField address={address} hasCode={way === 'link'} />
+          ) : (
+            <CopyTextButton text={message} />
+          )}
         </>
       )}
       <Group justify="flex-end">

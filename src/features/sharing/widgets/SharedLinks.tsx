@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useRef } from 'react';
 import { t } from '../../../shared/language';
@@ -25,8 +25,9 @@ export function SharedLinks({ links }: { links: SharedLink[] }) {
   if (links.length === 0) return null;
   return (
     <Stack gap="xs" ref={place}>
-      <Title order={3} size="h5">
-        {t('Links that are open')}
+      <Divider />
+      <Title order={3} size="h4">
+        {t('Active links')}
       </Title>
       {links.map((link) => (
         <Fragment key={link.id}>
@@ -57,7 +58,7 @@ export function SharedLinks({ links }: { links: SharedLink[] }) {
         </Fragment>
       ))}
       <Text size="sm" c="dimmed">
-        {t('A link is shown once. For a patient who lost it, make another one.')}
+        {t('A link is shown only once. If the patient lost it, create another one.')}
       </Text>
     </Stack>
   );
@@ -66,7 +67,7 @@ export function SharedLinks({ links }: { links: SharedLink[] }) {
 function wordsOf(link: SharedLink, dateTime: (at: string) => string): string {
   const made = t('{time} by {name}', { time: dateTime(link.madeAt), name: link.madeByName });
   const opened = !link.isSent
-    ? t('The mail was not sent')
+    ? t('E-mail not sent')
     : link.lastOpenedAt
       ? t('{count, plural, one {opened once} other {opened # times}}, last on {time}', {
           count: link.openedCount,
