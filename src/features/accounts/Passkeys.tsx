@@ -51,7 +51,7 @@ export function Passkeys() {
         </Stack>
       </ListState>
       {canAdd && rows.length < mostPasskeys && (
-        <Button w="fit-content" onClick={() => setAdding(true)}>
+        <Button variant="default" w="fit-content" onClick={() => setAdding(true)}>
           {t('Add a passkey')}
         </Button>
       )}

@@ -33,10 +33,7 @@ export function TwoFactor() {
                     'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.',
                   )}
           </Text>
-          <Button
-            variant={isEnabled ? 'default' : 'filled'}
-            onClick={() => setOpen(isEnabled ? 'off' : 'on')}
-          >
+          <Button variant="default" onClick={() => setOpen(isEnabled ? 'off' : 'on')}>
             {t(isEnabled ? 'Turn off' : isPasskeyAsked ? 'Set up' : 'Turn on')}
           </Button>
         </Group>

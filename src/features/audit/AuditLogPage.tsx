@@ -3,18 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
+import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { DateFilter } from '../../web/dates/DateField';
-import { useFormat } from '../../web/language/format';
+import { formatAgo, useFormat } from '../../web/language/format';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useFilters } from '../../web/records/useFilters';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useAccess, useClinic } from '../../web/session/session';
 import type { Column } from '../../web/ui/RecordTable';
-import { TwoLines } from '../../web/ui/TwoLines';
+import { useNow } from '../../web/ui/useNow';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
+import classes from './AuditLogPage.module.css';
 import type { AuditEntry } from './audit.contract';
 import { auditActionNames, auditActions } from './auditActions';
 
@@ -23,7 +25,7 @@ export function AuditLogPage() {
   const { may } = useAccess();
   const seesAll = may('audit.all');
   const { today } = useClinic();
-  const { dateTime } = useFormat();
+  const { date } = useFormat();
   const [userId, setUserId] = useState<string | null>(null);
   const [patientId, setPatientId] = useState('');
   const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
@@ -36,17 +38,24 @@ export function AuditLogPage() {
 
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
-      { header: t('When'), isShort: true, cell: ({ at }) => dateTime(at) },
-      { header: t('Who'), cell: ({ userName }) => userName },
-      { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
+      { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
+      { header: t('Who'), className: classes.who, cell: ({ userName }) => userName },
+      { header: t('Action'), className: classes.action, cell: ({ action: done }) => labelOf(done) },
       {
         header: t('Details'),
         cell: ({ details, address }) => (
-          <TwoLines main={details} sub={address ? t('from {address}', { address }) : null} />
+          <>
+            {withShortIds(details)}
+            {address && (
+              <Text span inherit c="dimmed" className={classes.address}>
+                {t('from {address}', { address })}
+              </Text>
+            )}
+          </>
         ),
       },
     ],
-    [dateTime],
+    [],
   );
 
   return (
@@ -94,6 +103,8 @@ export function AuditLogPage() {
         </>
       }
       columns={columns}
+      groupOf={({ at }) => date(at)}
+      tableClass={classes.log}
       {...list}
       emptyTitle={t('Nothing was recorded here')}
     >
@@ -102,6 +113,29 @@ export function AuditLogPage() {
       </Text>
     </RecordsPage>
   );
+}
+
+/** The time of day, and how long ago that was while it is news. */
+function When({ at }: { at: string }) {
+  const { time, dateTime } = useFormat();
+  const now = useNow(60_000);
+  const isNew = now - Date.parse(at) < 3_600_000;
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {time(at)}
+      {isNew && (
+        <Text span inherit c="dimmed">
+          {' '}
+          {formatAgo(at, now)}
+        </Text>
+      )}
+    </time>
+  );
+}
+
+/** A record's id as every screen says it: its end. */
+function withShortIds(details: string): string {
+  return details.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => shortId(id));
 }
 
 function PersonFilter(props: { value: string | null; onChange: (userId: string | null) => void }) {

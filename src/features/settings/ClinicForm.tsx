@@ -1,9 +1,10 @@
-import { Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '../../shared/language';
 import { secondFactorChoices, secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
 import type { ClinicSettings } from './clinicSettings';
+import { FormGroup } from './FormGroup';
 import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
 import { clinicWords } from './settingsWords';
@@ -17,60 +18,55 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   const { values, marks, set, labelOf, inputOf } = form;
   return (
     <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
-      <Fieldset legend={t('Letterhead')}>
-        <Stack>
-          <LetterheadFields form={form} />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Bills')}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              {...inputOf('billPrefix')}
-              description={t('Up to 4 capital letters and digits')}
-              autoComplete="off"
-            />
-            <TextInput
-              {...inputOf('consultationFee')}
-              description={t('In rupees; a doctor may have another one')}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          </SimpleGrid>
-          <TaxField form={form} />
-          <Checkbox
-            label={labelOf('roundsBills')}
-            description={t(
-              'The total is a whole number of rupees, with a line “Round off” after the tax',
-            )}
-            checked={values.roundsBills}
-            onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
-          />
+      <FormGroup title={t('Letterhead')}>
+        <LetterheadFields form={form} />
+      </FormGroup>
+      <FormGroup title={t('Bills')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
-            {...inputOf('upiAddress')}
-            description={t('Where patients pay to by UPI, such as clinic@bank')}
-            inputMode="email"
+            {...inputOf('billPrefix')}
+            description={t('Up to 4 capital letters and digits')}
             autoComplete="off"
           />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Hours and appointments')}>
-        <Stack>
-          <ZoneField form={form} />
           <TextInput
-            {...inputOf('slotMinutes')}
-            description={t('Minutes that an appointment takes')}
-            inputMode="numeric"
+            {...inputOf('consultationFee')}
+            description={t('In rupees; a doctor may have another one')}
+            inputMode="decimal"
             autoComplete="off"
           />
-          <WorkingHoursInput
-            value={values.workingHours}
-            onChange={(hours) => set('workingHours', hours)}
-            error={marks.workingHours}
-          />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Waiting room')}>
+        </SimpleGrid>
+        <TaxField form={form} />
+        <Checkbox
+          label={labelOf('roundsBills')}
+          description={t(
+            'The total is a whole number of rupees, with a line “Round off” after the tax',
+          )}
+          checked={values.roundsBills}
+          onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
+        />
+        <TextInput
+          {...inputOf('upiAddress')}
+          description={t('Where patients pay to by UPI, such as clinic@bank')}
+          inputMode="email"
+          autoComplete="off"
+        />
+      </FormGroup>
+      <FormGroup title={t('Hours and appointments')}>
+        <ZoneField form={form} />
+        <TextInput
+          {...inputOf('slotMinutes')}
+          description={t('Minutes that an appointment takes')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <WorkingHoursInput
+          label={labelOf('workingHours')}
+          value={values.workingHours}
+          onChange={(hours) => set('workingHours', hours)}
+          error={marks.workingHours}
+        />
+      </FormGroup>
+      <FormGroup title={t('Waiting room')}>
         <Radio.Group
           label={labelOf('boardNames')}
           description={t('What new screens begin with')}
@@ -83,8 +79,8 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             ))}
           </Group>
         </Radio.Group>
-      </Fieldset>
-      <Fieldset legend={t('Signing in')}>
+      </FormGroup>
+      <FormGroup title={t('Signing in')}>
         <Radio.Group
           label={labelOf('secondFactor')}
           description={t(
@@ -99,7 +95,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             ))}
           </Group>
         </Radio.Group>
-      </Fieldset>
+      </FormGroup>
     </SettingsForm>
   );
 }

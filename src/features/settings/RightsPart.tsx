@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { type Holder, holders, type Right } from '../../shared/permissions';
@@ -17,6 +17,7 @@ import {
   rightsShown,
   ruleLabels,
 } from './clinicRules';
+import { FormGroup } from './FormGroup';
 import { SettingsForm } from './SettingsForm';
 import { rulesFormOf, rulesOfForm } from './settingsForms';
 import { ruleWords } from './settingsWords';
@@ -115,7 +116,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
           </Table>
         </Table.ScrollContainer>
       </Stack>
-      <Fieldset legend={t('Second person')}>
+      <FormGroup title={t('Second person')}>
         <TextInput
           {...inputOf('secondPersonAbove')}
           description={t(
@@ -124,7 +125,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
           inputMode="decimal"
           autoComplete="off"
         />
-      </Fieldset>
+      </FormGroup>
     </SettingsForm>
   );
 }

@@ -101,7 +101,7 @@ export function StaffPage() {
       title={t('Staff')}
       subtitle={t('Who has an account of this clinic')}
       exported={{ name: 'staff', start: (options) => client.exports.staff({}, options) }}
-      actions={<InviteButton />}
+      main={<InviteButton />}
       search={{
         label: t('Search staff'),
         placeholder: t('Search by name or email'),
