@@ -36,11 +36,16 @@ export function OwnSessions() {
                   )}
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {t('Used {ago}, signed in {since}, from {address}', {
-                    ago: formatAgo(lastUsedAt, now),
-                    since: dateTime(createdAt),
-                    address,
-                  })}
+                  {isThisOne
+                    ? t('Signed in {since}, from {address}', {
+                        since: dateTime(createdAt),
+                        address,
+                      })
+                    : t('Used {ago}, signed in {since}, from {address}', {
+                        ago: formatAgo(lastUsedAt, now),
+                        since: dateTime(createdAt),
+                        address,
+                      })}
                 </Text>
               </div>
               {!isThisOne && (

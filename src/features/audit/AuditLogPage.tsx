@@ -43,11 +43,13 @@ export function AuditLogPage() {
       { header: t('Action'), className: classes.action, cell: ({ action: done }) => labelOf(done) },
       {
         header: t('Details'),
+        className: classes.details,
         cell: ({ details, address }) => (
           <>
             {withShortIds(details)}
             {address && (
-              <Text span inherit c="dimmed" className={classes.address}>
+              <Text span inherit c="dimmed">
+                {' '}
                 {t('from {address}', { address })}
               </Text>
             )}
@@ -86,12 +88,12 @@ export function AuditLogPage() {
             value={filters.action ?? null}
             // The press is seen before the other list.
             onChange={(name) => startTransition(() => set('action', name ?? ''))}
-            flex="1 1 12rem"
+            flex="1 1 8.5rem"
           />
-          <div style={{ flex: '1 1 14rem' }}>
+          <div style={{ flex: '1 1 8.5rem' }}>
             <PatientSelect value={patientId} onChange={setPatientId} isFilter />
           </div>
-          <div style={{ flex: '1 1 10rem' }}>
+          <div style={{ flex: '1 1 8.5rem' }}>
             <DateFilter
               label={t('Day')}
               direction="behind"
@@ -115,20 +117,14 @@ export function AuditLogPage() {
   );
 }
 
-/** The time of day, and how long ago that was while it is news. */
+/** How long ago while it is news, then the time of day; whoever points at it reads both day and time. */
 function When({ at }: { at: string }) {
   const { time, dateTime } = useFormat();
   const now = useNow(60_000);
-  const isNew = now - Date.parse(at) < 3_600_000;
+  const minutes = (now - Date.parse(at)) / 60_000;
   return (
     <time dateTime={at} title={dateTime(at)}>
-      {time(at)}
-      {isNew && (
-        <Text span inherit c="dimmed">
-          {' '}
-          {formatAgo(at, now)}
-        </Text>
-      )}
+      {minutes < 1 ? t('Just now') : minutes < 60 ? formatAgo(at, now, 'short') : time(at)}
     </time>
   );
 }
@@ -162,7 +158,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
       clearButtonProps={{ 'aria-label': t('Clear person') }}
       data={chosen ? [chosen, ...found.filter((one) => one.value !== chosen.value)] : found}
       filter={({ options }) => options}
-      flex="1 1 14rem"
+      flex="1 1 8.5rem"
       value={value}
       onChange={(userId, option) => {
         setChosen(userId ? option : null);

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { type Holder, holders, type Right } from '../../shared/permissions';
@@ -18,6 +18,7 @@ import {
   ruleLabels,
 } from './clinicRules';
 import { FormGroup } from './FormGroup';
+import classes from './RightsPart.module.css';
 import { SettingsForm } from './SettingsForm';
 import { rulesFormOf, rulesOfForm } from './settingsForms';
 import { ruleWords } from './settingsWords';
@@ -74,8 +75,8 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
             'Beside a person’s role: nobody gets more than their role can do. Administrators are receptionists and doctors who look after the accounts.',
           )}
         </Text>
-        <Table.ScrollContainer minWidth={0}>
-          <Table aria-label={t('Who may what')} verticalSpacing="sm">
+        <Paper withBorder className={classes.table}>
+          <Table aria-label={t('Who may what')} fz="sm">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('May')}</Table.Th>
@@ -114,7 +115,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Paper>
       </Stack>
       <FormGroup title={t('Second person')}>
         <TextInput

@@ -15,10 +15,14 @@ export function useFormat() {
   }, [timeZone, locale]);
 }
 
-/** How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago". */
-export function formatAgo(instant: string, now: number): string {
+/** How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago"; short: "5 min ago". */
+export function formatAgo(
+  instant: string,
+  now: number,
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
-  const format = new Intl.RelativeTimeFormat(currentSpeaker().locale);
+  const format = new Intl.RelativeTimeFormat(currentSpeaker().locale, { style });
   if (minutes < 60) return format.format(-minutes, 'minute');
   if (minutes < 24 * 60) return format.format(-Math.floor(minutes / 60), 'hour');
   return format.format(-Math.floor(minutes / (24 * 60)), 'day');
