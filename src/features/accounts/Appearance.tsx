@@ -26,7 +26,7 @@ export function Appearance() {
       <Radio.Group
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Language')}
-        description={t('Goes with your account')}
+        description={t('On every device you use')}
         value={spoken}
         onChange={(language) => choose.mutate({ language })}
       >
@@ -39,7 +39,7 @@ export function Appearance() {
       <Radio.Group
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Colours')}
-        description={t('In this browser')}
+        description={t('On this device only')}
         value={chosen}
         onChange={(value) => chooseColorScheme(value as ChosenColors)}
       >
@@ -52,7 +52,7 @@ export function Appearance() {
       <Radio.Group
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Rows of tables')}
-        description={t('In this browser')}
+        description={t('On this device only')}
         value={density}
         onChange={(value) => chooseDensity(value as Density)}
       >

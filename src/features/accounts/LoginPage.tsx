@@ -99,9 +99,7 @@ export function LoginPage() {
         </Text>
       )}
       <Text ta="center" size="sm" c="dimmed">
-        {t(
-          'Forgot your password? An administrator of the clinic can give you a link for a new one.',
-        )}
+        {t('Forgot your password? Ask the clinic’s administrator for a reset link.')}
       </Text>
     </EntranceCard>
   );

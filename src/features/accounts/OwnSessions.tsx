@@ -31,7 +31,7 @@ export function OwnSessions() {
                   <Text fw={500}>{deviceOf(userAgent)}</Text>
                   {isThisOne && (
                     <Badge color="green" tt="none">
-                      {t('This one')}
+                      {t('This device')}
                     </Badge>
                   )}
                 </Group>

@@ -108,7 +108,7 @@ export function AuditLogPage() {
       groupOf={({ at }) => date(at)}
       tableClass={classes.log}
       {...list}
-      emptyTitle={t('Nothing was recorded here')}
+      emptyTitle={t('No entries found')}
     >
       <Text size="sm" c="dimmed" mt="md">
         {t('Nobody can change or remove an entry; each is sealed with the one before it.')}

@@ -37,7 +37,7 @@ export function IncidentsPart() {
       <PageHeader
         title={t('Incidents')}
         subtitle={t(
-          'Data that was lost, stolen, changed or seen by a stranger, and who is told of it',
+          'Patient data lost, stolen, changed or seen by a stranger, and who must be told',
         )}
         main={<Button onClick={() => setIsNew(true)}>{t('New incident')}</Button>}
       />
@@ -47,7 +47,7 @@ export function IncidentsPart() {
           isEmpty={incidents.length === 0}
           failure={couldNotLoad.settings}
           skeleton={<Skeleton height={240} aria-busy="true" />}
-          emptyTitle={t('No incident was entered.')}
+          emptyTitle={t('No incidents')}
           emptyHint={t(
             'Enter one as soon as you know of it: some notices are due within six hours.',
           )}

@@ -138,11 +138,9 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
           flex={1}
           size="lg"
           value={(done / setUpSteps.length) * 100}
-          aria-labelledby="set-up-progress"
+          aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
         />
-        <Text id="set-up-progress" fw={500}>
-          {t('{done} of {count} done', { done, count: setUpSteps.length })}
-        </Text>
+        <Text fw={500}>{t('{done} of {count} done', { done, count: setUpSteps.length })}</Text>
       </Group>
       <Paper withBorder className={classes.steps}>
         <Accordion
@@ -183,7 +181,7 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
             disabled={answer.isPending}
             onClick={() => answer.mutate({ steps: open, answer: 'skipped' })}
           >
-            {t('Skip everything that is open')}
+            {t('Skip the rest')}
           </Button>
         )}
         {open.length === 0 && (
@@ -256,7 +254,7 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
       )}
       {(state === 'skipped' || (state === 'done' && isBySight)) && (
         <Button variant="subtle" disabled={isBusy} onClick={() => onAnswer(null)}>
-          {t('Open it again')}
+          {t('Reopen')}
         </Button>
       )}
       {state !== 'done' && isBySight && (
@@ -272,11 +270,7 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
 function StaffStep({ onMade }: { onMade: () => void }) {
   return (
     <>
-      <Text>
-        {t(
-          'Everybody works with an account of their own. Make a link for each person and hand it over: with it they choose their own password.',
-        )}
-      </Text>
+      <Text>{t('Create a link for each person. They open it and choose their own password.')}</Text>
       <Group>
         <InviteButton onMade={onMade} />
         <Button

@@ -30,7 +30,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
           />
           <TextInput
             {...inputOf('consultationFee')}
-            description={t('In rupees; a doctor may have another one')}
+            description={t('In rupees; a doctor can have their own')}
             inputMode="decimal"
             autoComplete="off"
           />
@@ -38,15 +38,13 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
         <TaxField form={form} />
         <Checkbox
           label={labelOf('roundsBills')}
-          description={t(
-            'The total is a whole number of rupees, with a line “Round off” after the tax',
-          )}
+          description={t('Adds a “Round off” line after tax')}
           checked={values.roundsBills}
           onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
         />
         <TextInput
           {...inputOf('upiAddress')}
-          description={t('Where patients pay to by UPI, such as clinic@bank')}
+          description={t('Patients pay to this ID, such as clinic@bank')}
           inputMode="email"
           autoComplete="off"
         />
@@ -55,7 +53,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
         <ZoneField form={form} />
         <TextInput
           {...inputOf('slotMinutes')}
-          description={t('Minutes that an appointment takes')}
+          description={t('Minutes per appointment')}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -69,7 +67,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
       <FormGroup title={t('Waiting room')}>
         <Radio.Group
           label={labelOf('boardNames')}
-          description={t('What new screens begin with')}
+          description={t('Default for new screens')}
           value={values.boardNames}
           onChange={(choice) => set('boardNames', choice as Fields['boardNames'])}
         >
@@ -84,7 +82,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
         <Radio.Group
           label={labelOf('secondFactor')}
           description={t(
-            'Who must and has not set it up does so at once, before anything else opens. Set it up for your own account first.',
+            'They set it up at once, before they can go on. Set it up for your own account first.',
           )}
           value={values.secondFactor}
           onChange={(choice) => set('secondFactor', choice as Fields['secondFactor'])}

@@ -31,7 +31,7 @@ export function RightsPart() {
     <>
       <PageHeader
         title={t('Who may what')}
-        subtitle={t('Who exports, imports, refunds and sees everybody’s closes')}
+        subtitle={t('Exports, imports, refunds and day-end closes')}
       />
       <ListState
         query={rules}
@@ -72,7 +72,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
           {t(
-            'Beside a person’s role: nobody gets more than their role can do. Administrators are receptionists and doctors who look after the accounts.',
+            'These rights come on top of a role, never beyond what the role can do. Administrators are the doctors and receptionists who manage accounts.',
           )}
         </Text>
         <Paper withBorder className={classes.table}>
@@ -121,7 +121,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
         <TextInput
           {...inputOf('secondPersonAbove')}
           description={t(
-            'A refund, or a void of a paid bill, of more than this waits until another person confirms it. Blank: one person is enough.',
+            'A refund above this amount, or a void of a paid bill, waits until a second person confirms it. Leave blank if one person is enough.',
           )}
           inputMode="decimal"
           autoComplete="off"

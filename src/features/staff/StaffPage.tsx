@@ -99,7 +99,7 @@ export function StaffPage() {
   return (
     <RecordsPage
       title={t('Staff')}
-      subtitle={t('Who has an account of this clinic')}
+      subtitle={t('Everyone who can sign in')}
       exported={{ name: 'staff', start: (options) => client.exports.staff({}, options) }}
       main={<InviteButton />}
       search={{
