@@ -24,7 +24,7 @@ test('the dashboard shows the specification’s labels with sample data, and tru
   await expect(dialog).toContainText('The sample accounts end with the sample data.');
   await dialog.getByRole('button', { name: 'Make an account' }).click();
   await expect(page).toHaveURL(/\/signup$/);
-  await expect(page.getByText('It administers the clinic in either role')).toBeVisible();
+  await expect(page.getByText('so it becomes the administrator')).toBeVisible();
   await expect(page.getByLabel('Code from the server')).toHaveCount(0);
   await page.getByLabel('Full name').fill(owner.name);
   await page.getByLabel('Email').fill(owner.email);

@@ -33,18 +33,18 @@ const headings = {
 
 const parts = {
   doctor: [
-    'Set up the clinic',
     'My account',
     'My practice',
     'Clinic',
     'Price list',
-    'Staff',
     'Waiting-room screens',
+    'Staff',
     'Who may what',
     'Privacy',
     'Incidents',
     'Data',
     'Audit log',
+    'Set up the clinic',
   ],
   receptionist: ['My account', 'Clinic', 'Audit log'],
 };

@@ -63,7 +63,7 @@ test('a new account waits, is let in by an administrator, and then signs in [sta
   await newcomer.getByLabel('Confirm password', { exact: true }).fill(password);
   await newcomer.getByRole('button', { name: 'Create Account' }).click();
   await expect(newcomer.getByRole('status')).toContainText('Account Created Successfully');
-  await expect(newcomer.getByRole('status')).toContainText('An administrator of the clinic');
+  await expect(newcomer.getByRole('status')).toContainText('The clinic’s administrator');
   await newcomer.getByRole('link', { name: 'Login' }).click();
   await newcomer.getByLabel('Email').fill('wanda@clinic.test');
   await newcomer.getByLabel('Password', { exact: true }).fill(password);
@@ -86,7 +86,7 @@ test('a new account waits, is let in by an administrator, and then signs in [sta
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: 'Approve Waiting Wanda' }).click();
   await expect(row).toContainText('Active');
-  await page.getByRole('button', { name: 'Show who waits' }).click();
+  await page.getByRole('button', { name: 'Show them' }).click();
   await page.getByLabel('Search staff').fill('');
   await expect(page.getByRole('row', { name: /Stranger/ })).toHaveCount(2);
   await page.getByRole('button', { name: 'Refuse all' }).click();

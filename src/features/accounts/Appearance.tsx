@@ -5,6 +5,7 @@ import { useLanguageChoice } from '../../web/language/useLanguageChoice';
 import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web/shell/colorScheme';
 import { chooseDensity, type Density, useDensity } from '../../web/shell/density';
 import { Section } from '../../web/ui/Section';
+import classes from './Appearance.module.css';
 
 const colors: Record<ChosenColors, string> = {
   system: 'Match device',
@@ -23,36 +24,39 @@ export function Appearance() {
   return (
     <Section title={t('Language and looks')}>
       <Radio.Group
+        classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Language')}
-        description={t('Goes with your account')}
+        description={t('On every device you use')}
         value={spoken}
         onChange={(language) => choose.mutate({ language })}
       >
-        <Group mt={6}>
+        <Group gap="lg">
           {languages.map((code) => (
             <Radio key={code} value={code} label={languageName(code)} lang={code} />
           ))}
         </Group>
       </Radio.Group>
       <Radio.Group
+        classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Colours')}
-        description={t('In this browser')}
+        description={t('On this device only')}
         value={chosen}
         onChange={(value) => chooseColorScheme(value as ChosenColors)}
       >
-        <Group mt={6}>
+        <Group gap="lg">
           {(Object.keys(colors) as ChosenColors[]).map((value) => (
             <Radio key={value} value={value} label={t(colors[value])} />
           ))}
         </Group>
       </Radio.Group>
       <Radio.Group
+        classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Rows of tables')}
-        description={t('In this browser')}
+        description={t('On this device only')}
         value={density}
         onChange={(value) => chooseDensity(value as Density)}
       >
-        <Group mt={6}>
+        <Group gap="lg">
           {(Object.keys(densities) as Density[]).map((value) => (
             <Radio key={value} value={value} label={t(densities[value])} />
           ))}

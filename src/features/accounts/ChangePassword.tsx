@@ -51,7 +51,7 @@ export function ChangePassword() {
             />
             <NewPasswordInputs form={form} />
           </Stack>
-          <Button type="submit" disabled={isSaving}>
+          <Button type="submit" variant="default" disabled={isSaving}>
             {t(isSaving ? 'Saving...' : 'Change password')}
           </Button>
         </Stack>

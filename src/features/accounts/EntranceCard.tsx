@@ -1,32 +1,48 @@
-import { Anchor, Center, Paper, Stack, Title } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, t } from '../../shared/language';
 import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { Brand } from '../../web/shell/Brand';
+import classes from './EntranceCard.module.css';
 
-/** The frame of the sign-in and sign-up screens: a card in the middle and the way back home. */
+/** What the product is, for who comes to its door. */
+const promises = [
+  'A queue that the desk, the doctors and the waiting room see alike',
+  'Prescriptions with a code that proves them',
+  'Patients’ data stays on the clinic’s own computer',
+];
+
+/** The frame of the sign-in and sign-up screens, with the way back home; beside it, where there is room, the product. */
 export function EntranceCard({ title, children }: { title: string; children: ReactNode }) {
+  const { language } = currentSpeaker();
   return (
-    <Center component="main" mih="100vh" p="md">
-      <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} w="100%" maw={460}>
-        <Stack>
-          <Anchor
-            href={frontPageOf(currentSpeaker().language)}
-            size="sm"
-            underline="always"
-            w="fit-content"
-          >
+    <div className={classes.frame}>
+      <main className={classes.form}>
+        <div className={classes.head}>
+          <Anchor href={frontPageOf(language)} size="sm" c="dimmed" className={classes.home}>
+            <IconArrowLeft size={16} aria-hidden />
             {t('Back to home')}
           </Anchor>
-          <Brand />
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          {children}
           <LanguageLinks />
+        </div>
+        <Stack className={classes.middle}>
+          <Brand />
+          <Title order={1}>{title}</Title>
+          {children}
         </Stack>
-      </Paper>
-    </Center>
+      </main>
+      <aside className={classes.product}>
+        <p className={classes.promise}>{t('The whole visit, from the desk to the bill')}</p>
+        <ul>
+          {promises.map((promise) => (
+            <li key={promise}>{t(promise)}</li>
+          ))}
+        </ul>
+        {/* Fetched only where it is seen. */}
+        <img src={`/landing/queue-${language}.webp`} alt="" loading="lazy" />
+      </aside>
+    </div>
   );
 }

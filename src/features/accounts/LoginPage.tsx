@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -99,9 +99,7 @@ export function LoginPage() {
         </Text>
       )}
       <Text ta="center" size="sm" c="dimmed">
-        {t(
-          'Forgot your password? An administrator of the clinic can give you a link for a new one.',
-        )}
+        {t('Forgot your password? Ask the clinic’s administrator for a reset link.')}
       </Text>
     </EntranceCard>
   );
@@ -117,19 +115,30 @@ function SampleAccounts({
   if (!sampleAccounts) return null;
   const { accounts, password } = sampleAccounts;
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('Demo credentials')}>
+    <Paper
+      withBorder
+      bg="var(--ground)"
+      p="sm"
+      component="section"
+      aria-label={t('Demo credentials')}
+    >
       <Text fw="bold">{t('Demo credentials')}</Text>
       <Text size="sm" c="dimmed" mb="xs">
         {t('Choose one to fill the form. The password of both is {password}', { password })}
       </Text>
-      <Stack gap={4}>
+      <Stack gap="xs">
         {accounts.map(({ role, email }) => (
-          <UnstyledButton key={role} p="xs" onClick={() => onChoose({ email, password })}>
-            <Text span tt="capitalize" fw={500}>
+          <Button
+            key={role}
+            variant="default"
+            justify="start"
+            onClick={() => onChoose({ email, password })}
+          >
+            <Text span tt="capitalize" fw={500} inherit>
               {t(role)}
             </Text>
             : {email}
-          </UnstyledButton>
+          </Button>
         ))}
       </Stack>
     </Paper>

@@ -1,17 +1,20 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
-import { useFormat } from '../../web/language/format';
+import { formatAgo, useFormat } from '../../web/language/format';
 import { ListState } from '../../web/ui/ListState';
 import { Section } from '../../web/ui/Section';
+import { useNow } from '../../web/ui/useNow';
 import { deviceOf } from './device';
+import classes from './OwnSessions.module.css';
 
 /** Where a person is signed in now, and the way to end it. */
 export function OwnSessions() {
   const { dateTime } = useFormat();
+  const now = useNow(60_000);
   const sessions = useQuery(api.accounts.sessions.queryOptions());
   const options = useOutcome(api.accounts.sessions.key());
   const end = useAction(api.accounts.endSession.mutationOptions(options));
@@ -20,24 +23,29 @@ export function OwnSessions() {
   return (
     <Section title={t('Where you are signed in')}>
       <ListState query={sessions} skeleton={<Skeleton height={48} aria-busy="true" />}>
-        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        <ul className={classes.sessions}>
           {rows.map(({ id, userAgent, address, createdAt, lastUsedAt, isThisOne }) => (
             <Group key={id} component="li" justify="space-between" gap="xs">
               <div>
                 <Group gap="xs">
-                  <Text fw="bold">{deviceOf(userAgent)}</Text>
+                  <Text fw={500}>{deviceOf(userAgent)}</Text>
                   {isThisOne && (
                     <Badge color="green" tt="none">
-                      {t('This one')}
+                      {t('This device')}
                     </Badge>
                   )}
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {t('Since {since}, last used {lastUse}, from {address}', {
-                    since: dateTime(createdAt),
-                    lastUse: dateTime(lastUsedAt),
-                    address,
-                  })}
+                  {isThisOne
+                    ? t('Signed in {since}, from {address}', {
+                        since: dateTime(createdAt),
+                        address,
+                      })
+                    : t('Used {ago}, signed in {since}, from {address}', {
+                        ago: formatAgo(lastUsedAt, now),
+                        since: dateTime(createdAt),
+                        address,
+                      })}
                 </Text>
               </div>
               {!isThisOne && (
@@ -56,7 +64,7 @@ export function OwnSessions() {
               )}
             </Group>
           ))}
-        </Stack>
+        </ul>
       </ListState>
       {rows.length > 1 && (
         <Button

@@ -30,7 +30,7 @@ export function Passkeys() {
     <Section title={t('Passkeys')}>
       <Text>
         {t(
-          'With a passkey you sign in by the fingerprint, face or PIN of your device, without your password. A false page cannot steal it.',
+          'Sign in with the fingerprint, face or PIN of your device, without your password. A fake page cannot steal it.',
         )}{' '}
         {passkeyName === null
           ? t('Passkeys do not work at this address.')
@@ -51,7 +51,7 @@ export function Passkeys() {
         </Stack>
       </ListState>
       {canAdd && rows.length < mostPasskeys && (
-        <Button w="fit-content" onClick={() => setAdding(true)}>
+        <Button variant="default" w="fit-content" onClick={() => setAdding(true)}>
           {t('Add a passkey')}
         </Button>
       )}
@@ -130,7 +130,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: OwnPasskey; onClose: () 
       >
         <Text>
           {t(
-            'It then signs nobody in any more. Delete it on the device or in its password manager as well.',
+            'Nobody can sign in with it any more. Delete it on the device or in its password manager too.',
           )}
         </Text>
         <LostAnswer action={remove} />

@@ -47,9 +47,7 @@ export function SignUpPage() {
   if (signUp === 'invite' || signUp === 'closed') {
     return (
       <NoSignUp
-        reason={t(
-          'New accounts are made by invitation. Ask an administrator of the clinic for one.',
-        )}
+        reason={t('You need an invitation for an account. Ask the clinic’s administrator for one.')}
       />
     );
   }
@@ -107,7 +105,7 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
           {firstAccount && !invitation && (
             <Text>
               {t(
-                'This is the clinic’s first account. It administers the clinic in either role: choose the one you work in.',
+                'This is the clinic’s first account, so it becomes the administrator. Choose the role you work in.',
               )}
             </Text>
           )}
@@ -177,7 +175,9 @@ function AccountWaits() {
         <Title order={2} size="h4">
           {t('Account Created Successfully')}
         </Title>
-        <Text>{t('An administrator of the clinic lets you in; after that you can sign in.')}</Text>
+        <Text>
+          {t('The clinic’s administrator has to approve your account. Then you can sign in.')}
+        </Text>
       </Alert>
       <Text ta="center">
         <Anchor component={Link} to="/login" underline="always">

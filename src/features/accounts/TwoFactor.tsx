@@ -21,22 +21,19 @@ export function TwoFactor() {
           <Text flex="1 1 18rem">
             {isEnabled
               ? t(
-                  'On: signing in takes a code of your authenticator. Recovery codes left: {count}',
+                  'On. Signing in takes a code from your authenticator app. Recovery codes left: {count}',
                   { count: recoveryCodesLeft },
                 )
               : isPasskeyAsked
                 ? t(
-                    'On: signing in takes your passkey. Recovery codes left: {count}. A code from your phone can stand in for it.',
+                    'On. Signing in takes your passkey, or a code from your phone if you set that up. Recovery codes left: {count}',
                     { count: recoveryCodesLeft },
                   )
                 : t(
-                    'Off. With it a stolen password alone opens nothing: signing in also takes a code from your phone.',
+                    'Off. Turn it on, and a stolen password is not enough: signing in also takes a code from your phone.',
                   )}
           </Text>
-          <Button
-            variant={isEnabled ? 'default' : 'filled'}
-            onClick={() => setOpen(isEnabled ? 'off' : 'on')}
-          >
+          <Button variant="default" onClick={() => setOpen(isEnabled ? 'off' : 'on')}>
             {t(isEnabled ? 'Turn off' : isPasskeyAsked ? 'Set up' : 'Turn on')}
           </Button>
         </Group>

@@ -105,7 +105,7 @@ export const accountsContract = {
       EMAIL_TAKEN: { status: 409, message: signUpMessages.emailTaken },
       SIGN_UP_CLOSED: {
         status: 403,
-        message: 'New accounts are made by invitation. Ask an administrator of the clinic for one.',
+        message: 'You need an invitation for an account. Ask the clinic’s administrator for one.',
       },
       START_CODE_NEEDED: { status: 422, message: proofMessages.startCodeNeeded },
       WRONG_START_CODE: { status: 422, message: proofMessages.wrongStartCode },

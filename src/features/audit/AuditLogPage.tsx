@@ -3,18 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
+import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { DateFilter } from '../../web/dates/DateField';
-import { useFormat } from '../../web/language/format';
+import { formatAgo, useFormat } from '../../web/language/format';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useFilters } from '../../web/records/useFilters';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useAccess, useClinic } from '../../web/session/session';
 import type { Column } from '../../web/ui/RecordTable';
-import { TwoLines } from '../../web/ui/TwoLines';
+import { useNow } from '../../web/ui/useNow';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
+import classes from './AuditLogPage.module.css';
 import type { AuditEntry } from './audit.contract';
 import { auditActionNames, auditActions } from './auditActions';
 
@@ -23,7 +25,7 @@ export function AuditLogPage() {
   const { may } = useAccess();
   const seesAll = may('audit.all');
   const { today } = useClinic();
-  const { dateTime } = useFormat();
+  const { date } = useFormat();
   const [userId, setUserId] = useState<string | null>(null);
   const [patientId, setPatientId] = useState('');
   const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
@@ -36,17 +38,26 @@ export function AuditLogPage() {
 
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
-      { header: t('When'), isShort: true, cell: ({ at }) => dateTime(at) },
-      { header: t('Who'), cell: ({ userName }) => userName },
-      { header: t('Action'), cell: ({ action: done }) => labelOf(done) },
+      { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
+      { header: t('Who'), className: classes.who, cell: ({ userName }) => userName },
+      { header: t('Action'), className: classes.action, cell: ({ action: done }) => labelOf(done) },
       {
         header: t('Details'),
+        className: classes.details,
         cell: ({ details, address }) => (
-          <TwoLines main={details} sub={address ? t('from {address}', { address }) : null} />
+          <>
+            {withShortIds(details)}
+            {address && (
+              <Text span inherit c="dimmed">
+                {' '}
+                {t('from {address}', { address })}
+              </Text>
+            )}
+          </>
         ),
       },
     ],
-    [dateTime],
+    [],
   );
 
   return (
@@ -77,12 +88,12 @@ export function AuditLogPage() {
             value={filters.action ?? null}
             // The press is seen before the other list.
             onChange={(name) => startTransition(() => set('action', name ?? ''))}
-            flex="1 1 12rem"
+            flex="1 1 8.5rem"
           />
-          <div style={{ flex: '1 1 14rem' }}>
+          <div style={{ flex: '1 1 8.5rem' }}>
             <PatientSelect value={patientId} onChange={setPatientId} isFilter />
           </div>
-          <div style={{ flex: '1 1 10rem' }}>
+          <div style={{ flex: '1 1 8.5rem' }}>
             <DateFilter
               label={t('Day')}
               direction="behind"
@@ -94,14 +105,33 @@ export function AuditLogPage() {
         </>
       }
       columns={columns}
+      groupOf={({ at }) => date(at)}
+      tableClass={classes.log}
       {...list}
-      emptyTitle={t('Nothing was recorded here')}
+      emptyTitle={t('No entries found')}
     >
       <Text size="sm" c="dimmed" mt="md">
         {t('Nobody can change or remove an entry; each is sealed with the one before it.')}
       </Text>
     </RecordsPage>
   );
+}
+
+/** How long ago while it is news, then the time of day; whoever points at it reads both day and time. */
+function When({ at }: { at: string }) {
+  const { time, dateTime } = useFormat();
+  const now = useNow(60_000);
+  const minutes = (now - Date.parse(at)) / 60_000;
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {minutes < 1 ? t('Just now') : minutes < 60 ? formatAgo(at, now, 'short') : time(at)}
+    </time>
+  );
+}
+
+/** A record's id as every screen says it: its end. */
+function withShortIds(details: string): string {
+  return details.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => shortId(id));
 }
 
 function PersonFilter(props: { value: string | null; onChange: (userId: string | null) => void }) {
@@ -128,7 +158,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
       clearButtonProps={{ 'aria-label': t('Clear person') }}
       data={chosen ? [chosen, ...found.filter((one) => one.value !== chosen.value)] : found}
       filter={({ options }) => options}
-      flex="1 1 14rem"
+      flex="1 1 8.5rem"
       value={value}
       onChange={(userId, option) => {
         setChosen(userId ? option : null);

@@ -37,19 +37,21 @@ export function IncidentsPart() {
       <PageHeader
         title={t('Incidents')}
         subtitle={t(
-          'Data that was lost, stolen, changed or seen by a stranger, and who is told of it',
+          'Patient data lost, stolen, changed or seen by a stranger, and who must be told',
         )}
+        main={<Button onClick={() => setIsNew(true)}>{t('New incident')}</Button>}
       />
       <Stack gap="lg" maw={820}>
-        <Group>
-          <Button onClick={() => setIsNew(true)}>{t('New incident')}</Button>
-        </Group>
         <ListState
           query={query}
+          isEmpty={incidents.length === 0}
           failure={couldNotLoad.settings}
           skeleton={<Skeleton height={240} aria-busy="true" />}
+          emptyTitle={t('No incidents')}
+          emptyHint={t(
+            'Enter one as soon as you know of it: some notices are due within six hours.',
+          )}
         >
-          {query.data && incidents.length === 0 && <Text>{t('No incident was entered.')}</Text>}
           {incidents.map((incident) => (
             <IncidentSection key={incident.id} incident={incident} />
           ))}

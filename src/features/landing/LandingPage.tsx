@@ -1,8 +1,12 @@
 import {
   IconCalendar,
+  IconCash,
   IconCloud,
+  IconDeviceDesktop,
   IconHeadset,
+  IconMenu2,
   IconPill,
+  IconPlus,
   IconReceipt,
   IconShieldCheck,
   IconStethoscope,
@@ -11,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
-import { QueuePicture } from './QueuePicture';
+import pictures from './pictures.json';
 
 const address = 'hello@clinic.example';
 
@@ -29,36 +33,64 @@ const statistics = [
   { value: '24/7', label: 'support' },
 ];
 
+/** What is had here and not elsewhere, each with a picture of the product. */
+const shown = [
+  {
+    name: 'board',
+    title: 'A queue everyone sees',
+    text: 'Desk, doctors and the television in the waiting room show the same queue the moment it changes. The television calls each number aloud, in English, Hindi or both.',
+    alt: 'The television in the waiting room: the number that is called, and who comes next.',
+  },
+  {
+    name: 'place',
+    title: 'The patient’s place, on their phone',
+    text: 'One scan of the slip shows how many are ahead. No app, no account, no crowd at the desk.',
+    alt: 'A patient’s phone: their token, how many people are ahead, and about how long it takes.',
+  },
+  {
+    name: 'prescription',
+    title: 'Prescriptions anyone can prove',
+    text: 'The chemist scans the code on the paper and sees at once whether it is genuine and still valid. Doses and timings are printed in the patient’s language.',
+    alt: 'A printed prescription with letterhead, medicines in plain words and a code to check it.',
+  },
+  {
+    name: 'log',
+    title: 'A log nobody can change quietly',
+    text: 'Who did what, and who read which record. Every entry is sealed with the one before it, so a changed line shows.',
+    alt: 'The audit log: time, person, action and details, line by line.',
+  },
+] as const;
+
 const features = [
   {
     icon: IconUsers,
     title: 'Patient records',
-    text: 'Register a patient once, with allergies and history, and find the record by name, phone or email.',
+    text: 'Register once, with allergies and history. Found again by name, phone, card or sound.',
   },
   {
     icon: IconTicket,
     title: 'Numbered tokens',
-    text: 'Give out the day’s next number. Doctors start and complete; everyone sees who is where.',
+    text: 'The day’s next number in two keys; urgent patients first, with the reason.',
   },
   {
     icon: IconPill,
     title: 'Digital prescriptions',
-    text: 'Diagnosis, medicines with dose and duration, follow-up date: written once, found again by anyone who may.',
+    text: 'Your usual medicines come with dose and duration; a recorded allergy warns you.',
   },
   {
     icon: IconReceipt,
     title: 'Billing',
-    text: 'Items, tax and discount add up while you type. Cash, card or UPI, exact to the paisa.',
+    text: 'Cash, card and UPI, part payments, refunds and GST, exact to the paisa.',
   },
   {
     icon: IconCalendar,
     title: 'Appointments',
-    text: 'No doctor and no patient is booked twice; a clash is named before it happens.',
+    text: 'Never two in one slot. Who arrives gets a token in one press.',
   },
   {
-    icon: IconShieldCheck,
-    title: 'An audit log',
-    text: 'Who did what and when, written together with the change itself.',
+    icon: IconCash,
+    title: 'Day-end close',
+    text: 'Count the cash, see what was taken by cash, card and UPI, go home.',
   },
 ];
 
@@ -66,7 +98,7 @@ const people = [
   {
     icon: IconHeadset,
     title: 'For the receptionist',
-    text: 'A phone on one shoulder and six people at the desk: every step is one screen, and what was typed is never lost.',
+    text: 'A phone on one shoulder and six people at the desk: every step is one screen, and nothing you typed is lost.',
   },
   {
     icon: IconStethoscope,
@@ -80,13 +112,13 @@ export function LandingPage() {
   return (
     <>
       <header className="top">
-        <a className="brand" href="#home">
+        <a className="brand" href="#home" aria-label={t('Clinic')}>
           <span className="mark" aria-hidden="true">
-            +
+            <IconPlus size={18} stroke={3} />
           </span>
-          {t('Clinic')}
+          <span className="product">{t('Clinic')}</span>
         </a>
-        <nav aria-label={t('Sections')}>
+        <nav id="sections" popover="auto" aria-label={t('Sections')}>
           <a href="#home" aria-current="location">
             {t('Home')}
           </a>
@@ -100,7 +132,7 @@ export function LandingPage() {
             .map((code) => (
               <a
                 key={code}
-                className="language"
+                className="language language-name"
                 href={frontPageOf(code)}
                 hrefLang={code}
                 lang={code}
@@ -114,17 +146,25 @@ export function LandingPage() {
           <a className="button" href="/signup">
             {t('Sign Up')}
           </a>
+          <button
+            className="more"
+            type="button"
+            popoverTarget="sections"
+            aria-label={t('Sections')}
+          >
+            <IconMenu2 size={22} aria-hidden="true" />
+          </button>
         </div>
       </header>
       <main>
         <section id="home" className="hero" aria-labelledby="home-title">
-          <div>
-            <h1 id="home-title">{t('The whole visit, from the desk to the bill')}</h1>
-            <p className="lead">
-              {t(
-                'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, made for a busy morning.',
-              )}
-            </p>
+          <h1 id="home-title">{t('The whole visit, from the desk to the bill')}</h1>
+          <p className="lead">
+            {t(
+              'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, on your own computer.',
+            )}
+          </p>
+          <div className="start">
             <a className="button large" href="/signup">
               {t('Get Started')}
             </a>
@@ -137,7 +177,14 @@ export function LandingPage() {
               ))}
             </ul>
           </div>
-          <QueuePicture />
+          <Picture
+            name="queue"
+            onPhone="queue-phone"
+            isFirst
+            alt={t(
+              'Today’s queue at the desk: who is with the doctor, who waits and for how long.',
+            )}
+          />
         </section>
         <ul className="statistics" aria-label={t('The clinic in numbers')}>
           {statistics.map(({ value, label }) => (
@@ -149,6 +196,30 @@ export function LandingPage() {
         </ul>
         <section id="features" aria-labelledby="features-title">
           <h2 id="features-title">{t('Features')}</h2>
+          <p className="lead">{t('Made for a busy morning in a small clinic.')}</p>
+          <ul className="shown">
+            {shown.map(({ name, title, text, alt }) => (
+              <li key={name} className={name}>
+                <div>
+                  <h3>{t(title)}</h3>
+                  <p>{t(text)}</p>
+                </div>
+                <Picture name={name} alt={t(alt)} />
+              </li>
+            ))}
+            <li className="own">
+              <div>
+                <IconDeviceDesktop size={32} stroke={1.5} aria-hidden="true" />
+                <h3>{t('Your own computer, your own data')}</h3>
+                <p>
+                  {t(
+                    'One command starts everything on the clinic’s own computer, or on a server of your choice. Patients’ data stays there: nobody else reads it, counts it or sells it. It goes on working when the internet is down.',
+                  )}
+                </p>
+              </div>
+              <code className="command" aria-hidden="true" />
+            </li>
+          </ul>
           <TitledPoints className="features" points={features} />
         </section>
         <section id="about" className="about" aria-labelledby="about-title">
@@ -156,7 +227,7 @@ export function LandingPage() {
             <h2 id="about-title">{t('About')}</h2>
             <p className="lead">
               {t(
-                'Clinic is made for a small practice on a busy morning. It works on the computer at the desk and on the phone in the doctor’s pocket, and it never loses a record.',
+                'Made for small clinics in India: English and Hindi, rupees and UPI, a full waiting room and a line that drops. It never loses a record.',
               )}
             </p>
           </div>
@@ -164,12 +235,16 @@ export function LandingPage() {
         </section>
         <section id="contact" aria-labelledby="contact-title">
           <div className="contact">
-            <h2 id="contact-title">{t('Contact')}</h2>
-            <p>
-              {t('Questions before you start? Write to us, or create an account and look around.')}
-            </p>
+            <div>
+              <h2 id="contact-title">{t('Contact')}</h2>
+              <p>
+                {t(
+                  'Questions before you start? Write to us, or create an account and look around.',
+                )}
+              </p>
+            </div>
             <p className="contact-actions">
-              <a className="button" href="/signup">
+              <a className="button large" href="/signup">
                 {t('Get Started')}
               </a>
               <a href={`mailto:${address}`}>{address}</a>
@@ -182,14 +257,49 @@ export function LandingPage() {
   );
 }
 
-function TitledPoints({ className, points }: { className: string; points: typeof features }) {
+interface PictureProps {
+  name: keyof typeof pictures;
+  /** Another picture, where the first one would be too small to read. */
+  onPhone?: keyof typeof pictures;
+  alt: string;
+  /** Seen at once; the others are fetched when they come near. */
+  isFirst?: boolean;
+}
+
+/** A picture of the product in the page's language (`npm run pictures`). */
+function Picture({ name, onPhone, alt, isFirst = false }: PictureProps) {
+  const { language } = currentSpeaker();
+  const measuresOf = (picture: keyof typeof pictures) =>
+    (pictures[picture] as Record<string, { width: number; height: number }>)[language];
+  const fileOf = (picture: string) => `/landing/${picture}-${language}.webp`;
+  return (
+    <picture className="picture">
+      {onPhone && (
+        <source media="(max-width: 40rem)" srcSet={fileOf(onPhone)} {...measuresOf(onPhone)} />
+      )}
+      <img
+        src={fileOf(name)}
+        alt={alt}
+        {...measuresOf(name)}
+        {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+interface Point {
+  icon: typeof IconUsers;
+  title: string;
+  text: string;
+}
+
+function TitledPoints({ className, points }: { className: string; points: Point[] }) {
   return (
     <ul className={className}>
       {points.map(({ icon: Icon, title, text }) => (
         <li key={title}>
-          <span className="feature-icon">
-            <Icon size={22} aria-hidden="true" />
-          </span>
+          <Icon size={22} aria-hidden="true" />
           <h3>{t(title)}</h3>
           <p>{t(text)}</p>
         </li>

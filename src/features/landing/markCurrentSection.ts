@@ -25,6 +25,12 @@ function mark(): void {
   });
 }
 
+// On a phone they are in a menu, which has done its work.
+const menu = document.getElementById('sections');
+menu?.addEventListener('click', () => {
+  if (menu.matches(':popover-open')) menu.hidePopover();
+});
+
 for (const event of ['scroll', 'resize', 'hashchange']) {
   addEventListener(event, mark, { passive: true });
 }

@@ -1,4 +1,4 @@
-import { Accordion, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Accordion, Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,6 +20,7 @@ import { DoctorsDetails } from '../settings/widgets/DoctorsDetails';
 import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
 import { type ClinicFormState, useClinicForm } from '../settings/widgets/useClinicForm';
 import { InviteButton } from '../staff/widgets/InviteButton';
+import classes from './SetUpPage.module.css';
 import {
   doneBySight,
   nextOpenStep,
@@ -41,10 +42,22 @@ const titles: Record<SetUpStep, string> = {
   samples: 'Sample data',
 };
 
+/** What a step is good for, in a line. */
+const purposes: Record<SetUpStep, string> = {
+  clinic: 'Stands at the top of every paper you print',
+  doctors: 'A prescription is valid only with the doctor’s registration number',
+  staff: 'Everybody signs in with an account of their own',
+  tax: 'Consultations need none in India',
+  print: 'One page, to see that paper and letterhead fit',
+  board: 'A television that calls the next number',
+  backups: 'So that nothing is lost with the computer',
+  samples: 'Take the made-up patients out before the first real one',
+};
+
 const looks: Record<StepState, { label: string; color: string; icon: typeof IconCircle }> = {
-  open: { label: 'To do', color: 'yellow', icon: IconCircle },
-  done: { label: 'Done', color: 'green', icon: IconCircleCheck },
-  skipped: { label: 'Skipped', color: 'gray', icon: IconCircleMinus },
+  open: { label: 'To do', color: 'var(--edge)', icon: IconCircle },
+  done: { label: 'Done', color: 'var(--green)', icon: IconCircleCheck },
+  skipped: { label: 'Skipped', color: 'var(--soft)', icon: IconCircleMinus },
 };
 
 /** What a clinic needs before its first patient, in order, on one page; for its administrators. */
@@ -61,7 +74,7 @@ export function SetUpPage() {
         subtitle={
           left === 0
             ? t('Everything is done or skipped. You can come back here from Settings.')
-            : t('In order, as far as you like: each step can be skipped and done later.')
+            : t('About ten minutes. Skip what you like and come back to it later.')
         }
       />
       <ListState
@@ -117,34 +130,50 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
     samples: <SamplesStep isDone={states.samples === 'done'} />,
   };
   const open = setUpSteps.filter((step) => states[step] === 'open');
+  const done = setUpSteps.length - open.length;
   return (
     <Stack maw={820} gap="lg">
-      <Accordion
-        variant="separated"
-        order={2}
-        // What is typed in a step is asked about also while another step is open.
-        keepMountedMode="display-none"
-        value={shown}
-        onChange={(step) => setShown(step as SetUpStep | null)}
-      >
-        {setUpSteps.map((step, index) => (
-          <Accordion.Item key={step} value={step}>
-            <StepHead number={index + 1} title={t(titles[step])} state={states[step]} />
-            <Accordion.Panel>
-              <Stack>
-                {parts[step]}
-                <StepEnd
-                  step={step}
-                  states={states}
-                  isBusy={answer.isPending}
-                  onAnswer={(given) => answer.mutate({ steps: [step], answer: given })}
-                  onNext={() => setShown(nextOpenStep(states, step))}
-                />
-              </Stack>
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
+      <Group gap="md" wrap="nowrap">
+        <Progress
+          flex={1}
+          size="lg"
+          value={(done / setUpSteps.length) * 100}
+          aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
+        />
+        <Text fw={500}>{t('{done} of {count} done', { done, count: setUpSteps.length })}</Text>
+      </Group>
+      <Paper withBorder className={classes.steps}>
+        <Accordion
+          order={2}
+          // What is typed in a step is asked about also while another step is open.
+          keepMountedMode="display-none"
+          value={shown}
+          onChange={(step) => setShown(step as SetUpStep | null)}
+        >
+          {setUpSteps.map((step, index) => (
+            <Accordion.Item key={step} value={step}>
+              <StepHead
+                number={index + 1}
+                title={t(titles[step])}
+                purpose={t(purposes[step])}
+                state={states[step]}
+              />
+              <Accordion.Panel>
+                <Stack>
+                  {parts[step]}
+                  <StepEnd
+                    step={step}
+                    states={states}
+                    isBusy={answer.isPending}
+                    onAnswer={(given) => answer.mutate({ steps: [step], answer: given })}
+                    onNext={() => setShown(nextOpenStep(states, step))}
+                  />
+                </Stack>
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      </Paper>
       <Group>
         {open.length > 1 && (
           <Button
@@ -152,7 +181,7 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
             disabled={answer.isPending}
             onClick={() => answer.mutate({ steps: open, answer: 'skipped' })}
           >
-            {t('Skip everything that is open')}
+            {t('Skip the rest')}
           </Button>
         )}
         {open.length === 0 && (
@@ -173,19 +202,31 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
   );
 }
 
-function StepHead({ number, title, state }: { number: number; title: string; state: StepState }) {
+interface StepHeadProps {
+  number: number;
+  title: string;
+  purpose: string;
+  state: StepState;
+}
+
+function StepHead({ number, title, purpose, state }: StepHeadProps) {
   const { label, color, icon: Icon } = looks[state];
   return (
-    <Accordion.Control
-      icon={<Icon size={22} aria-hidden color={`var(--mantine-color-${color}-light-color)`} />}
-    >
-      <Group justify="space-between" gap="xs" pr="sm">
-        <Text fw="bold">
-          {number}. {title}
-        </Text>
-        <Badge color={color} tt="none">
+    <Accordion.Control icon={<Icon size={24} aria-hidden color={color} />}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" pr="sm">
+        <div>
+          <Text fw={500} c={state === 'open' ? undefined : 'dimmed'}>
+            {number}. {title}
+          </Text>
+          {state === 'open' && (
+            <Text size="sm" c="dimmed" className={classes.purpose}>
+              {purpose}
+            </Text>
+          )}
+        </div>
+        <Text span size="sm" c={state === 'done' ? 'var(--green)' : 'dimmed'} flex="none">
           {t(label)}
-        </Badge>
+        </Text>
       </Group>
     </Accordion.Control>
   );
@@ -213,7 +254,7 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
       )}
       {(state === 'skipped' || (state === 'done' && isBySight)) && (
         <Button variant="subtle" disabled={isBusy} onClick={() => onAnswer(null)}>
-          {t('Open it again')}
+          {t('Reopen')}
         </Button>
       )}
       {state !== 'done' && isBySight && (
@@ -229,11 +270,7 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
 function StaffStep({ onMade }: { onMade: () => void }) {
   return (
     <>
-      <Text>
-        {t(
-          'Everybody works with an account of their own. Make a link for each person and hand it over: with it they choose their own password.',
-        )}
-      </Text>
+      <Text>{t('Create a link for each person. They open it and choose their own password.')}</Text>
       <Group>
         <InviteButton onMade={onMade} />
         <Button

@@ -1,9 +1,10 @@
-import { Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '../../shared/language';
 import { secondFactorChoices, secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
 import type { ClinicSettings } from './clinicSettings';
+import { FormGroup } from './FormGroup';
 import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
 import { clinicWords } from './settingsWords';
@@ -17,63 +18,56 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   const { values, marks, set, labelOf, inputOf } = form;
   return (
     <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
-      <Fieldset legend={t('Letterhead')}>
-        <Stack>
-          <LetterheadFields form={form} />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Bills')}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              {...inputOf('billPrefix')}
-              description={t('Up to 4 capital letters and digits')}
-              autoComplete="off"
-            />
-            <TextInput
-              {...inputOf('consultationFee')}
-              description={t('In rupees; a doctor may have another one')}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          </SimpleGrid>
-          <TaxField form={form} />
-          <Checkbox
-            label={labelOf('roundsBills')}
-            description={t(
-              'The total is a whole number of rupees, with a line “Round off” after the tax',
-            )}
-            checked={values.roundsBills}
-            onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
-          />
+      <FormGroup title={t('Letterhead')}>
+        <LetterheadFields form={form} />
+      </FormGroup>
+      <FormGroup title={t('Bills')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
-            {...inputOf('upiAddress')}
-            description={t('Where patients pay to by UPI, such as clinic@bank')}
-            inputMode="email"
+            {...inputOf('billPrefix')}
+            description={t('Up to 4 capital letters and digits')}
             autoComplete="off"
           />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Hours and appointments')}>
-        <Stack>
-          <ZoneField form={form} />
           <TextInput
-            {...inputOf('slotMinutes')}
-            description={t('Minutes that an appointment takes')}
-            inputMode="numeric"
+            {...inputOf('consultationFee')}
+            description={t('In rupees; a doctor can have their own')}
+            inputMode="decimal"
             autoComplete="off"
           />
-          <WorkingHoursInput
-            value={values.workingHours}
-            onChange={(hours) => set('workingHours', hours)}
-            error={marks.workingHours}
-          />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Waiting room')}>
+        </SimpleGrid>
+        <TaxField form={form} />
+        <Checkbox
+          label={labelOf('roundsBills')}
+          description={t('Adds a “Round off” line after tax')}
+          checked={values.roundsBills}
+          onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
+        />
+        <TextInput
+          {...inputOf('upiAddress')}
+          description={t('Patients pay to this ID, such as clinic@bank')}
+          inputMode="email"
+          autoComplete="off"
+        />
+      </FormGroup>
+      <FormGroup title={t('Hours and appointments')}>
+        <ZoneField form={form} />
+        <TextInput
+          {...inputOf('slotMinutes')}
+          description={t('Minutes per appointment')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <WorkingHoursInput
+          label={labelOf('workingHours')}
+          value={values.workingHours}
+          onChange={(hours) => set('workingHours', hours)}
+          error={marks.workingHours}
+        />
+      </FormGroup>
+      <FormGroup title={t('Waiting room')}>
         <Radio.Group
           label={labelOf('boardNames')}
-          description={t('What new screens begin with')}
+          description={t('Default for new screens')}
           value={values.boardNames}
           onChange={(choice) => set('boardNames', choice as Fields['boardNames'])}
         >
@@ -83,12 +77,12 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             ))}
           </Group>
         </Radio.Group>
-      </Fieldset>
-      <Fieldset legend={t('Signing in')}>
+      </FormGroup>
+      <FormGroup title={t('Signing in')}>
         <Radio.Group
           label={labelOf('secondFactor')}
           description={t(
-            'Who must and has not set it up does so at once, before anything else opens. Set it up for your own account first.',
+            'They set it up at once, before they can go on. Set it up for your own account first.',
           )}
           value={values.secondFactor}
           onChange={(choice) => set('secondFactor', choice as Fields['secondFactor'])}
@@ -99,7 +93,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
             ))}
           </Group>
         </Radio.Group>
-      </Fieldset>
+      </FormGroup>
     </SettingsForm>
   );
 }

@@ -23,9 +23,7 @@ export function ClinicPart() {
       <PageHeader
         title={t('Clinic')}
         subtitle={
-          mayChange
-            ? t('Letterhead, billing and hours')
-            : t('An administrator of the clinic can change this')
+          mayChange ? t('Letterhead, billing and hours') : t('Only administrators can change this')
         }
       />
       <ListState

@@ -36,7 +36,7 @@ export function DataPart() {
   const data = useDataState();
   return (
     <>
-      <PageHeader title={t('Data')} subtitle={t('Backups, and what goes out of the clinic')} />
+      <PageHeader title={t('Data')} subtitle={t('Backups, exports and sample data')} />
       <ListState
         query={data}
         failure={couldNotLoad.settings}
@@ -65,10 +65,10 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
   const begin = useAction(api.settings.rehearse.mutationOptions(outcome));
   const { last, isUnderWay, part, obstacle } = backups.rehearsal;
   return (
-    <Section title={t('Does a backup restore?')}>
+    <Section title={t('Restore test')}>
       <Text size="sm">
         {t(
-          'Once a week, while the clinic is closed, the server restores the newest backup beside the clinic’s data, compares everything, and takes it away again.',
+          'Once a week, after hours, the server restores the newest backup to a spare place, compares everything and clears it away.',
         )}
       </Text>
       {!isUnderWay && obstacle && (
@@ -125,7 +125,7 @@ function Transfers() {
   const { mayOpen } = useAccess();
   return (
     <Section title={t('Export and import')}>
-      <Text>{t('Each of these lists has a button that saves it as a CSV file.')}</Text>
+      <Text>{t('Open a list and press Export to save it as a spreadsheet (CSV).')}</Text>
       <Group>
         {transfers
           .filter((screen) => mayOpen(screen))

@@ -23,7 +23,7 @@ export function DoctorProfilePart() {
     <>
       <PageHeader
         title={t('My practice')}
-        subtitle={t('What your prescriptions say of you, and what a visit to you costs')}
+        subtitle={t('Your details on prescriptions, and your fees')}
       />
       <Stack gap="lg" maw={820}>
         <OwnRoom />

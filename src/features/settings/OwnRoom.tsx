@@ -29,7 +29,7 @@ export function OwnRoom() {
           <TextInput
             label={t('Where you see patients')}
             placeholder={t('Room 2')}
-            description={t('The waiting room’s screen sends them there')}
+            description={t('Shown on the waiting-room screen')}
             maxLength={40}
             {...form.getInputProps('room')}
             error={problem}

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { type Holder, holders, type Right } from '../../shared/permissions';
@@ -17,6 +17,8 @@ import {
   rightsShown,
   ruleLabels,
 } from './clinicRules';
+import { FormGroup } from './FormGroup';
+import classes from './RightsPart.module.css';
 import { SettingsForm } from './SettingsForm';
 import { rulesFormOf, rulesOfForm } from './settingsForms';
 import { ruleWords } from './settingsWords';
@@ -29,7 +31,7 @@ export function RightsPart() {
     <>
       <PageHeader
         title={t('Who may what')}
-        subtitle={t('Who exports, imports, refunds and sees everybody’s closes')}
+        subtitle={t('Exports, imports, refunds and day-end closes')}
       />
       <ListState
         query={rules}
@@ -70,11 +72,11 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
           {t(
-            'Beside a person’s role: nobody gets more than their role can do. Administrators are receptionists and doctors who look after the accounts.',
+            'These rights come on top of a role, never beyond what the role can do. Administrators are the doctors and receptionists who manage accounts.',
           )}
         </Text>
-        <Table.ScrollContainer minWidth={0}>
-          <Table aria-label={t('Who may what')} verticalSpacing="sm">
+        <Paper withBorder className={classes.table}>
+          <Table aria-label={t('Who may what')} fz="sm">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('May')}</Table.Th>
@@ -113,18 +115,18 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Paper>
       </Stack>
-      <Fieldset legend={t('Second person')}>
+      <FormGroup title={t('Second person')}>
         <TextInput
           {...inputOf('secondPersonAbove')}
           description={t(
-            'A refund, or a void of a paid bill, of more than this waits until another person confirms it. Blank: one person is enough.',
+            'A refund above this amount, or a void of a paid bill, waits until a second person confirms it. Leave blank if one person is enough.',
           )}
           inputMode="decimal"
           autoComplete="off"
         />
-      </Fieldset>
+      </FormGroup>
     </SettingsForm>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { MergeNotice } from './MergeNotice';
+import classes from './SettingsForm.module.css';
 import type { useSettingsForm } from './useSettingsForm';
 
 interface SettingsFormProps<Values extends object> {
@@ -42,13 +43,15 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
       <Stack maw={820}>
         {children}
         <MergeNotice {...form} show={show} onChoose={form.choose} />
-        <FormAlert message={form.problem} />
-        <LostAnswer action={action} />
-        <Group>
-          <Button type="submit" disabled={action.isPending || form.conflicts.length > 0}>
-            {t(action.isPending ? 'Saving...' : 'Save')}
-          </Button>
-        </Group>
+        <Stack gap="xs" className={classes.foot}>
+          <FormAlert message={form.problem} />
+          <LostAnswer action={action} />
+          <div>
+            <Button type="submit" disabled={action.isPending || form.conflicts.length > 0}>
+              {t(action.isPending ? 'Saving...' : 'Save')}
+            </Button>
+          </div>
+        </Stack>
       </Stack>
     </form>
   );

@@ -8,13 +8,13 @@ import type { WalArchiveState } from './walArchiveState';
 /** Which minutes of the last days can be brought back, and what keeps it from going on. */
 export function WalArchiveSection({ archive }: { archive: WalArchiveState | null }) {
   return (
-    <Section title={t('Going back to a minute')}>
+    <Section title={t('Restore to any minute')}>
       {archive ? (
         <Kept archive={archive} />
       ) : (
         <Text size="sm">
           {t(
-            'Only whole backups can be restored. The person who looks after the server sets CLINIC_WAL_ARCHIVE_DIR to keep every minute of the last days; with a database elsewhere, whoever runs that does it.',
+            'Only full backups can be restored. To keep every minute of the last days, the person who looks after the server sets CLINIC_WAL_ARCHIVE_DIR. If the database is elsewhere, ask the people who run it.',
           )}
         </Text>
       )}

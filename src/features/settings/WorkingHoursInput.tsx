@@ -1,13 +1,16 @@
-import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Box, Input, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
 import { t } from '../../shared/language';
 import { TimeField } from '../../web/dates/TimeField';
 import type { NewClinicSettings } from './clinicSettings';
 import { weekdayName } from './settingsWords';
+import classes from './WorkingHoursInput.module.css';
 
 type WorkingHours = NewClinicSettings['workingHours'];
 
 interface WorkingHoursInputProps {
+  label: string;
   value: WorkingHours;
   onChange: (hours: WorkingHours) => void;
   error: string | undefined;
@@ -16,13 +19,17 @@ interface WorkingHoursInputProps {
 /** Spans of one day, at most. */
 const mostSpans = 4;
 
-/** When the clinic is open, day by day; several spans for a break at noon, none for a day off. */
-export function WorkingHoursInput({ value, onChange, error }: WorkingHoursInputProps) {
+/** When the clinic is open, a line for each day; several spans for a break at noon, none for a day off. */
+export function WorkingHoursInput({ label, value, onChange, error }: WorkingHoursInputProps) {
+  const id = useId();
   const setDay = (day: number, spans: WorkingHours[number]) =>
     onChange(value.map((before, index) => (index === day ? spans : before)));
   return (
-    <Stack gap="xs">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xs" verticalSpacing="xs">
+    <Box role="group" aria-labelledby={id}>
+      <Input.Label labelElement="div" id={id} mb={6}>
+        {label}
+      </Input.Label>
+      <div className={classes.week}>
         {value.map((spans, day) => (
           <Day
             // The seven days never change their places.
@@ -33,9 +40,13 @@ export function WorkingHoursInput({ value, onChange, error }: WorkingHoursInputP
             onChange={(changed) => setDay(day, changed)}
           />
         ))}
-      </SimpleGrid>
-      {error && <Input.Error role="alert">{error}</Input.Error>}
-    </Stack>
+      </div>
+      {error && (
+        <Input.Error role="alert" mt={6}>
+          {error}
+        </Input.Error>
+      )}
+    </Box>
   );
 }
 
@@ -51,51 +62,56 @@ function Day({ name, spans, onChange }: DayProps) {
   const last = spans.at(-1);
   const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '19:00' };
   return (
-    <Fieldset legend={name} p="xs">
-      <Stack gap={6}>
-        {spans.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('Closed')}
-          </Text>
-        )}
-        {spans.map(({ from, to }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a span is drawn from its value alone.
-          <Group key={place} gap={6} wrap="nowrap">
-            <TimeField
-              size="sm"
-              aria-label={t('{day}, opens', { day: name })}
-              value={from}
-              onChange={(from) => set(place, { from })}
-            />
-            <TimeField
-              size="sm"
-              aria-label={t('{day}, closes', { day: name })}
-              value={to}
-              onChange={(to) => set(place, { to })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t('{day}, remove these hours', { day: name })}
-              onClick={() => onChange(spans.filter((_, index) => index !== place))}
-            >
-              <IconX size={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        {spans.length < mostSpans && (
-          <Group>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('{day}, add hours', { day: name })}
-              onClick={() => onChange([...spans, next])}
-            >
-              {t('Add hours')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Fieldset>
+    <Box role="group" aria-label={name} className={classes.day}>
+      <Text span fw={500}>
+        {name}
+      </Text>
+      {spans.length === 0 ? (
+        <Text span c="dimmed" className={classes.closed}>
+          {t('Closed')}
+        </Text>
+      ) : (
+        <div className={classes.spans}>
+          {spans.map(({ from, to }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span is drawn from its value alone.
+            <div key={place} className={classes.span}>
+              <TimeField
+                size="sm"
+                className={classes.time}
+                aria-label={t('{day}, opens', { day: name })}
+                value={from}
+                onChange={(from) => set(place, { from })}
+              />
+              –
+              <TimeField
+                size="sm"
+                className={classes.time}
+                aria-label={t('{day}, closes', { day: name })}
+                value={to}
+                onChange={(to) => set(place, { to })}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('{day}, remove these hours', { day: name })}
+                onClick={() => onChange(spans.filter((_, index) => index !== place))}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+          ))}
+        </div>
+      )}
+      {spans.length < mostSpans && (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t('{day}, add hours', { day: name })}
+          onClick={() => onChange([...spans, next])}
+        >
+          <IconPlus size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </Box>
   );
 }

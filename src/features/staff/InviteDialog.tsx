@@ -28,7 +28,7 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
     <Modal opened onClose={onClose} title={t('Invite somebody')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>{t('The link is good for seven days and makes one account.')}</Text>
+          <Text>{t('The link works once, for seven days.')}</Text>
           <FormAlert message={problem} />
           <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
             <Stack gap="xs" mt={4}>
@@ -38,7 +38,7 @@ export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
           </Radio.Group>
           <TextInput
             label={t('Email')}
-            description={t('The link is mailed there if the clinic has a mail server')}
+            description={t('The link is also emailed there, if the clinic has email set up')}
             type="email"
             autoComplete="off"
             {...form.getInputProps('email')}

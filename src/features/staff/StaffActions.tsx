@@ -53,7 +53,12 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={t('More about {name}', { name })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('More about {name}', { name })}
+          >
             <IconDots aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -12,6 +12,7 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import type { AccountStatus } from '../accounts/account';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 import { StaffActions } from './StaffActions';
+import classes from './StaffPage.module.css';
 import type { OneTimeLink } from './staff.contract';
 import { type StaffMember, statusOrder } from './staffMember';
 import { WaitingAccounts } from './WaitingAccounts';
@@ -43,10 +44,15 @@ export function StaffPage() {
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
     (): Column<StaffMember>[] => [
-      { header: t('Name'), cell: ({ name, email }) => <TwoLines main={name} sub={email} /> },
+      {
+        header: t('Name'),
+        className: classes.name,
+        cell: ({ name, email }) => <TwoLines main={name} sub={email} />,
+      },
       {
         header: t('Role'),
         isShort: true,
+        className: classes.role,
         cell: ({ role, ...member }) => (
           <TwoLines main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')} sub={markOf(member)} />
         ),
@@ -54,6 +60,7 @@ export function StaffPage() {
       {
         header: t('State'),
         isShort: true,
+        className: classes.state,
         cell: ({ status, hasTwoFactor, passkeys }) => (
           <Group gap={6}>
             <Badge color={statusLooks[status].color} tt="none">
@@ -75,11 +82,13 @@ export function StaffPage() {
       {
         header: t('Last sign-in'),
         isShort: true,
+        className: classes.last,
         cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
       },
       {
         header: t('Actions'),
         isActions: true,
+        className: classes.more,
         cell: (member) => (
           <StaffActions
             member={member}
@@ -99,9 +108,9 @@ export function StaffPage() {
   return (
     <RecordsPage
       title={t('Staff')}
-      subtitle={t('Who has an account of this clinic')}
+      subtitle={t('Everyone who can sign in')}
       exported={{ name: 'staff', start: (options) => client.exports.staff({}, options) }}
-      actions={<InviteButton />}
+      main={<InviteButton />}
       search={{
         label: t('Search staff'),
         placeholder: t('Search by name or email'),
@@ -122,6 +131,7 @@ export function StaffPage() {
         )
       }
       columns={columns}
+      tableClass={classes.staff}
       {...search.list}
       emptyTitle={t('No accounts found')}
       emptyHint={t('Try adjusting your search criteria')}

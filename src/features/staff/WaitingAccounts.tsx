@@ -43,14 +43,14 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
         </Text>
         <Group gap="sm">
           <Button variant="default" size="xs" onClick={onShow}>
-            {t('Show who waits')}
+            {t('Show them')}
           </Button>
           <Button variant="default" size="xs" onClick={asking.open}>
             {t('Refuse all')}
           </Button>
         </Group>
       </Group>
-      <Modal opened={isAsking} onClose={asking.close} title={t('Refuse everybody who waits?')}>
+      <Modal opened={isAsking} onClose={asking.close} title={t('Refuse all waiting accounts?')}>
         <Stack>
           <Text>
             {t(

@@ -15,8 +15,12 @@ export function useFormat() {
   }, [timeZone, locale]);
 }
 
-/** How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago"; where there is little room "3 hr ago". */
-export function formatAgo(instant: string, now: number, style: 'long' | 'narrow' = 'long'): string {
+/** How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago"; short: "5 min ago". */
+export function formatAgo(
+  instant: string,
+  now: number,
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
   const format = new Intl.RelativeTimeFormat(currentSpeaker().locale, { style });
   if (minutes < 60) return format.format(-minutes, 'minute');

@@ -43,7 +43,7 @@ export function TaxField({ form }: ClinicFieldsProps) {
     <TextInput
       {...form.inputOf('taxBasisPoints')}
       description={t(
-        'In percent. In India health care services are exempt from GST, medicines sold to outpatients are not. 18 % stays until it is changed here.',
+        'In percent. Healthcare is exempt from GST in India; medicines sold to outpatients are not. It is 18 % until you change it here.',
       )}
       inputMode="decimal"
       autoComplete="off"

@@ -1,7 +1,8 @@
-import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import type { NewDoctorDetails } from '../clinicSettings';
+import { FormGroup } from '../FormGroup';
 import type { DoctorDetailsForm } from '../settingsForms';
 import type { useSettingsForm } from '../useSettingsForm';
 
@@ -15,18 +16,16 @@ interface DoctorFieldsProps {
 export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps) {
   return (
     <>
-      <Fieldset legend={t('On papers')}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...inputOf('qualification')} placeholder="MBBS, MD" />
-            <TextInput {...inputOf('department')} />
-            <TextInput {...inputOf('registrationNumber')} autoComplete="off" />
-            <TextInput {...inputOf('council')} />
-          </SimpleGrid>
-          {children}
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('Fees')}>
+      <FormGroup title={t('On papers')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...inputOf('qualification')} placeholder="MBBS, MD" />
+          <TextInput {...inputOf('department')} />
+          <TextInput {...inputOf('registrationNumber')} autoComplete="off" />
+          <TextInput {...inputOf('council')} />
+        </SimpleGrid>
+        {children}
+      </FormGroup>
+      <FormGroup title={t('Fees')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
           <TextInput
             {...inputOf('consultationFee')}
@@ -47,7 +46,7 @@ export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps)
             autoComplete="off"
           />
         </SimpleGrid>
-      </Fieldset>
+      </FormGroup>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function DoctorsDetails({ onSaved }: { onSaved: () => void }) {
       isEmpty={list.length === 0}
       skeleton={<Skeleton height={80} aria-busy="true" />}
       emptyTitle={t('No doctor has an account yet')}
-      emptyHint={t('Make a link for one under “Staff”, and come back.')}
+      emptyHint={t('Invite one in the step “Staff” first.')}
     >
       <Stack component="ul" role="list" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
         {list.map((doctor) => (
