@@ -142,8 +142,7 @@ describe('a refund that takes a second person [second-1]', () => {
     await asha.billing.refund({ id: bill.id, method: 'cash', amount: 20_000, reason });
     await expect(ravi.billing.confirm({ id: request.id })).rejects.toMatchObject({
       code: 'REQUEST_ENDED',
-      message:
-        'The bill has changed, so this request has lapsed. Ask again if it is still needed.',
+      message: 'The bill has changed, so this request has lapsed. Ask again if it is still needed.',
     });
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(30_000);
   });
