@@ -1,14 +1,15 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '../src/web/palette.css';
-import '../src/web/global.css';
+import '../src/web/look/palette.css';
+import '../src/web/look/type.css';
+import '../src/web/look/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../src/web/api/queryClient';
-import { cssVariables, makeTheme } from '../src/web/theme';
+import { cssVariables, makeTheme } from '../src/web/look/theme';
 
 /** Draws a piece of the browser's side as the product would, with its theme and a cache of its own. */
 export function draw(

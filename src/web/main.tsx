@@ -1,8 +1,9 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './fonts.css';
-import './palette.css';
-import './global.css';
+import './look/fonts.css';
+import './look/palette.css';
+import './look/type.css';
+import './look/global.css';
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ import { showDensity } from './shell/density';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
 import type { ConsultedToken } from './shell/openDialog';
-import { cssVariables, makeTheme } from './theme';
+import { cssVariables, makeTheme } from './look/theme';
 
 const queryClient = createQueryClient();
 

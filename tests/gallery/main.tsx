@@ -1,13 +1,14 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '../../src/web/fonts.css';
-import '../../src/web/palette.css';
-import '../../src/web/global.css';
+import '../../src/web/look/fonts.css';
+import '../../src/web/look/palette.css';
+import '../../src/web/look/type.css';
+import '../../src/web/look/global.css';
 import { Group, MantineProvider, SegmentedControl } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { languageName, languages, t } from '../../src/shared/language';
 import { speak, useLanguage } from '../../src/web/language/language';
-import { cssVariables, makeTheme } from '../../src/web/theme';
+import { cssVariables, makeTheme } from '../../src/web/look/theme';
 import { Gallery } from './Gallery';
 
 const asked = new URLSearchParams(location.search);

@@ -134,7 +134,7 @@ function SampleAccounts({
             justify="start"
             onClick={() => onChoose({ email, password })}
           >
-            <Text span tt="capitalize" fw={500} inherit>
+            <Text span tt="capitalize" fw="var(--weight-medium)" inherit>
               {t(role)}
             </Text>
             : {email}

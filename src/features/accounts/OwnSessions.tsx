@@ -28,7 +28,7 @@ export function OwnSessions() {
             <Group key={id} component="li" justify="space-between" gap="xs">
               <div>
                 <Group gap="xs">
-                  <Text fw={500}>{deviceOf(userAgent)}</Text>
+                  <Text fw="var(--weight-medium)">{deviceOf(userAgent)}</Text>
                   {isThisOne && (
                     <Badge color="green" tt="none">
                       {t('This device')}

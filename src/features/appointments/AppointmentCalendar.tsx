@@ -214,7 +214,7 @@ function OpenedAppointment(props: { appointment: Appointment; onClose: () => voi
   return (
     <Modal opened onClose={onClose} title={appointment.patientName}>
       <Stack>
-        <Text fw="500">
+        <Text fw="var(--weight-medium)">
           {t('{date}, {time}, {doctor}', {
             date: formatWeekday(appointment.date),
             time: formatTimeOfDay(appointment.time),

@@ -50,7 +50,7 @@ function RemindList({ onClose }: { onClose: () => void }) {
           {data?.appointments.map(({ id, patientName, patientPhone, time, doctorName }) => (
             <Group key={id} justify="space-between" gap="xs" className={classes.entry}>
               <Stack gap={0}>
-                <Text fw="500">
+                <Text fw="var(--weight-medium)">
                   {t('{time}, {name}', { time: formatTimeOfDay(time), name: patientName })}
                 </Text>
                 <Text size="sm" c="dimmed">

@@ -48,7 +48,7 @@ function WaitingList({ onClose }: { onClose: () => void }) {
         {waits?.map((wait) => (
           <Group key={wait.id} justify="space-between" gap="xs" className={classes.entry}>
             <Stack gap={0}>
-              <Text fw="500">{waitText(wait)}</Text>
+              <Text fw="var(--weight-medium)">{waitText(wait)}</Text>
               <Text size="sm" c="dimmed">
                 {[wait.patientPhone, !wait.place && t('No free slot yet')]
                   .filter(Boolean)

@@ -140,7 +140,7 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
           value={(done / setUpSteps.length) * 100}
           aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
         />
-        <Text fw={500}>{t('{done} of {count} done', { done, count: setUpSteps.length })}</Text>
+        <Text fw="var(--weight-medium)">{t('{done} of {count} done', { done, count: setUpSteps.length })}</Text>
       </Group>
       <Paper withBorder className={classes.steps}>
         <Accordion
@@ -215,7 +215,7 @@ function StepHead({ number, title, purpose, state }: StepHeadProps) {
     <Accordion.Control icon={<Icon size={24} aria-hidden color={color} />}>
       <Group justify="space-between" gap="xs" wrap="nowrap" pr="sm">
         <div>
-          <Text fw={500} c={state === 'open' ? undefined : 'dimmed'}>
+          <Text fw="var(--weight-medium)" c={state === 'open' ? undefined : 'dimmed'}>
             {number}. {title}
           </Text>
           {state === 'open' && (

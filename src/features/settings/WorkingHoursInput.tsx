@@ -63,7 +63,7 @@ function Day({ name, spans, onChange }: DayProps) {
   const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '19:00' };
   return (
     <Box role="group" aria-label={name} className={classes.day}>
-      <Text span fw={500}>
+      <Text span fw="var(--weight-medium)">
         {name}
       </Text>
       {spans.length === 0 ? (

@@ -18,7 +18,7 @@ export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'b
           {name.charAt(0).toUpperCase()}
         </span>
         <Box visibleFrom="md">
-          <Text size="sm" fw="var(--mantine-font-weight-medium)" lineClamp={1}>
+          <Text size="sm" fw="var(--weight-medium)" lineClamp={1}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" tt="capitalize">

@@ -1,4 +1,4 @@
-import '../global.css';
+import '../look/global.css';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { t } from '../shared/language';
+import { t } from '../../shared/language';
 
 /** The colours that say something, as palette.css and components name them. */
 const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'] as const;
@@ -114,8 +114,18 @@ export function makeTheme() {
     respectReducedMotion: true,
     cursorType: 'pointer',
     fontFamily: "Plex, 'Plex fallback', system-ui, sans-serif",
-    fontWeights: { regular: '400', medium: '500', bold: '600' },
-    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+    fontWeights: {
+      regular: 'var(--weight-regular)',
+      medium: 'var(--weight-medium)',
+      bold: 'var(--weight-bold)',
+    },
+    fontSizes: {
+      xs: 'var(--text-xs)',
+      sm: 'var(--text-sm)',
+      md: 'var(--text-md)',
+      lg: 'var(--text-lg)',
+      xl: 'var(--text-xl)',
+    },
     lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.3' },
     headings: {
       fontWeight: '600',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** What the theme's values are declared in, and the fonts with the weights they have. */
-const declares = /web\/(palette\.css|theme\.ts|fonts\.css)$|web\/paper\/paperFonts\.css$/;
+const declares = /web\/look\/(palette|type|fonts)\.css$|web\/paper\/paperFonts\.css$/;
 /** A paper has a scale of its own in points, black on white. */
 const isPaper = /Paper\.module\.css$|web\/paper\/|QrPicture\.tsx$/;
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
-const file = fs.readFileSync('src/web/palette.css', 'utf8');
+const file = fs.readFileSync('src/web/look/palette.css', 'utf8');
 
 /** Each colour of the palette as `[light, dark]`. */
 const colors = Object.fromEntries(
