@@ -132,6 +132,11 @@ function SampleAccounts({
             key={role}
             variant="default"
             justify="start"
+            h="auto"
+            mih="2.75rem"
+            styles={{
+              label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' },
+            }}
             onClick={() => onChoose({ email, password })}
           >
             <Text span tt="capitalize" fw="var(--weight-medium)" inherit>
