@@ -216,7 +216,7 @@ describe('moving an appointment [appointments-62]', () => {
     await expect(
       receptionist.appointments.reschedule({ id, moves: 0, ...place }),
     ).rejects.toMatchObject({
-      message: expect.stringMatching(/^The appointment of Asha Rao was moved to 3 Dec 2026, /),
+      message: expect.stringMatching(/^Asha Rao’s appointment has been moved to 3 Dec 2026, /),
     });
     await receptionist.appointments.cancel({ id });
   });

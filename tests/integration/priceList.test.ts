@@ -69,7 +69,7 @@ test('a name is in use once, in small letters or capital ones, whoever is first 
   const tries = await Promise.allSettled(['X-ray chest', 'x-RAY chest'].map(add));
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = tries.find((one) => one.status === 'rejected');
-  expect(refused?.reason.message).toMatch(/^x-ray chest is in the price list already\.$/i);
+  expect(refused?.reason.message).toMatch(/^x-ray chest is already in the price list\.$/i);
   const sugar = await add('Sugar');
   const change = { ...priceEntered, id: sugar.id, version: 1, name: 'X-Ray Chest' };
   expect(await codeOf(administrator.priceList.change(change))).toBe('NAME_TAKEN');

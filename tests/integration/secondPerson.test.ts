@@ -103,7 +103,7 @@ describe('a refund that takes a second person [second-1]', () => {
     expect(await administrator.billing.confirm({ id: request.id })).toEqual(confirmed);
     await expect(ravi.billing.confirm({ id: request.id })).rejects.toMatchObject({
       code: 'REQUEST_ENDED',
-      message: `${second} confirmed this already.`,
+      message: `${second} has already confirmed this.`,
     });
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(10_000);
   });
@@ -122,7 +122,7 @@ describe('a refund that takes a second person [second-1]', () => {
     await expect(ravi.billing.request({ id: bill.id, refund: null, reason })).rejects.toMatchObject(
       {
         code: 'REQUEST_OPEN',
-        message: 'Asha asked for this bill already. It waits for a second person.',
+        message: 'Asha has already asked for this bill. It is waiting for a second person.',
       },
     );
     expect((await ravi.billing.decline({ id: request.id })).state).toBe('declined');
@@ -227,7 +227,7 @@ describe('at once [second-8]', () => {
     await administrator.staff.disable({ id: user?.id ?? '' });
     await expect(ravi.billing.confirm({ id })).rejects.toMatchObject({
       code: 'ASKER_LEFT',
-      message: 'Meera has no account any more. Decline this, and ask for it again.',
+      message: 'Meera no longer has an account. Decline this and ask again.',
     });
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(50_000);
     expect((await ravi.billing.decline({ id })).state).toBe('declined');
