@@ -75,7 +75,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
   await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
   expect(await fontsOf(page, 'ஸ்ரீநிவாசன்')).toEqual({
-    names: ['IBM Plex Sans Devanagari', 'Noto Sans Bengali', 'Noto Sans Tamil'],
+    names: ['IBM Plex Sans Devanagari SemiBold', 'Noto Sans Bengali', 'Noto Sans Tamil'],
     areOurs: true,
   });
   await expectNoFindings(page, 'the paper of a prescription');

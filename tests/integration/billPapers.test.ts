@@ -167,7 +167,9 @@ test('a receipt is of one payment, and stays what it was [billPapers-6]', async 
   const back = payments.find(({ kind }) => kind === 'refund');
   const [words = ''] = await wordsOf(id, { size: 'A5', ...(back ? { paymentId: back.id } : {}) });
   expect(words).toContain('Refund receipt');
-  expect(words).toContain('Reason free follow-up Refunded ₹100.00');
+  expect(words).toContain('Reason free follow-up');
+  expect(words).toContain('Refunded ₹100.00 Total of the bill ₹600.00');
+  expect(words).toContain('Refunded by Ravi Kumar');
   const other = await billed({});
   const foreign = { id: other.id, paymentId: paid.payments[0]?.id ?? '' };
   expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');

@@ -152,7 +152,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
           ]}
         />
         <Part
-          title={t('Refunds that were asked for')}
+          title={t('Refund requests')}
           held={record.refundRequests}
           heads={[t('When'), t('Who'), t('What'), t('Amount')]}
           cells={(one) => [
@@ -229,7 +229,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
           ]}
         />
         <Part
-          title={t('Papers that were shared')}
+          title={t('Shared papers')}
           held={record.links}
           heads={[t('When'), t('Who'), t('What'), t('Opened')]}
           cells={(one) => [
@@ -245,7 +245,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
           ]}
         />
         <Part
-          title={t('Who looked and who changed')}
+          title={t('Who opened or changed the record')}
           held={record.looks}
           heads={[t('When'), t('Who'), t('What')]}
           cells={({ at, byName, byRole, action }) => [
@@ -288,7 +288,10 @@ function Part<Row>({ title, held: { rows, isCut }, heads, cells }: PartProps<Row
               // biome-ignore lint/suspicious/noArrayIndexKey: a paper is drawn once
               <tr key={index}>
                 {cells(row).map((cell, column) => (
-                  <td key={heads[column]}>{cell}</td>
+                  // Its time is read as one.
+                  <td key={heads[column]} className={column === 0 ? classes.code : undefined}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -297,7 +300,7 @@ function Part<Row>({ title, held: { rows, isCut }, heads, cells }: PartProps<Row
       )}
       {isCut && (
         <p className={classes.quiet}>
-          {t('The newest {count} alone stand here; the clinic holds more. Ask for the file.', {
+          {t('Only the newest {count} are listed. Ask the clinic for the full file.', {
             count: rows.length,
           })}
         </p>
