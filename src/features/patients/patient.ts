@@ -277,7 +277,6 @@ export type PatientAtAGlance = z.infer<typeof patientAtAGlance>;
 export const patientBanner = patientAtAGlance.extend({
   notRecorded: z.array(z.enum([...answerable, 'gender'])),
 });
-export type PatientBanner = z.infer<typeof patientBanner>;
 
 /** One change of a patient's record. */
 export const patientChange = z.object({
