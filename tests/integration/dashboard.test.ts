@@ -392,7 +392,7 @@ describe('right now', () => {
     expect(await doctorNow()).toEqual({
       waiting: 0,
       current: null,
-      hasSeveral: false,
+      hasSeveral: true,
       next: null,
     });
     await doctor.queue.complete({ id: urgent.id });

@@ -141,9 +141,6 @@ export function DashboardPage() {
   );
 }
 
-/** As high as what comes, so that nothing below it moves. */
-const heightOfNow: Record<Role, string> = { doctor: '14rem', receptionist: '24rem' };
-
 interface NowProps {
   role: Role;
   dashboard: Dashboard | undefined;
@@ -153,11 +150,11 @@ interface NowProps {
 /** What the person does next. */
 function Now({ role, dashboard, isMissing }: NowProps) {
   const RightNow = useLaterPart(rightNow, true);
-  const skeleton = <Skeleton height={heightOfNow[role]} aria-busy="true" />;
+  const skeleton = <Skeleton className={classes.room} data-role={role} aria-busy="true" />;
   if (!dashboard && isMissing) return <Text>{t('Could not be loaded')}</Text>;
   if (!dashboard || !RightNow) return skeleton;
   return (
-    <div style={{ minHeight: heightOfNow[role] }}>
+    <div className={classes.room} data-role={role}>
       <RightNow dashboard={dashboard} standIn={skeleton} />
     </div>
   );

@@ -4,5 +4,9 @@ import { t } from '../../shared/language';
 export function wordsOfWaited(minutes: number): string {
   if (minutes < 1) return t('just now');
   if (minutes < 60) return t('{minutes} min', { minutes });
-  return t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return rest === 0
+    ? t('{hours} h', { hours })
+    : t('{hours} h {minutes} min', { hours, minutes: rest });
 }

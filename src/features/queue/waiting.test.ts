@@ -63,7 +63,7 @@ describe('what is said of waits', () => {
     [0, 'just now', false],
     [1, '1 min', false],
     [30, '30 min', true],
-    [60, '1 h 0 min', true],
+    [60, '1 h', true],
     [95, '1 h 35 min', true],
   ])('%i minutes: %s', (minutes, words, isLong) => {
     expect(wordsOfWaited(minutes)).toBe(words);

@@ -171,6 +171,12 @@ export function makeTheme() {
         styles: { title: { fontSize: '1rem', fontWeight: 600 } },
       },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
+      SegmentedControl: {
+        styles: {
+          root: { background: 'var(--sunken)' },
+          indicator: { background: 'var(--raised)' },
+        },
+      },
       Select: { defaultProps: { checkIconPosition: 'right' } },
     },
   });
