@@ -23,6 +23,7 @@ import type { OperationId, Screen, SettingsPart } from '../shared/permissions';
 import { api } from './api/api';
 import { createQueryClient } from './api/queryClient';
 import { languageAsBefore, speak, speakAsBefore, useLanguage } from './language/language';
+import { cssVariables, makeTheme } from './look/theme';
 import { FailedToOpen } from './offline/FailedToOpen';
 import { keepForOffline } from './offline/installation';
 import { untilReachable } from './offline/untilReachable';
@@ -33,7 +34,6 @@ import { showDensity } from './shell/density';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
 import type { ConsultedToken } from './shell/openDialog';
-import { cssVariables, makeTheme } from './look/theme';
 
 const queryClient = createQueryClient();
 

@@ -140,7 +140,9 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
           value={(done / setUpSteps.length) * 100}
           aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
         />
-        <Text fw="var(--weight-medium)">{t('{done} of {count} done', { done, count: setUpSteps.length })}</Text>
+        <Text fw="var(--weight-medium)">
+          {t('{done} of {count} done', { done, count: setUpSteps.length })}
+        </Text>
       </Group>
       <Paper withBorder className={classes.steps}>
         <Accordion
