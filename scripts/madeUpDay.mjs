@@ -44,7 +44,6 @@ const medications = [
   {
     name: 'Dolo 650',
     genericName: 'Paracetamol',
-    strength: '650 mg',
     dosage: '1 tablet',
     frequency: '1-0-1',
     duration: '5 days',
