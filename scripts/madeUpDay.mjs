@@ -12,11 +12,11 @@ const people = [
     medicalHistory: 'Type 2 diabetes since 2015, hypertension',
   },
   {
-    name: 'Joseph Mathew',
+    name: 'Ibrahim Sheikh',
     age: 58,
     gender: 'male',
     bloodGroup: 'O+',
-    email: 'joseph.mathew@mail.example',
+    email: 'ibrahim.sheikh@mail.example',
   },
   {
     name: 'Narayana Swamy',
@@ -64,6 +64,26 @@ const medications = [
     duration: '5 days',
     instructions: 'After food',
   },
+];
+/** The place in `people` of who is with the doctor; those before are done, those after wait. */
+const inside = 6;
+/** What is billed beside the fee, and how it was paid; nothing to the fifth, whose bill is still to be made. */
+const sums = [
+  { items: [], paid: { paymentMethod: 'upi' } },
+  {
+    items: [{ description: 'CBC', unitPrice: 35_000 }],
+    paid: { payments: [{ method: 'cash', amount: 30_000 }] },
+  },
+  {
+    items: [
+      { description: 'ECG', unitPrice: 30_000 },
+      { description: 'Dressing', unitPrice: 20_000 },
+    ],
+    paid: { paymentMethod: 'card' },
+  },
+  { items: [], discount: 10_000, paid: { paymentMethod: 'cash' } },
+  null,
+  { items: [{ description: 'ORS sachet', quantity: 4, unitPrice: 2_200 }], paid: { payments: [] } },
 ];
 const prices = [
   { name: 'Dressing', kind: 'procedure', unitPrice: 20_000 },
@@ -123,10 +143,11 @@ export async function fillClinic(url, cookies) {
   const patients = [];
   const papers = {};
   const open = {};
-  for (const [index, { months, urgentReason, ...person }] of people.entries()) {
+  // Who came first stands first in the list of patients.
+  for (const [index, { months, urgentReason, ...person }] of [...people.entries()].reverse()) {
     const born = new Date();
     born.setMonth(born.getMonth() - (months ?? 0));
-    const patient = await desk('/patients', {
+    patients[index] = await desk('/patients', {
       age: null,
       ...(months ? { age: 0, dateOfBirth: born.toISOString().slice(0, 10) } : {}),
       ...person,
@@ -135,24 +156,22 @@ export async function fillClinic(url, cookies) {
       emergencyContact: `Family 98450 456${String(index + 10)}`,
       isNotDuplicate: true,
     });
-    patients.push(patient);
+  }
+  for (const [index, patient] of patients.entries()) {
+    const { urgentReason } = people[index];
     const token = await desk('/tokens', {
       patientId: patient.id,
-      ...(urgentReason && index === 2 ? { priority: 'urgent', urgentReason } : {}),
-      ...(index === 7 ? { priority: 'urgent', urgentReason } : {}),
+      ...(urgentReason ? { priority: 'urgent', urgentReason } : {}),
     });
-    if (index > 3 && index !== 11) continue;
-    if (index === 11) {
-      await desk(`/tokens/${token.id}/cancel`);
-      continue;
-    }
+    if (index === people.length - 1) await desk(`/tokens/${token.id}/cancel`);
+    if (index > inside) continue;
     await doctor(`/tokens/${token.id}/start`);
-    if (index === 3) continue;
+    if (index === inside) continue;
     const prescription = await doctor('/prescriptions', {
       ...complaint,
       patientId: patient.id,
       tokenId: token.id,
-      medications: medications.slice(0, index === 1 ? 1 : 3),
+      medications: medications.slice(0, 1 + ((index + 2) % 3)),
       notes: 'Plenty of fluids, rest',
     });
     if (index === 0) {
@@ -174,19 +193,18 @@ export async function fillClinic(url, cookies) {
       if (verifyAddress) open.verify = new URL(verifyAddress).pathname;
     }
     await doctor(`/tokens/${token.id}/complete`);
-    if (index === 2) continue;
+    const sum = sums[index];
+    if (!sum) continue;
     const bill = await desk('/bills', {
       patientId: patient.id,
       tokenId: token.id,
       items: [
         { description: 'Consultation Fee', quantity: 1, unitPrice: 40_000 },
-        ...(index === 1 ? [{ description: 'CBC', quantity: 1, unitPrice: 35_000 }] : []),
+        ...sum.items.map((item) => ({ quantity: 1, ...item })),
       ],
       taxBasisPoints: 0,
-      discount: 0,
-      ...(index === 1
-        ? { payments: [{ method: 'cash', amount: 30_000 }] }
-        : { paymentMethod: 'upi' }),
+      discount: sum.discount ?? 0,
+      ...sum.paid,
     });
     if (index === 1) papers.bill = `/app/papers/bill/${bill.id}`;
   }
@@ -224,7 +242,7 @@ export async function fillClinic(url, cookies) {
     number,
     through,
     openingCash: 100_000,
-    counts: { ...noCash, note500: 2, note100: 3 },
+    counts: { ...noCash, note500: 2, note100: 6 },
     leftCash: 100_000,
     reason: '',
   });

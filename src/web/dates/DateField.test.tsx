@@ -63,7 +63,7 @@ test('what says no day stays as typed, is no empty box, and is said when the box
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(box).toHaveValue('31/11');
   await expect.element(box).toBeInvalid();
-  await expect.element(page.getByText('Write a day such as 29/11, 5d or tomorrow')).toBeVisible();
+  await expect.element(page.getByText('Type a date such as 29/11, 5d or tomorrow')).toBeVisible();
 });
 
 test('a filter keeps its day until another one was typed', async () => {
@@ -84,7 +84,7 @@ test('a day is chosen from its month by keyboard alone', async () => {
   await page.getByRole('textbox', { name: 'Date' }).fill('14/7/2099');
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
-  const month = page.getByRole('dialog', { name: 'Choose a date' });
+  const month = page.getByRole('dialog', { name: 'Choose a day' });
   await expect.element(month.getByRole('button', { name: 'Tue 14 Jul 2099' })).toBeVisible();
   month.getByRole('button', { name: 'Tue 14 Jul 2099' }).element().focus();
   await userEvent.keyboard('{ArrowRight}{Enter}');

@@ -78,13 +78,13 @@ function ChooseDay({ onChoose, ...days }: DaysOffered) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Choose a date')}
+          aria-label={t('Choose a day')}
           onClick={() => setOpen(!isOpen)}
         >
           <IconCalendar size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Choose a date')}>
+      <Popover.Dropdown aria-label={t('Choose a day')}>
         <Suspense fallback={<Loader size="sm" aria-label={t('Loading')} />}>
           <MonthPicker
             {...days}

@@ -100,7 +100,7 @@ test('a lost answer keeps what was typed, and the next try is known as the same 
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Sita Devi');
   await screen.send();
   // The refusal may come from the first sending.
-  await expect.element(screen.getByRole('note')).toHaveTextContent('may be done already');
+  await expect.element(screen.getByRole('note')).toHaveTextContent('may already have been done');
   const keys = save.mock.calls.map(([, { context }]) => context.idempotencyKey);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
