@@ -81,9 +81,9 @@ const sums = [
     ],
     paid: { paymentMethod: 'card' },
   },
-  { items: [], discount: 10_000, paid: { paymentMethod: 'cash' } },
-  null,
   { items: [{ description: 'ORS sachet', quantity: 4, unitPrice: 2_200 }], paid: { payments: [] } },
+  null,
+  { items: [], discount: 10_000, paid: { paymentMethod: 'cash' } },
 ];
 const prices = [
   { name: 'Dressing', kind: 'procedure', unitPrice: 20_000 },

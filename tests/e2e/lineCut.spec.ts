@@ -461,7 +461,7 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
     send: owner.getByRole('button', { name: 'Save new password' }),
     typed: [[owner.getByLabel('New password', { exact: true }), 'monsoon-9']],
   });
-  await expect(owner.getByRole('note')).toContainText('may be done already');
+  await expect(owner.getByRole('note')).toContainText('may already have been done');
   await signInAs(owner, { ...colleague, password: 'monsoon-9' });
   await elsewhere.close();
 
@@ -542,7 +542,7 @@ test('one’s own account: signing up and in, a room, a password, a second facto
     send: form.getByRole('button', { name: 'Change password' }),
     typed: [[form.getByLabel('New password', { exact: true }), 'monsoon-8']],
   });
-  await expect(form.getByRole('note')).toContainText('may be done already');
+  await expect(form.getByRole('note')).toContainText('may already have been done');
   await visitorAt(clinic.url).client.accounts.signIn({ ...account, password: 'monsoon-8' });
 
   const section = page.getByRole('region', { name: 'Two-step verification' });
@@ -560,7 +560,7 @@ test('one’s own account: signing up and in, a room, a password, a second facto
     address: /\/two-factor/,
     send: dialog.getByRole('button', { name: 'Turn on' }),
   });
-  await expect(dialog.getByRole('note')).toContainText('may be done already');
+  await expect(dialog.getByRole('note')).toContainText('may already have been done');
   // The next code turns it on once more, with recovery codes that are seen.
   await dialog
     .getByRole('textbox', { name: 'Code' })

@@ -179,7 +179,7 @@ test('an administrator takes the export away and confirms a large refund [settin
   await bill.getByRole('button', { name: 'Refund', exact: true }).click();
   const refund = other.getByRole('dialog', { name: 'Refund' });
   await refund.getByLabel('Amount (₹)').fill('1000');
-  await expect(refund.getByText('So much takes a second person')).toBeVisible();
+  await expect(refund.getByText('This amount needs a second person')).toBeVisible();
   await refund.getByLabel('Reason').fill('Charged twice');
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(other.getByText('Sent to a second person to confirm')).toBeVisible();

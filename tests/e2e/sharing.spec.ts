@@ -78,7 +78,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
     page,
     cardCodeOf(patient.id).replace(/.$/, (last) => String((Number(last) + 1) % 10)),
   );
-  await expect(dialog.getByText('This card is of no patient here')).toBeVisible();
+  await expect(dialog.getByText('This card belongs to no patient here')).toBeVisible();
   await scan(page, cardCodeOf(patient.id));
   await expect(box).toHaveValue(/^Slip Sharma/);
   await dialog.getByLabel('Print the slip at once').check();

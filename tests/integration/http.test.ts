@@ -174,7 +174,7 @@ test('health is 200 while the database answers and 503 when it does not [http-4]
     headers: { cookie: receptionist.cookie() },
   });
   expect(answer.status).toBe(503);
-  expect((await answer.json()).message).toContain('database does not answer');
+  expect((await answer.json()).message).toContain('database is not responding');
   await clinic.sql.query(`alter database ${database} allow_connections true`);
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   await other.close();
