@@ -47,7 +47,9 @@ const columns = (): Column<Appointment>[] => [
     cell: (row) => (
       // What is over steps back behind what is still to come.
       <div className={classes.beside} data-over={!isOpen(row.status)}>
-        <span className={`${classes.name} ${cards.first} ${cards.wide}`}>{row.patientName}</span>
+        <span className={`${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`}>
+          {row.patientName}
+        </span>
         <Quiet className={cards.second}>{row.patientPhone}</Quiet>
       </div>
     ),
