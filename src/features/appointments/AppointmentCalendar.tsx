@@ -16,7 +16,6 @@ import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { tellFailure } from '../../web/ui/tell';
 import { AppointmentActions } from './AppointmentActions';
-import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
 import classes from './Appointments.module.css';
 import { type Appointment, canReschedule } from './appointment';
 import { weekdayOf } from './bookableDay';
@@ -25,6 +24,7 @@ import { isOutOfHours } from './ClosedQuestion';
 import type { TypedPlace } from './PlaceFields';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
 import { useMoved } from './useMoved';
+import { AppointmentStatusBadge, AppointmentTypeBadge } from './widgets/AppointmentBadges';
 
 type Span = 'day' | 'week';
 

@@ -20,6 +20,7 @@ import { api, client } from '../../web/api/api';
 import { DateFilter } from '../../web/dates/DateField';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
+import cards from '../../web/records/cards.module.css';
 import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
@@ -30,7 +31,6 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { AppointmentActions } from './AppointmentActions';
-import { AppointmentStatusBadge, AppointmentTypeBadge } from './AppointmentBadges';
 import classes from './Appointments.module.css';
 import { type Appointment, appointmentStatuses, isOpen } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
@@ -38,38 +38,50 @@ import { FreedPlaces } from './FreedPlaces';
 import { RemindTomorrow } from './RemindTomorrow';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
 import { WaitingListButton } from './WaitingList';
+import { AppointmentStatusBadge, AppointmentTypeBadge } from './widgets/AppointmentBadges';
 
 const columns = (): Column<Appointment>[] => [
   {
     header: t('Patient'),
+    className: cards.parts,
     cell: (row) => (
       // What is over steps back behind what is still to come.
       <div className={classes.beside} data-over={!isOpen(row.status)}>
-        <span className={classes.name}>{row.patientName}</span>
-        <Quiet>{row.patientPhone}</Quiet>
+        <span className={`${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`}>
+          {row.patientName}
+        </span>
+        <Quiet className={cards.second}>{row.patientPhone}</Quiet>
       </div>
     ),
   },
   {
     header: t('Date and Time'),
     isShort: true,
+    className: `${classes.time} ${cards.first}`,
     // The day is in the heading above already.
     cell: (row) => (
       <div className={`${classes.beside} ${classes.when}`}>
         <span>{formatTimeOfDay(row.time)}</span>
-        <Quiet>{formatCalendarDate(row.date)}</Quiet>
+        <Quiet className={cards.said}>{formatCalendarDate(row.date)}</Quiet>
       </div>
     ),
   },
   {
     header: t('Doctor'),
     isShort: true,
+    className: `${cards.second} ${cards.dotted} ${cards.quiet}`,
     cell: (row) => row.doctorName ?? <Quiet>{t('Any doctor')}</Quiet>,
   },
-  { header: t('Type'), isShort: true, cell: (row) => <AppointmentTypeBadge type={row.type} /> },
+  {
+    header: t('Type'),
+    isShort: true,
+    className: `${cards.second} ${cards.dotted} ${cards.quiet} ${classes.type}`,
+    cell: (row) => <AppointmentTypeBadge type={row.type} />,
+  },
   {
     header: t('Status'),
     isShort: true,
+    className: cards.third,
     cell: (row) => (
       <div className={classes.beside}>
         <AppointmentStatusBadge status={row.status} />
@@ -82,17 +94,22 @@ const columns = (): Column<Appointment>[] => [
       </div>
     ),
   },
-  { header: t('Notes'), cell: (row) => row.notes ?? <Quiet>-</Quiet> },
+  {
+    header: t('Notes'),
+    className: `${cards.second} ${cards.quiet} ${classes.notes}`,
+    cell: (row) => row.notes ?? <Quiet className={cards.said}>-</Quiet>,
+  },
   {
     header: t('Actions'),
     isActions: true,
+    className: `${cards.third} ${cards.end} ${classes.actions}`,
     cell: (row) => <AppointmentActions appointment={row} />,
   },
 ];
 
-function Quiet({ children }: { children: string }) {
+function Quiet({ children, className = '' }: { children: string; className?: string | undefined }) {
   return (
-    <Text span inherit c="dimmed">
+    <Text span inherit c="dimmed" className={className}>
       {children}
     </Text>
   );
@@ -232,7 +249,7 @@ function AppointmentList({ onSchedule }: ScreenProps) {
       }
       columns={shownColumns}
       groupOf={({ date: day }) => dayHeading(day, today)}
-      tableClass={classes.table}
+      tableClass={`${classes.table} ${cards.cards}`}
       {...search.list}
       emptyTitle={t('No appointments found')}
       emptyHint={t(

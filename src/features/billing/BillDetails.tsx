@@ -15,12 +15,12 @@ import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import classes from './BillDetails.module.css';
 import { BillActions, BillPayments } from './BillMoney';
 import { NewestBillRequest } from './BillRequestNotice';
-import { BillStatusBadge } from './BillStatusBadge';
 import { BillTotalsTable } from './BillTotalsTable';
 import type { Bill, NewBill } from './bill';
 import { paymentMethodsLabel } from './billLabels';
 import { taxGroupsOf } from './billTotals';
 import { UpiOnScreen } from './UpiOnScreen';
+import { BillStatusBadge } from './widgets/BillStatusBadge';
 
 interface BillDetailsProps {
   /** Null while closed. */

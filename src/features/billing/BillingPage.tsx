@@ -16,6 +16,7 @@ import { formatRupees } from '../../shared/money';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
+import cards from '../../web/records/cards.module.css';
 import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
@@ -26,12 +27,13 @@ import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { BillDetails } from './BillDetails';
-import { BillStatusBadge } from './BillStatusBadge';
+import classes from './BillingPage.module.css';
 import type { BillSummary } from './bill';
 import { billStatusLabels, paymentMethodsLabel } from './billLabels';
 import { CreateBillDialog } from './CreateBillDialog';
 import { billStatus } from './payment';
 import { useCreatedBill } from './useCreatedBill';
+import { BillStatusBadge } from './widgets/BillStatusBadge';
 
 const columnsOf = (
   dateTime: (instant: string) => string,
@@ -40,12 +42,14 @@ const columnsOf = (
   {
     header: t('Bill ID'),
     isShort: true,
+    className: `${cards.first} ${cards.wide} ${cards.pair} ${classes.number}`,
     // The number is what people ask for; bills from before there were numbers have none.
     cell: ({ id, number }) =>
       number === null ? `#${shortId(id)}` : <TwoLines main={number} sub={`#${shortId(id)}`} />,
   },
   {
     header: t('Patient'),
+    className: `${cards.second} ${cards.wide} ${cards.pair}`,
     cell: (bill) => (
       <TwoLines
         main={bill.patientName}
@@ -56,6 +60,7 @@ const columnsOf = (
   {
     header: t('Amount'),
     isAmount: true,
+    className: `${cards.first} ${cards.end} ${cards.pair} ${classes.total}`,
     cell: (bill) => (
       <TwoLines
         main={formatRupees(bill.total)}
@@ -66,13 +71,14 @@ const columnsOf = (
   {
     header: t('Due'),
     isAmount: true,
+    className: `${cards.third} ${cards.end} ${cards.named} ${classes.due}`,
     cell: ({ due }) =>
       due > 0 ? (
         <Text span inherit fw="bold">
           {formatRupees(due)}
         </Text>
       ) : (
-        <Text span inherit c="dimmed">
+        <Text span inherit c="dimmed" className={classes.none ?? ''}>
           –
         </Text>
       ),
@@ -80,12 +86,14 @@ const columnsOf = (
   {
     header: t('Status'),
     isShort: true,
+    className: `${cards.second} ${cards.end}`,
     cell: ({ status, voided }) =>
       voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
   },
   {
     header: t('Payment Method'),
     isShort: true,
+    className: `${cards.third} ${cards.dotted} ${cards.quiet} ${classes.method}`,
     cell: (bill) => {
       const label = paymentMethodsLabel(bill.paymentMethod, bill.paymentMethods);
       const isKnown = bill.paymentMethod !== null || bill.paymentMethods.length > 0;
@@ -98,7 +106,12 @@ const columnsOf = (
       );
     },
   },
-  { header: t('Date'), isShort: true, cell: ({ createdAt }) => dateTime(createdAt) },
+  {
+    header: t('Date'),
+    isShort: true,
+    className: `${cards.third} ${cards.quiet}`,
+    cell: ({ createdAt }) => dateTime(createdAt),
+  },
   viewColumn(({ id }) => t('View bill {id}', { id: shortId(id) }), open),
 ];
 
@@ -152,6 +165,7 @@ export function BillingPage() {
       }
       label={t('Bills')}
       columns={columns}
+      tableClass={`${classes.bills} ${cards.cards}`}
       {...search.list}
       emptyTitle={t(search.isNarrowed ? 'No bills found' : 'No bills generated yet')}
       emptyHint={t(

@@ -9,19 +9,23 @@ import { cardCodeOf } from '../../shared/patientCard';
 import type { Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import cards from '../../web/records/cards.module.css';
 import { usePagedRows } from '../../web/records/usePagedRows';
+import { ViewWord } from '../../web/records/viewColumn';
 import { Missing } from '../../web/ui/Facts';
 import { RecordList } from '../../web/ui/RecordList';
 import { type Column, opensRow } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import type { Appointment } from '../appointments/appointment';
-import { appointmentStatusLabels, appointmentTypeLabels } from '../appointments/appointmentLabels';
+import { appointmentTypeLabels } from '../appointments/appointmentLabels';
+import { AppointmentStatusBadge } from '../appointments/widgets/AppointmentBadges';
 import type { BillSummary } from '../billing/bill';
-import { billStatusLabels } from '../billing/billLabels';
+import { BillStatusBadge } from '../billing/widgets/BillStatusBadge';
 import type { Prescription } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
-import { tokenStatusLabels } from '../queue/tokenLabels';
+import { TokenStatusBadge } from '../queue/widgets/TokenStatusBadge';
+import classes from './PatientPage.module.css';
 
 interface OfPatient {
   patientId: string;
@@ -47,11 +51,15 @@ function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<R
           {empty}
         </Text>
       ) : (
-        <RecordList label={title} {...list} emptyTitle={empty} />
+        <RecordList label={title} {...list} tableClass={cards.cards} emptyTitle={empty} />
       )}
     </Stack>
   );
 }
+
+/** On a phone a card begins with its day and ends that line with its state. */
+const when = { isShort: true, className: `${classes.when} ${cards.first} ${cards.wide}` };
+const state = { isShort: true, className: `${cards.first} ${cards.end}` };
 
 /** A list finds what is of one patient by the code of their card, as a scan of it does. */
 const found = ({ patientId }: OfPatient) => ({ text: cardCodeOf(patientId) });
@@ -62,10 +70,23 @@ export function Visits({ patientId }: OfPatient) {
   const list = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
   const columns = useMemo(
     (): Column<Token>[] => [
-      { header: t('Token'), isShort: true, cell: ({ tokenNumber }) => `#${tokenNumber}` },
-      { header: t('Date'), isShort: true, cell: ({ issuedAt }) => dateTime(issuedAt) },
-      { header: t('Doctor'), cell: (one) => one.consultedByName ?? one.doctorName ?? <Missing /> },
-      { header: t('Status'), isShort: true, cell: ({ status }) => t(tokenStatusLabels[status]) },
+      {
+        header: t('Token'),
+        isShort: true,
+        className: `${cards.second} ${cards.quiet}`,
+        cell: ({ tokenNumber }) => `#${tokenNumber}`,
+      },
+      { header: t('Date'), ...when, cell: ({ issuedAt }) => dateTime(issuedAt) },
+      {
+        header: t('Doctor'),
+        className: `${cards.second} ${cards.dotted} ${cards.quiet}`,
+        cell: (one) => one.consultedByName ?? one.doctorName ?? <Missing />,
+      },
+      {
+        header: t('Status'),
+        ...state,
+        cell: ({ status }) => <TokenStatusBadge status={status} />,
+      },
     ],
     [dateTime],
   );
@@ -77,9 +98,15 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
   const list = usePagedRows(api.prescriptions.search, found(patient), { rows: 'prescriptions' });
   const columns = useMemo(
     (): Column<Prescription>[] => [
-      { header: t('Date'), isShort: true, cell: ({ createdAt }) => date(createdAt) },
+      {
+        header: t('Date'),
+        isShort: true,
+        className: `${cards.first} ${cards.end} ${cards.quiet}`,
+        cell: ({ createdAt }) => date(createdAt),
+      },
       {
         header: t('Diagnosis'),
+        className: `${classes.diagnosis} ${cards.first} ${cards.wide}`,
         cell: ({ diagnosis, voided, amendedBy }) => (
           <>
             <TwoLines main={diagnosis} sub={amendedBy && t('Amended')} />
@@ -89,9 +116,14 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
       },
       {
         header: t('Medications'),
+        className: `${cards.second} ${cards.whole}`,
         cell: ({ medications }) => medications.map(({ name }) => name).join(', '),
       },
-      { header: t('Doctor'), cell: ({ doctorName }) => doctorName },
+      {
+        header: t('Doctor'),
+        className: `${cards.third} ${cards.quiet}`,
+        cell: ({ doctorName }) => doctorName,
+      },
       viewAt('prescriptions', ({ createdAt }) =>
         t('View prescription of {name}', { name: date(createdAt) }),
       ),
@@ -113,17 +145,30 @@ export function BillsOfPatient(patient: OfPatient) {
   const list = usePagedRows(api.billing.search, found(patient), { rows: 'bills' });
   const columns = useMemo(
     (): Column<BillSummary>[] => [
-      { header: t('Date'), isShort: true, cell: ({ createdAt }) => date(createdAt) },
-      { header: t('Bill'), isShort: true, cell: nameOfBill },
-      { header: t('Amount'), isShort: true, cell: ({ total }) => formatRupees(total) },
+      {
+        header: t('Date'),
+        isShort: true,
+        className: `${cards.second} ${cards.quiet}`,
+        cell: ({ createdAt }) => date(createdAt),
+      },
+      {
+        header: t('Bill'),
+        isShort: true,
+        className: `${classes.bill} ${cards.first} ${cards.wide}`,
+        cell: nameOfBill,
+      },
+      {
+        header: t('Amount'),
+        isAmount: true,
+        className: `${classes.amount} ${cards.first} ${cards.end}`,
+        cell: ({ total }) => formatRupees(total),
+      },
       {
         header: t('Status'),
         isShort: true,
-        cell: ({ status, voided }) => (
-          <>
-            {t(billStatusLabels[status])} <VoidedBadge voided={voided} />
-          </>
-        ),
+        className: `${cards.second} ${cards.end}`,
+        cell: ({ status, voided }) =>
+          voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
       },
       viewAt('billing', (bill) => t('View bill {id}', { id: nameOfBill(bill) })),
     ],
@@ -142,15 +187,24 @@ export function AppointmentsOfPatient(patient: OfPatient) {
     (): Column<Appointment>[] => [
       {
         header: t('Date'),
-        isShort: true,
+        ...when,
         cell: ({ date, time }) => `${formatCalendarDate(date)}, ${formatTimeOfDay(time)}`,
       },
-      { header: t('Doctor'), cell: ({ doctorName }) => doctorName ?? <Missing /> },
-      { header: t('Type'), isShort: true, cell: ({ type }) => t(appointmentTypeLabels[type]) },
+      {
+        header: t('Doctor'),
+        className: `${cards.second} ${cards.quiet}`,
+        cell: ({ doctorName }) => doctorName ?? <Missing />,
+      },
+      {
+        header: t('Type'),
+        isShort: true,
+        className: `${cards.second} ${cards.dotted} ${cards.quiet}`,
+        cell: ({ type }) => t(appointmentTypeLabels[type]),
+      },
       {
         header: t('Status'),
-        isShort: true,
-        cell: ({ status }) => t(appointmentStatusLabels[status]),
+        ...state,
+        cell: ({ status }) => <AppointmentStatusBadge status={status} />,
       },
     ],
     [],
@@ -168,6 +222,7 @@ function viewAt<Row extends { id: string }>(
   return {
     header: t('Actions'),
     isActions: true,
+    className: cards.open,
     cell: (row) => (
       <Button
         variant="subtle"
@@ -182,7 +237,7 @@ function viewAt<Row extends { id: string }>(
         )}
         {...opensRow}
       >
-        {t('View')}
+        <ViewWord />
       </Button>
     ),
   };

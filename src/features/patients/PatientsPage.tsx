@@ -8,6 +8,7 @@ import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
+import cards from '../../web/records/cards.module.css';
 import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
@@ -40,16 +41,17 @@ export function PatientsPage() {
       {
         header: t('Patient ID'),
         isShort: true,
-        className: classes.id,
+        className: `${classes.id} ${cards.parts}`,
         cell: ({ id, number }) => (
           <>
-            {patientCode(number)} <span className={classes.quiet}>{shortId(id)}</span>
+            <span className={cards.second}>{patientCode(number)}</span>{' '}
+            <span className={`${classes.quiet} ${cards.third} ${cards.end}`}>{shortId(id)}</span>
           </>
         ),
       },
       {
         header: t('Name'),
-        className: classes.name,
+        className: `${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`,
         cell: ({ id, name, voided, isAlike }) => (
           <>
             <Anchor renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}>
@@ -67,7 +69,7 @@ export function PatientsPage() {
       {
         header: t('Age / Gender'),
         isShort: true,
-        className: classes.age,
+        className: `${classes.age} ${cards.second} ${cards.dotted}`,
         cell: (patient) => (
           <>
             {ageInWords(patient, today)}{' '}
@@ -78,7 +80,7 @@ export function PatientsPage() {
       {
         header: t('Phone'),
         isShort: true,
-        className: classes.phone,
+        className: `${classes.phone} ${cards.second} ${cards.dotted}`,
         cell: ({ phone }) => phone || <Missing />,
       },
       {
@@ -96,13 +98,10 @@ export function PatientsPage() {
       {
         header: t('Last visit'),
         isShort: true,
-        className: classes.visit,
+        className: `${cards.third} ${cards.named} ${cards.quiet}`,
         cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
       },
-      {
-        ...viewColumn<ListedPatient>(({ name }) => t('View {name}', { name }), setOpenedId),
-        className: classes.actions,
-      },
+      viewColumn(({ name }) => t('View {name}', { name }), setOpenedId),
     ],
     [date, today, setOpenedId],
   );
@@ -167,7 +166,7 @@ export function PatientsPage() {
       }
       {...search.list}
       columns={columns}
-      tableClass={classes.table}
+      tableClass={`${classes.table} ${cards.cards}`}
       emptyTitle={t('No patients found')}
       emptyHint={
         search.isNarrowed

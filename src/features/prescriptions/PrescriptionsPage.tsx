@@ -7,6 +7,7 @@ import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import cards from '../../web/records/cards.module.css';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
@@ -19,6 +20,7 @@ import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import { PrescriptionSearch } from './PrescriptionSearch';
+import classes from './PrescriptionsPage.module.css';
 import { medicationChips, type Prescription } from './prescription';
 
 /** All prescriptions, newest first (spec 2, Prescriptions). */
@@ -33,6 +35,7 @@ export function PrescriptionsPage() {
     (): Column<Prescription>[] => [
       {
         header: t('Patient'),
+        className: `${cards.parts} ${classes.patient}`,
         cell: (row) => (
           <>
             <TwoLines
@@ -50,13 +53,23 @@ export function PrescriptionsPage() {
       },
       {
         header: t('Diagnosis'),
+        className: `${cards.second} ${cards.whole} ${classes.diagnosis}`,
         cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
       },
-      { header: t('Doctor'), cell: (row) => row.doctorName },
-      { header: t('Medications'), cell: (row) => <MedicationChips prescription={row} /> },
+      {
+        header: t('Doctor'),
+        className: `${cards.third} ${cards.quiet}`,
+        cell: (row) => row.doctorName,
+      },
+      {
+        header: t('Medications'),
+        className: `${cards.second} ${cards.whole} ${classes.medications}`,
+        cell: (row) => <MedicationChips prescription={row} />,
+      },
       {
         header: t('Date'),
         isShort: true,
+        className: `${cards.parts} ${classes.date}`,
         cell: (row) => (
           <TwoLines
             main={date(row.createdAt)}
@@ -91,6 +104,7 @@ export function PrescriptionsPage() {
       }
       filters={<PrescriptionSearch {...search.box} searched={search.searched} />}
       columns={columns}
+      tableClass={cards.cards}
       {...search.list}
       emptyTitle={t('No prescriptions found')}
       emptyHint={t(

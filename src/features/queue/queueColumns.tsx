@@ -5,10 +5,10 @@ import type { Column } from '../../web/ui/RecordTable';
 import { PatientCell } from './PatientCell';
 import classes from './Queue.module.css';
 import { TokenActions } from './TokenActions';
-import { TokenStatusBadge } from './TokenBadges';
 import type { QueuePace, QueueToken, Token, TokenFacts } from './token';
 import { isLongWait, waitOf } from './waiting';
 import { wordsOfWaited } from './waitWords';
+import { TokenStatusBadge } from './widgets/TokenStatusBadge';
 
 interface Shown {
   /** All of the day, whichever are listed: the waits follow from them. */

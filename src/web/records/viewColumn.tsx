@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { type Column, opensRow } from '../ui/RecordTable';
+import cards from './cards.module.css';
 
 /** The column whose button opens a record; `nameOf` says for screen readers which one. */
 export function viewColumn<Row extends { id: string }>(
@@ -10,6 +12,7 @@ export function viewColumn<Row extends { id: string }>(
   return {
     header: t('Actions'),
     isActions: true,
+    className: cards.open,
     cell: (row) => (
       <Button
         variant="subtle"
@@ -18,8 +21,18 @@ export function viewColumn<Row extends { id: string }>(
         onClick={() => open(row.id)}
         {...opensRow}
       >
-        {t('View')}
+        <ViewWord />
       </Button>
     ),
   };
+}
+
+/** What the button that opens a record says; on a card of few lines a sign alone. */
+export function ViewWord() {
+  return (
+    <>
+      <span className={cards.word}>{t('View')}</span>
+      <IconChevronRight size={18} className={cards.sign} aria-hidden />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import { t } from '../../shared/language';
-import type { AppointmentStatus, AppointmentType } from './appointment';
-import { appointmentStatusLabels, appointmentTypeLabels } from './appointmentLabels';
+import { t } from '../../../shared/language';
+import type { AppointmentStatus, AppointmentType } from '../appointment';
+import { appointmentStatusLabels, appointmentTypeLabels } from '../appointmentLabels';
 
 const statusColors: Record<AppointmentStatus, string> = {
   scheduled: 'yellow',

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import { t } from '../../shared/language';
-import type { TokenStatus } from './token';
-import { tokenStatusLabels } from './tokenLabels';
+import { t } from '../../../shared/language';
+import type { TokenStatus } from '../token';
+import { tokenStatusLabels } from '../tokenLabels';
 
 const statusColors: Record<TokenStatus, string> = {
   waiting: 'yellow',
