@@ -72,9 +72,11 @@ test('an administrator says what the clinic is; what a colleague changes meanwhi
   await expect(page.getByRole('dialog').getByLabel('Initials')).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Data', exact: true }).click();
-  await expect(
-    page.getByText('The person who looks after it sets CLINIC_BACKUP_DIR'),
-  ).toBeVisible();
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await expect(backups.getByText('Backups are off')).toBeVisible();
+  await expect(backups.getByText('CLINIC_BACKUP_DIR')).toBeHidden();
+  await backups.getByText('For your installer').click();
+  await expect(backups.getByText('Set CLINIC_BACKUP_DIR to a folder')).toBeVisible();
 });
 
 test('a receptionist reads the clinic’s settings, changes the own name, and books by the clinic’s hours', async ({

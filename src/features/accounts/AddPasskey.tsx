@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
@@ -6,6 +6,7 @@ import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { makePasskey } from '../../web/session/passkeyDevice';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { deviceOf } from './device';
@@ -72,14 +73,14 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />
-            <Group justify="flex-end">
+            <DialogButtons>
               <Button variant="default" onClick={onClose}>
                 {t('Cancel')}
               </Button>
               <Button type="submit" disabled={name.trim() === '' || add.isPending}>
                 {t('Add a passkey')}
               </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         </form>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
@@ -7,6 +7,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { answerOf } from '../../web/session/passkeyDevice';
 import { useClinic } from '../../web/session/session';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { PasswordField } from '../../web/ui/PasswordField';
 import type { PasskeyAnswer } from './passkey';
 import { PasskeyButton } from './widgets/PasskeyButton';
@@ -69,7 +70,7 @@ export function ProveSelf({
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {(isCodeAsked || code) && <SecondFactorInput value={code} onChange={setCode} isFocused />}
-        <Group justify="flex-end">
+        <DialogButtons>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t('Cancel')}
@@ -90,7 +91,7 @@ export function ProveSelf({
           >
             {submitLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

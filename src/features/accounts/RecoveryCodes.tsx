@@ -1,6 +1,7 @@
-import { Alert, Button, Code, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Code, SimpleGrid, Stack } from '@mantine/core';
 import { t } from '../../shared/language';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 
 interface RecoveryCodesProps {
   title: string;
@@ -24,10 +25,10 @@ export function RecoveryCodes({ title, codes, onClose }: RecoveryCodesProps) {
           </Code>
         ))}
       </SimpleGrid>
-      <Group justify="flex-end">
+      <DialogButtons>
         <CopyTextButton text={codes.join('\n')} />
         <Button onClick={onClose}>{t('I have kept them')}</Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
@@ -6,6 +6,7 @@ import { api, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -54,7 +55,7 @@ export function TurnOffTwoFactor({
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <SecondFactorInput value={code} onChange={setCode} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('Keep it on')}
             </Button>
@@ -65,7 +66,7 @@ export function TurnOffTwoFactor({
             >
               {t('Turn off')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
@@ -6,6 +6,7 @@ import { api, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { QrCode } from '../../web/ui/QrCode';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -88,11 +89,11 @@ function FirstCode({
         <FormAlert message={failure} />
         {hint}
         <SecondFactorInput value={code} onChange={setCode} isFocused />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit" disabled={code === '' || isSending}>
             {t('Turn on')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

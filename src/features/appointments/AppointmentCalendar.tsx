@@ -11,6 +11,7 @@ import { DateFilter } from '../../web/dates/DateField';
 import { isDay } from '../../web/records/filters';
 import { useFilters } from '../../web/records/useFilters';
 import { useClinic, useSignedInUser } from '../../web/session/session';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -247,14 +248,14 @@ function AskAnyway({ problem, isSaving, onYes, onClose }: AskAnywayProps) {
     <Modal opened onClose={onClose} title={t('Reschedule')}>
       <Stack>
         <Text>{t('{problem} Book anyway?', { problem })}</Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus disabled={isSaving} onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button disabled={isSaving} onClick={onYes}>
             {t('Book anyway')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

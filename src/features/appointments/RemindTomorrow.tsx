@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { SharePaper } from '../sharing/widgets/SharePaper';
@@ -76,11 +77,11 @@ function RemindList({ onClose }: { onClose: () => void }) {
               )}
             </Text>
           )}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('Close')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Modal>
       {remindedId && (

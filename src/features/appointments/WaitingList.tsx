@@ -6,6 +6,7 @@ import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import classes from './Appointments.module.css';
@@ -70,12 +71,12 @@ function WaitingList({ onClose }: { onClose: () => void }) {
             </Group>
           </Group>
         ))}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           <Button onClick={() => setAdding(true)}>{t('Add to waiting list')}</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
@@ -7,6 +7,7 @@ import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { Submission } from '../../web/forms/useSubmission';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { Bill } from './bill';
@@ -96,7 +97,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
           )}
           {note(paiseFromRupees(amount)) && <Text>{note(paiseFromRupees(amount))}</Text>}
           <FormAlert message={problem} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}
             </Button>
@@ -107,7 +108,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
                   ? t(done, { amount: formatRupees(paise) })
                   : t(title)}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -6,6 +6,7 @@ import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
@@ -69,11 +70,11 @@ function CloseFacts({ close }: { close: DayClose }) {
         }}
       />
       <ReceivedTable {...close} />
-      <Group justify="flex-end">
+      <DialogButtons>
         <PrintLink to="/app/papers/day-close/$id" params={{ id: close.id }}>
           {t('Print')}
         </PrintLink>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { PrintedInPlace } from '../../web/paper/PrintedInPlace';
 import { PaperLanguage } from '../../web/paper/paperLanguage';
 import { usePaperChoice } from '../../web/paper/usePaperChoice';
 import { CopyTextButton } from '../../web/ui/CopyTextButton';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { Incident } from './incident';
@@ -72,7 +73,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
             }
           />
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
@@ -84,7 +85,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
           >
             {t('Print')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
       {clinic.data && (
         <PrintedInPlace>

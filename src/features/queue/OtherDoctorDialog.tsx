@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { OtherDoctor, Token } from './token';
@@ -35,14 +36,14 @@ export function OtherDoctorDialog({
             doctor: doctor.doctorName,
           })}
         </Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus disabled={isSaving} onClick={close}>
             {t('Cancel')}
           </Button>
           <Button disabled={isSaving} onClick={onYes}>
             {t('Complete for {doctor}', { doctor: doctor.doctorName })}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

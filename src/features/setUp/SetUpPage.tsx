@@ -14,7 +14,7 @@ import { tellFailure } from '../../web/ui/tell';
 import { NewScreenButton } from '../board/widgets/NewScreenButton';
 import { TestPrint } from '../prescriptions/widgets/TestPrint';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { Backups, useDataState } from '../settings/widgets/Backups';
+import { Backups, SecondPlace, useDataState } from '../settings/widgets/Backups';
 import { LetterheadForm, TaxForm } from '../settings/widgets/ClinicFields';
 import { DoctorsDetails } from '../settings/widgets/DoctorsDetails';
 import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
@@ -354,6 +354,7 @@ function BackupsStep({ onMade }: { onMade: () => void }) {
       skeleton={<Skeleton height={120} aria-busy="true" />}
     >
       {data.data && <Backups backups={data.data.backups} />}
+      {data.data?.backups && <SecondPlace copies={data.data.backups.copies} />}
     </ListState>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { currentSpeaker, t } from '../../shared/language';
 import type { Screen } from '../../shared/permissions';
@@ -12,14 +12,15 @@ import { screenLabels } from '../../web/shell/screenLabels';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
+import classes from './DataPart.module.css';
 import type { BackupsState } from './settings.contract';
 import { WalArchiveSection } from './WalArchiveSection';
-import { Backups, useDataState } from './widgets/Backups';
+import { Backups, SecondPlace, useDataState } from './widgets/Backups';
 import { RemoveSampleData } from './widgets/RemoveSampleData';
+import { StateLine } from './widgets/StateLine';
 
-/** Screens whose lists can be taken out of the clinic, and the one that brings patients in. */
-const transfers = [
-  'import-patients',
+/** Screens whose lists can be taken out of the clinic. */
+const lists = [
   'patients',
   'tokens',
   'prescriptions',
@@ -47,9 +48,17 @@ export function DataPart() {
             <Section title={t('Backups')}>
               <Backups backups={data.data.backups} />
             </Section>
-            {data.data.backups && <Rehearsal backups={data.data.backups} />}
+            {data.data.backups && (
+              <>
+                <Section title={t('Second place')}>
+                  <SecondPlace copies={data.data.backups.copies} />
+                </Section>
+                <Rehearsal backups={data.data.backups} />
+              </>
+            )}
             <WalArchiveSection archive={data.data.walArchive} />
-            <Transfers />
+            <TakeOut />
+            <BringIn />
             <SampleData isThere={data.data.hasSampleData} />
           </Stack>
         )}
@@ -58,19 +67,32 @@ export function DataPart() {
   );
 }
 
-/** Whether the newest backup restores. */
+/** Whether the newest backup can be restored. */
 function Rehearsal({ backups }: { backups: BackupsState }) {
   const { dateTime } = useFormat();
   const outcome = useOutcome(api.settings.data.key());
   const begin = useAction(api.settings.rehearse.mutationOptions(outcome));
   const { last, isUnderWay, part, obstacle } = backups.rehearsal;
+  const isGood = last !== null && last.failure === null;
   return (
     <Section title={t('Restore test')}>
-      <Text size="sm">
-        {t(
-          'Once a week, after hours, the server restores the newest backup to a spare place, compares everything and clears it away.',
-        )}
-      </Text>
+      <StateLine
+        tone={isGood ? 'green' : last ? 'yellow' : 'gray'}
+        hint={
+          isGood
+            ? t('{rows} rows came back as they were, in {seconds} s.', {
+                rows: (last.rows ?? 0).toLocaleString(currentSpeaker().locale),
+                seconds: last.seconds ?? 0,
+              })
+            : t('Once a week at night the newest backup is restored to a spare place and compared.')
+        }
+      >
+        {isGood
+          ? t('Restored well: {time}', { time: dateTime(last.at) })
+          : last
+            ? t('Did not restore: {time}', { time: dateTime(last.at) })
+            : t('Not tried yet')}
+      </StateLine>
       {!isUnderWay && obstacle && (
         <Alert color="yellow" role="alert" style={{ overflowWrap: 'anywhere' }}>
           {t('Not tried on {time}: {reason}', {
@@ -79,23 +101,12 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
           })}
         </Alert>
       )}
-      {!last && <Text c="dimmed">{t('Not tried yet')}</Text>}
       {last?.failure && (
         <Alert color="red" role="alert" style={{ overflowWrap: 'anywhere' }}>
           {t('{file} did not restore on {time}: {reason}', {
             file: last.file,
             time: dateTime(last.at),
             reason: last.failure,
-          })}
-        </Alert>
-      )}
-      {last && !last.failure && (
-        <Alert color="green" role="status" style={{ overflowWrap: 'anywhere' }}>
-          {t('{file} restored on {time}: {rows} rows are as in the backup ({seconds} s).', {
-            file: last.file,
-            time: dateTime(last.at),
-            rows: (last.rows ?? 0).toLocaleString(currentSpeaker().locale),
-            seconds: last.seconds ?? 0,
           })}
         </Alert>
       )}
@@ -121,23 +132,41 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
   );
 }
 
-function Transfers() {
+function TakeOut() {
   const { mayOpen } = useAccess();
   return (
-    <Section title={t('Export and import')}>
+    <Section title={t('Take data out')}>
       <Text>{t('Open a list and press Export to save it as a spreadsheet (CSV).')}</Text>
-      <Group>
-        {transfers
+      <ul className={classes.lists}>
+        {lists
           .filter((screen) => mayOpen(screen))
           .map((screen) => (
-            <Button
-              key={screen}
-              variant="default"
-              renderRoot={(props) => <Link to={`/app/${screen}`} {...props} />}
-            >
-              {t(screenLabels[screen])}
-            </Button>
+            <li key={screen}>
+              <Anchor component={Link} to={`/app/${screen}`}>
+                {t(screenLabels[screen])}
+              </Anchor>
+            </li>
           ))}
+      </ul>
+    </Section>
+  );
+}
+
+const importing = 'import-patients' satisfies Screen;
+
+function BringIn() {
+  const { mayOpen } = useAccess();
+  if (!mayOpen(importing)) return null;
+  return (
+    <Section title={t('Bring data in')}>
+      <Text>{t('Patients from another program or a spreadsheet, saved as CSV.')}</Text>
+      <Group>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={`/app/${importing}`} {...props} />}
+        >
+          {t(screenLabels[importing])}
+        </Button>
       </Group>
     </Section>
   );

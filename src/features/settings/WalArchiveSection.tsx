@@ -4,19 +4,32 @@ import { useFormat } from '../../web/language/format';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { Section } from '../../web/ui/Section';
 import type { WalArchiveState } from './walArchiveState';
+import { ForInstaller } from './widgets/ForInstaller';
+import { StateLine } from './widgets/StateLine';
 
 /** Which minutes of the last days can be brought back, and what keeps it from going on. */
 export function WalArchiveSection({ archive }: { archive: WalArchiveState | null }) {
   return (
-    <Section title={t('Restore to any minute')}>
+    <Section title={t('Every minute')}>
       {archive ? (
         <Kept archive={archive} />
       ) : (
-        <Text size="sm">
-          {t(
-            'Only full backups can be restored. To keep every minute of the last days, the person who looks after the server sets CLINIC_WAL_ARCHIVE_DIR. If the database is elsewhere, ask the people who run it.',
-          )}
-        </Text>
+        <>
+          <StateLine
+            tone="gray"
+            hint={t('What was entered since the last backup cannot be brought back.')}
+          >
+            {t('Only the backups can be restored')}
+          </StateLine>
+          <ForInstaller>
+            <p>
+              {t(
+                'Set {setting} to a folder and restart the server, to go back to any minute of the last days. If the database is on another computer, ask the people who run it.',
+                { setting: 'CLINIC_WAL_ARCHIVE_DIR' },
+              )}
+            </p>
+          </ForInstaller>
+        </>
       )}
     </Section>
   );
@@ -35,15 +48,20 @@ function Kept({ archive }: { archive: WalArchiveState }) {
   return (
     <>
       {newest && isKept && (
-        <Text>
-          {t('Every minute is kept from {from} until {to}.', {
+        <StateLine
+          tone={failure ? 'yellow' : 'green'}
+          hint={t('from {from} until {to}', {
             from: dateTime(newest.from),
             to: dateTime(newest.to),
           })}
-        </Text>
+        >
+          {t('Any minute of the last days can be brought back')}
+        </StateLine>
       )}
       {!isKept && !failure && (
-        <Text>{t('Minutes are kept as soon as a copy of the whole database is made.')}</Text>
+        <StateLine tone="gray">
+          {t('Starts as soon as the first copy of the database is made')}
+        </StateLine>
       )}
       {failure && (
         <Alert color={isKept ? 'yellow' : 'red'} role="alert">
@@ -53,21 +71,6 @@ function Kept({ archive }: { archive: WalArchiveState }) {
       {part !== null && (
         <Progress value={part * 100} aria-label={t('A copy of the database is being made')} />
       )}
-      <Text size="sm">
-        {isEncrypted
-          ? t('The last {days} days are in {folder}, encrypted: {size}.', {
-              days: keepDays,
-              folder,
-              size: megabytes(bytes),
-            })
-          : t('The last {days} days are in {folder}, not encrypted: {size}.', {
-              days: keepDays,
-              folder,
-              size: megabytes(bytes),
-            })}{' '}
-        {newestBase &&
-          t('The newest copy of the whole database is of {time}.', { time: dateTime(newestBase) })}
-      </Text>
       {spans.length > 1 && (
         <>
           <Text size="sm">{t('Between these stretches nothing was kept.')}</Text>
@@ -79,6 +82,23 @@ function Kept({ archive }: { archive: WalArchiveState }) {
           />
         </>
       )}
+      <ForInstaller>
+        <p>{t('Folder: {folder}', { folder })}</p>
+        <p>
+          {isEncrypted
+            ? t('The last {days} days, encrypted: {size}', {
+                days: keepDays,
+                size: megabytes(bytes),
+              })
+            : t('The last {days} days, not encrypted: {size}', {
+                days: keepDays,
+                size: megabytes(bytes),
+              })}
+        </p>
+        {newestBase && (
+          <p>{t('Newest copy of the database: {time}', { time: dateTime(newestBase) })}</p>
+        )}
+      </ForInstaller>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { LinkField } from '../../web/ui/LinkField';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -31,9 +32,9 @@ export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkD
           {t(link.isMailed ? 'It was also mailed.' : 'Give it to nobody else.')}
         </Text>
         <LinkField address={address} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button onClick={onClose}>{t('Done')}</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

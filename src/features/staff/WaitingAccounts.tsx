@@ -5,6 +5,7 @@ import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { tellDone } from '../../web/ui/tell';
 
@@ -58,7 +59,7 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
               { count },
             )}
           </Text>
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={asking.close} data-autofocus>
               {t('Cancel')}
             </Button>
@@ -69,7 +70,7 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
             >
               {t(refuseAll.isPending ? 'Refusing...' : 'Refuse all')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Modal>
     </Alert>

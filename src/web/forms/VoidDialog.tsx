@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
+import { DialogButtons } from '../ui/DialogButtons';
 import { Modal } from '../ui/Modal';
 import { useReturnFocus } from '../ui/returnFocus';
 import { FormAlert } from './FormAlert';
@@ -64,14 +65,14 @@ export function VoidDialog(props: VoidDialogProps) {
             error={marks.reason}
           />
           <FormAlert message={problem} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Keep it')}
             </Button>
             <Button type="submit" color="red" disabled={isSaving}>
               {t(isSaving ? 'Voiding...' : texts[what].submit)}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { t } from '../../shared/language';
+import { DialogButtons } from '../ui/DialogButtons';
 import { Modal } from '../ui/Modal';
 
 interface SessionWarningProps {
@@ -29,11 +30,11 @@ export function SessionWarning(props: SessionWarningProps) {
         )}{' '}
         {t('Time left:')} <span>{clockOf(secondsLeft)}</span>
       </Text>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button data-autofocus onClick={onStay}>
           {t(canBeExtended ? 'Stay signed in' : 'Sign in again')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Modal>
   );
 }

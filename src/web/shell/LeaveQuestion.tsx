@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
+import { DialogButtons } from '../ui/DialogButtons';
 import { Modal } from '../ui/Modal';
 import { useReturnFocus } from '../ui/returnFocus';
 
@@ -15,14 +16,14 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
     <Modal opened onClose={onStay} title={t('Leave without saving?')} zIndex={400}>
       <Stack>
         <Text>{t('What you typed on this screen is not saved yet.')}</Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus onClick={onStay}>
             {t('Keep editing')}
           </Button>
           <Button color="red" onClick={onLeave}>
             {t('Leave')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

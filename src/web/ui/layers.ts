@@ -10,8 +10,8 @@ interface Layer {
 /** In the order in which they were opened. */
 const layers = watched<readonly Layer[]>([]);
 
-/** Says that something lies over the screen while it is open; returns whether nothing lies over that. */
-export function useLayer(isOpen: boolean, close: (() => void) | null): boolean {
+/** Says that something lies over the screen while it is open; returns whether it lies uppermost, and whether over another. */
+export function useLayer(isOpen: boolean, close: (() => void) | null) {
   const [layer] = useState<Layer>(() => ({ close }));
   useEffect(() => {
     layer.close = close;
@@ -22,7 +22,10 @@ export function useLayer(isOpen: boolean, close: (() => void) | null): boolean {
     layers.set([...layers.get(), layer]);
     return () => layers.set(layers.get().filter((one) => one !== layer));
   }, [isOpen, layer]);
-  return layers.use().at(-1) === layer;
+  const all = layers.use();
+  // Also while it fades away, and is none of them any more.
+  const isOverAnother = all.length > 0 && all[0] !== layer;
+  return { isUppermost: all.at(-1) === layer, isOverAnother };
 }
 
 /** Closes what lies uppermost, which may ask first; returns whether anything lies over the screen. */

@@ -1,10 +1,11 @@
-import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, dataOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { useIdempotencyKey } from '../../../web/api/useIdempotencyKey';
 import { useOutcome } from '../../../web/api/useOutcome';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import { tellDone, tellFailure } from '../../../web/ui/tell';
@@ -82,14 +83,14 @@ function SecondTokenDialog({ held, isSaving, onYes, onClose }: SecondTokenDialog
     <Modal opened onClose={close} title={t('Check in {name}', { name: held.patientName })}>
       <Stack>
         <Text>{t('{told} Issue another token?', { told: heldTokenText(held) })}</Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus disabled={isSaving} onClick={close}>
             {t('Cancel')}
           </Button>
           <Button disabled={isSaving} onClick={onYes}>
             {t('Issue another token')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

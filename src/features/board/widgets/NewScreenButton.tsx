@@ -7,6 +7,7 @@ import { api, client } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { LinkField } from '../../../web/ui/LinkField';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
@@ -67,9 +68,9 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
             )}
           </Text>
           <LinkField address={`${window.location.origin}/board#${action.data.token}`} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button onClick={onClose}>{t('Done')}</Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Modal>
     );
@@ -100,14 +101,14 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
             onChange={(language) => form.setFieldValue('language', language)}
           />
           <FormAlert message={problem} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={values.place.trim() === '' || isSaving}>
               {t('Create link')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

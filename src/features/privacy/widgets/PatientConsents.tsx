@@ -9,6 +9,7 @@ import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
 import { useFormat } from '../../../web/language/format';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
@@ -178,14 +179,14 @@ function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentPr
           )}
           <FormAlert message={problem} />
           <LostAnswer action={action} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={isSaving}>
               {t(isSaving ? 'Saving...' : 'Save')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { followUpText } from '../../../shared/followUp';
 import { t } from '../../../shared/language';
@@ -7,6 +7,7 @@ import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import { tellDone } from '../../../web/ui/tell';
@@ -104,14 +105,14 @@ export function GenerateTokenDialog({
             />
           )}
           <FormAlert message={problem} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={patientId === '' || isSaving}>
               {isSaving ? t('Generating...') : t('Generate Token')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { currentSpeaker, t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
@@ -7,7 +7,9 @@ import { useAction } from '../../../web/api/useAction';
 import { useOutcome } from '../../../web/api/useOutcome';
 import { useFormat } from '../../../web/language/format';
 import { type Column, RecordTable } from '../../../web/ui/RecordTable';
-import { type BackupsState, noBackupFolder } from '../settings.contract';
+import type { BackupsState } from '../settings.contract';
+import { ForInstaller } from './ForInstaller';
+import { StateLine } from './StateLine';
 
 /** Milliseconds between two looks while a backup is written. */
 const lookAgain = 1_000;
@@ -28,31 +30,46 @@ function isAtWork(backups: BackupsState | null | undefined): boolean {
   return isUnderWay || rehearsal.isUnderWay || (copies?.waiting ?? 0) > 0;
 }
 
-/** The server’s own backups: where they are, the newest ones, the second place, and the way to make one now. */
+/** The server’s own backups: the newest one, and the way to make one now. */
 export function Backups({ backups }: { backups: BackupsState | null }) {
   const outcome = useOutcome(api.settings.data.key());
   const begin = useAction(api.settings.backUp.mutationOptions(outcome));
+  const { dateTime } = useFormat();
   if (!backups) {
     return (
-      <Alert color="yellow" role="note">
-        {t(noBackupFolder)}
-      </Alert>
+      <>
+        <StateLine
+          tone="yellow"
+          hint={t(
+            'If this computer fails, the records are gone. Ask your installer to turn them on.',
+          )}
+        >
+          {t('Backups are off')}
+        </StateLine>
+        <ForInstaller>
+          <p>
+            {t('Set {setting} to a folder and restart the server.', {
+              setting: 'CLINIC_BACKUP_DIR',
+            })}
+          </p>
+        </ForInstaller>
+      </>
     );
   }
   const { folder, everyHours, isEncrypted, newest, isUnderWay, part, failure } = backups;
+  const [last] = newest;
   return (
     <>
-      <Text size="sm">
-        {isEncrypted
-          ? t('The server writes one every {hours} hours into {folder}, encrypted.', {
-              hours: everyHours,
-              folder,
-            })
-          : t('The server writes one every {hours} hours into {folder}, not encrypted.', {
-              hours: everyHours,
-              folder,
-            })}
-      </Text>
+      <StateLine
+        tone={last ? 'green' : 'yellow'}
+        hint={
+          isEncrypted
+            ? t('One every {hours} hours by itself, encrypted', { hours: everyHours })
+            : t('One every {hours} hours by itself, not encrypted', { hours: everyHours })
+        }
+      >
+        {last ? t('Last backup: {time}', { time: dateTime(last.madeAt) }) : t('No backup yet')}
+      </StateLine>
       {failure && !isUnderWay && <Failed failure={failure} />}
       <Group>
         <Button
@@ -71,32 +88,45 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
           aria-label={t('Backing up...')}
         />
       )}
-      {newest.length === 0 ? <Text c="dimmed">{t('No backup yet')}</Text> : <Newest {...backups} />}
-      <Copies copies={backups.copies} />
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {t(
-          'Each backup is sealed with {fingerprint}. Note this apart from the backups: a restore on another machine asks for it.',
-          { fingerprint: backups.fingerprint },
-        )}
-      </Text>
+      {newest.length > 0 && <Newest {...backups} />}
+      <ForInstaller>
+        <p>{t('Folder: {folder}', { folder })}</p>
+        <p>
+          {t(
+            'Seal: {fingerprint}. Note it somewhere apart from the backups: a restore on another computer asks for it.',
+            { fingerprint: backups.fingerprint },
+          )}
+        </p>
+      </ForInstaller>
     </>
   );
 }
 
-function Copies({ copies }: Pick<BackupsState, 'copies'>) {
+/** Whether each backup is also somewhere else. */
+export function SecondPlace({ copies }: Pick<BackupsState, 'copies'>) {
   const { dateTime } = useFormat();
   if (!copies) {
     return (
-      <Alert color="yellow" role="note">
-        {t(
-          'Backups are in this one place only. If its disk fails, they are gone. The person who looks after the server sets CLINIC_BACKUP_COPY_DIR.',
-        )}
-      </Alert>
+      <>
+        <StateLine
+          tone="yellow"
+          hint={t('If the disk with the backups fails, they are gone. Keep a copy on another one.')}
+        >
+          {t('No second place yet')}
+        </StateLine>
+        <ForInstaller>
+          <p>
+            {t('Set {setting} to a folder on another disk or computer and restart the server.', {
+              setting: 'CLINIC_BACKUP_COPY_DIR',
+            })}
+          </p>
+        </ForInstaller>
+      </>
     );
   }
   const { where, newest, failure, waiting } = copies;
   return (
-    <Stack gap="xs">
+    <>
       {failure && (
         <Alert color="red" role="alert" style={{ overflowWrap: 'anywhere' }}>
           {t('Not copied to {where} since {time}: {reason}', {
@@ -106,13 +136,16 @@ function Copies({ copies }: Pick<BackupsState, 'copies'>) {
           })}
         </Alert>
       )}
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {newest
-          ? t('The newest copy in {where} is of {time}.', { where, time: dateTime(newest.madeAt) })
-          : t('No copy is known in {where} yet.', { where })}
-        {waiting > 0 && ` ${t('Copying...')}`}
-      </Text>
-    </Stack>
+      <StateLine
+        tone={newest && !failure ? 'green' : 'yellow'}
+        hint={waiting > 0 ? t('Copying...') : null}
+      >
+        {newest ? t('Last copy: {time}', { time: dateTime(newest.madeAt) }) : t('No copy yet')}
+      </StateLine>
+      <ForInstaller>
+        <p>{t('Place: {where}', { where })}</p>
+      </ForInstaller>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
@@ -7,6 +7,7 @@ import { api } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { useClinic, useSignedInUser } from '../../../web/session/session';
 import { useSignOut } from '../../../web/session/useSignOut';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { tellDone, tellFailure } from '../../../web/ui/tell';
 
@@ -40,14 +41,14 @@ function OwnAccountFirst() {
               'The sample accounts end with the sample data. Make an account of your own: it administers the clinic, and removes the sample data from its dashboard.',
             )}
           </Text>
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={telling.close}>
               {t('Cancel')}
             </Button>
             <Button data-autofocus disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
               {t('Make an account')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Modal>
     </>
@@ -80,14 +81,14 @@ function RemoveButton() {
               'The sample patients go, with their tokens and appointments, and nobody signs in with the sample accounts any more. What you have entered yourself stays, also a sample patient whom you have billed, prescribed for or corrected.',
             )}
           </Text>
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={asking.close} data-autofocus>
               {t('Keep it')}
             </Button>
             <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate({})}>
               {remove.isPending ? t('Removing...') : t('Remove sample data')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Modal>
     </>

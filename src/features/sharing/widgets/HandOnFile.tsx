@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { FormAlert } from '../../../web/forms/FormAlert';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { saveFile } from '../../../web/ui/saveFile';
 import { tellDone } from '../../../web/ui/tell';
 import { handOnFile } from '../handOnFile';
@@ -26,7 +27,7 @@ export function HandOnFile({ file, onClose }: { file: File; onClose: () => void 
           message={t('This device can’t send the file. Save the PDF and send it yourself.')}
         />
       )}
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Done')}
         </Button>
@@ -36,7 +37,7 @@ export function HandOnFile({ file, onClose }: { file: File; onClose: () => void 
         <Button data-autofocus loading={handOn.isPending} onClick={() => handOn.mutate()}>
           {t('Send PDF')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { Modal } from '../../../web/ui/Modal';
@@ -105,12 +106,12 @@ function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () =
       <Alert color="yellow" role="status">
         {t('This link was revoked and no longer works.')}
       </Alert>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Done')}
         </Button>
         <Button onClick={onAgain}>{t('Create another link')}</Button>
-      </Group>
+      </DialogButtons>
     </>
   );
 }
@@ -215,9 +216,9 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
             },
           )}
         </Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button onClick={onClose}>{t('Close')}</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     );
   }
@@ -299,7 +300,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
         ) : (
           <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}
           </Button>
@@ -308,7 +309,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
               {t(submitText)}
             </Button>
           )}
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

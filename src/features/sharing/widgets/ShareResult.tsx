@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { CopyTextButton } from '../../../web/ui/CopyTextButton';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { LinkField } from '../../../web/ui/LinkField';
 import { type Share, type ShareWay, smsAddress, whatsAppAddress } from '../share';
 import type { Receiver } from './SharePaper';
@@ -31,7 +32,7 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
           )}
         </>
       )}
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Done')}
         </Button>
@@ -50,7 +51,7 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
             {t('Open text messages')}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/language';
+import classes from './ForInstaller.module.css';
+
+/** What only the person who set the server up can use, out of everyone else's way. */
+export function ForInstaller({ children }: { children: ReactNode }) {
+  return (
+    <details className={classes.what}>
+      <summary>{t('For your installer')}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
