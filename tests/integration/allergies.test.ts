@@ -150,8 +150,10 @@ test('the last three prescriptions that hold, newest first [allergies-2]', async
 
 test('the banner has what a doctor must see, and no more [allergies-3]', async () => {
   const { patientId } = await consulted(['Penicillin']);
+  const { number } = await doctor.patients.get({ id: patientId });
   expect(await doctor.patients.banner({ id: patientId })).toEqual({
     id: patientId,
+    number,
     name: 'Asha Rao',
     age: 31,
     dateOfBirth: null,

@@ -70,6 +70,7 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
   const bill = await billed(taxed);
   const [page = '', ...others] = await wordsOf(bill.id);
   expect(others).toEqual([]);
+  const { number } = await receptionist.patients.get({ id: bill.patientId });
   for (const words of [
     'Sehat Clinic',
     '12 Station Road, Pune 411001',
@@ -78,7 +79,7 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
     `Bill number ${bill.number}`,
     'Date 20 Nov 2026, 2:30 pm',
     'Patient Asha Rao',
-    `Patient ID ${bill.patientId.slice(-8)}`,
+    `Patient ID P-${number} · ${bill.patientId.slice(-8)}`,
     'Doctor Dr. First Person',
     'Registration number 2011/04/1234',
     '1 Laser <b>peel</b> & care 999312 1 ₹1,000.50 18% ₹1,000.50',
