@@ -271,7 +271,7 @@ test('a patient’s page has what happened, and the forms begin with the patient
     page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
   await expect(rowIn('Visits', `#${token.tokenNumber}`)).toContainText('In Progress');
   await expect(rowIn('Prescriptions', 'Urticaria')).toContainText('Cetirizine');
-  await expect(rowIn('Bills', '₹300.00')).toContainText('Pending');
+  await expect(rowIn('Bills', '₹300.00')).toContainText('PENDING');
   // It follows what happens elsewhere.
   await doctor.queue.complete({ id: token.id });
   await expect(rowIn('Visits', `#${token.tokenNumber}`)).toContainText('Completed');
