@@ -271,7 +271,7 @@ test('a patient’s page has what happened, and the forms begin with the patient
     page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
   await expect(rowIn('Visits', `#${token.tokenNumber}`)).toContainText('In Progress');
   await expect(rowIn('Prescriptions', 'Urticaria')).toContainText('Cetirizine');
-  await expect(rowIn('Bills', '₹300.00')).toContainText('Pending');
+  await expect(rowIn('Bills', '₹300.00')).toContainText('PENDING');
   // It follows what happens elsewhere.
   await doctor.queue.complete({ id: token.id });
   await expect(rowIn('Visits', `#${token.tokenNumber}`)).toContainText('Completed');
@@ -373,4 +373,45 @@ test('filters stand in the address, where loading it again and Back find them, a
   await page.goto('/app/appointments?status=Asha%20Rao&date=%7B%22a%22%3A1%7D');
   await expect(page).toHaveURL(/\/app\/appointments$/);
   await expect(date).toHaveValue('');
+});
+
+test('on a phone a patient’s card has every value to itself, and a press anywhere opens the record', async ({
+  page,
+  clinic,
+}) => {
+  const name = 'Lakshmi Venkataraman Subramaniam';
+  await patientAt(clinic.url, name, { phone: '98450 12318' });
+  await signIn(page, 'receptionist');
+  await openScreen(page, 'Patients');
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const card = page.getByRole('row').filter({ hasText: name });
+    await expect(card).toContainText('98450 12318');
+    const overlapping = await card.evaluate((row) => {
+      const words = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const drawn: { text: string; rect: DOMRect }[] = [];
+      while (words.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(words.currentNode);
+        for (const rect of range.getClientRects()) {
+          const text = words.currentNode.textContent ?? '';
+          if (text.trim() && rect.width > 1) drawn.push({ text, rect });
+        }
+      }
+      // Two lines of letters may share a pixel or two of their height.
+      return drawn.flatMap((one, index) =>
+        drawn
+          .slice(index + 1)
+          .filter(
+            ({ rect }) =>
+              Math.min(one.rect.right, rect.right) - Math.max(one.rect.left, rect.left) > 1 &&
+              Math.min(one.rect.bottom, rect.bottom) - Math.max(one.rect.top, rect.top) > 4,
+          )
+          .map(({ text }) => `${one.text} / ${text}`),
+      );
+    });
+    expect(overlapping).toEqual([]);
+  }
+  await page.getByRole('cell', { name: '98450 12318' }).click();
+  await expect(page.getByRole('dialog')).toContainText(name);
 });
