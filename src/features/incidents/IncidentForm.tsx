@@ -94,7 +94,7 @@ export function IncidentForm({
             'Leave patients’ names out: an incident stays even when a patient’s record is erased.',
           )}
         </Text>
-        <Part title={t('What happened')}>
+        <Part title={t('The incident')}>
           <DateField
             direction="behind"
             label={label('noticedAt')}
