@@ -68,8 +68,8 @@ test('an incident is entered, stands under the bell, and its notices have a text
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Please enter what happened.').first()).toBeVisible();
   await form.getByLabel('What happened').fill('A phone with photos of papers was lost');
-  await form.getByLabel('What data it concerns').fill('Names and diagnoses');
-  await form.getByLabel('How many persons (about)').fill('12');
+  await form.getByLabel('Which data').fill('Names and diagnoses');
+  await form.getByLabel('How many people (about)').fill('12');
   await form.getByRole('button', { name: 'Save' }).dblclick();
   const incident = page.getByRole('region', { name: /^Incident of/ });
   await expect(incident).toHaveCount(1);

@@ -92,7 +92,10 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
             add.reset();
             start.mutate(proof);
           }}
-        />
+          onCancel={onClose}
+        >
+          <Text>{t('First your password, so that nobody else can do this for you.')}</Text>
+        </ProveSelf>
       )}
     </Modal>
   );

@@ -50,7 +50,10 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
           isSending={start.isPending}
           submitLabel={t('Next')}
           onProof={(proof) => start.mutate(proof)}
-        />
+          onCancel={onClose}
+        >
+          <Text>{t('First your password, so that nobody else can do this for you.')}</Text>
+        </ProveSelf>
       )}
     </Modal>
   );

@@ -23,6 +23,7 @@ export function BillRequestsPage() {
         skeleton={<FactsSkeleton lines={4} />}
         isEmpty={open.data?.length === 0}
         emptyTitle={t('Nothing to confirm')}
+        emptyHint={t('Large refunds and voids of paid bills that a colleague asks for come here.')}
       >
         <Stack maw={820}>
           {open.data?.map((request) => (

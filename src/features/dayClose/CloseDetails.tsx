@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -57,6 +57,17 @@ function CloseFacts({ close }: { close: DayClose }) {
           [t('Closed by')]: close.userName,
           [t('Closed')]: dateTime(close.closedAt),
           [t('Received since')]: close.since && dateTime(close.since),
+        }}
+      />
+      <Title order={3} size="h4">
+        {t('Received')}
+      </Title>
+      <ReceivedTable {...close} />
+      <Title order={3} size="h4">
+        {t('Cash')}
+      </Title>
+      <Facts
+        facts={{
           [t('Opening cash')]: formatRupees(close.openingCash),
           [t('Expected in the drawer')]: formatRupees(
             expectedCash(close.openingCash, close.received),
@@ -69,7 +80,6 @@ function CloseFacts({ close }: { close: DayClose }) {
           [t('Cash handed over')]: formatRupees(close.counted - close.leftCash),
         }}
       />
-      <ReceivedTable {...close} />
       <DialogButtons>
         <PrintLink to="/app/papers/day-close/$id" params={{ id: close.id }}>
           {t('Print')}

@@ -1,6 +1,6 @@
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Button, NumberInput, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dateIn, instantAt, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -90,9 +90,11 @@ export function IncidentForm({
     >
       <Stack ref={holdFields}>
         <Text size="sm" c="dimmed">
-          {t('Write no names of patients here: an incident is kept when a patient is erased.')}
+          {t(
+            'Leave patients’ names out: an incident stays even when a patient’s record is erased.',
+          )}
         </Text>
-        <Group grow>
+        <Part title={t('The incident')}>
           <DateField
             direction="behind"
             label={label('noticedAt')}
@@ -101,26 +103,44 @@ export function IncidentForm({
             error={marks.date ?? marks.noticedAt}
           />
           <TimeField label={t('Time')} withAsterisk {...form.getInputProps('time')} />
-        </Group>
-        {area('what', true)}
-        {area('occurred')}
-        {area('data', true)}
-        <NumberInput
-          label={label('persons')}
-          withAsterisk
-          min={0}
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.getInputProps('persons')}
-          error={marks.persons}
-        />
-        {area('consequences')}
-        {area('done')}
-        {area('advice')}
+          {area('what', true)}
+          {area('occurred')}
+        </Part>
+        <Part title={t('Whom it concerns')}>
+          {area('data', true)}
+          {area('consequences')}
+          <NumberInput
+            label={label('persons')}
+            withAsterisk
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('persons')}
+            error={marks.persons}
+          />
+        </Part>
+        <Part title={t('What to do')}>
+          {area('done')}
+          {area('advice')}
+        </Part>
         <FormAlert message={problem} />
         <LostAnswer action={action} />
       </Stack>
     </FormDialog>
+  );
+}
+
+/** Some questions of one matter, two beside each other where there is room. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs" component="section" aria-label={title}>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+        {children}
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -33,9 +33,9 @@ export const incidentFieldLabels = {
   noticedAt: 'Noticed',
   what: 'What happened',
   occurred: 'When and where it happened',
-  data: 'What data it concerns',
-  persons: 'How many persons (about)',
-  consequences: 'What may come of it for them',
+  data: 'Which data',
+  persons: 'How many people (about)',
+  consequences: 'How it may affect them',
   done: 'What was done',
   advice: 'What they can do themselves',
 } as const satisfies Record<keyof NewIncident, string>;

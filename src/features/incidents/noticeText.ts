@@ -26,9 +26,9 @@ export function noticeText(
     line(t('What happened'), incident.what),
     line(t('When and where it happened'), incident.occurred),
     line(t('Noticed'), noticed),
-    line(t('What data it concerns'), incident.data),
+    line(t('Which data'), incident.data),
   ];
-  const extent = line(t('How many persons (about)'), String(incident.persons));
+  const extent = line(t('How many people (about)'), String(incident.persons));
   const done = line(t('What was done'), incident.done);
   const asks = line(t('Who answers questions'), contact);
   const from = line(t('Clinic'), name);
@@ -70,7 +70,7 @@ export function noticeText(
         clinic: name || t('The clinic'),
       }),
       ...nature,
-      line(t('What may come of it for you'), incident.consequences),
+      line(t('How it may affect you'), incident.consequences),
       done,
       line(t('What you can do yourself'), incident.advice),
       asks,

@@ -32,7 +32,7 @@ export function EverythingHeld({ patientId }: { patientId: string }) {
   if (!may('everythingHeld.read')) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('Everything held')}>
-      <Title order={3} size="h5">
+      <Title order={3} size="h4">
         {t('Everything held')}
       </Title>
       <Group>

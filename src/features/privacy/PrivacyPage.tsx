@@ -14,8 +14,8 @@ export function PrivacyPage() {
   if (notice.isPending) return <LoadingScreen />;
   const { data } = notice;
   return (
-    <Center component="main" mih="100vh" p="md">
-      <Card withBorder shadow="sm" p="xl" w="100%" maw={760}>
+    <Center component="main" mih="100vh" p={{ base: 0, sm: 'xl' }}>
+      <Card withBorder shadow="sm" p={{ base: 'md', sm: 'xl' }} w="100%" maw={760}>
         <Stack>
           <Group justify="space-between" className={classes.unprinted ?? ''}>
             <Brand />
@@ -37,9 +37,7 @@ export function PrivacyPage() {
               <Title order={1} size="h2">
                 {data.clinic ? `${t('Privacy notice')}: ${data.clinic}` : t('Privacy notice')}
               </Title>
-              <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                {currentSpeaker().language === 'hi' ? data.hindi : data.english}
-              </Text>
+              <Notice text={currentSpeaker().language === 'hi' ? data.hindi : data.english} />
             </>
           ) : (
             <>
@@ -56,4 +54,21 @@ export function PrivacyPage() {
       </Card>
     </Center>
   );
+}
+
+/** The words up to a paragraph's first colon say what it is about. */
+const lead = /^[^:\n]{2,40}:/;
+
+/** Its paragraphs, each found by its first words. */
+function Notice({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((paragraph, at) => {
+    const first = lead.exec(paragraph)?.[0] ?? '';
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+      <Text key={at} size="lg" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {first && <strong>{first}</strong>}
+        {paragraph.slice(first.length)}
+      </Text>
+    );
+  });
 }

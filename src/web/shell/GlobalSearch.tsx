@@ -13,6 +13,7 @@ import { isNamed } from '../language/isNamed';
 import { useAccess } from '../session/session';
 import { registerLabel, useRegisterPhone } from './carriedPhone';
 import { type Command, useCommands } from './commands';
+import classes from './GlobalSearch.module.css';
 import { searchLooks } from './searchLooks';
 import { useScannedPatient } from './useCardScan';
 import { useOnlyMatch } from './useOnlyMatch';
@@ -73,12 +74,25 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
 
   const commands = useCommands().filter(({ label }) => isNamed(label, text));
   const optionsOf = (some: Command[]) =>
-    some.map(({ id, label }) => ({ value: `command:${id}`, label: t(label) }));
+    some.map(({ id, label, shortcut }) => ({
+      value: `command:${id}`,
+      label: (
+        <span className={classes.command}>
+          {t(label)}
+          {shortcut && <span className={classes.key} data-key={shortcut.toUpperCase()} />}
+        </span>
+      ),
+    }));
   const foundPatients = {
     label: t('Patients'),
     options: patients.map((patient) => {
       const value = `patient:${patient.id}`;
-      const label = [patient.name, patient.phone].filter(Boolean).join(', ');
+      const label = (
+        <>
+          <b className={classes.name}>{patient.name}</b>
+          {patient.phone && `, ${patient.phone}`}
+        </>
+      );
       return { value, label: <PatientOption {...{ label, patient }} isOnly={value === only} /> };
     }),
   };
@@ -165,11 +179,15 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
       <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>
         <Combobox.Options
           aria-label={t('Search patients, tokens and bills')}
-          mah="min(60vh, 26rem)"
+          mah="min(70vh, 32rem)"
           style={{ overflowY: 'auto' }}
         >
           {groups.map(({ label, options }) => (
-            <Combobox.Group key={label} label={label}>
+            <Combobox.Group
+              key={label}
+              label={label}
+              classNames={{ groupLabel: classes.group ?? '' }}
+            >
               {options.map((option) => (
                 <Combobox.Option key={option.value} value={option.value}>
                   {option.label}
@@ -179,6 +197,9 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
           ))}
           {groups.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
         </Combobox.Options>
+        <Combobox.Footer className={classes.hints} aria-hidden>
+          {t('↑ ↓ to choose, Enter to open, Esc to close')}
+        </Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   );

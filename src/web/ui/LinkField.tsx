@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { t } from '../../shared/language';
 import { CopyTextButton } from './CopyTextButton';
 import { QrCode } from './QrCode';
@@ -13,15 +13,17 @@ interface LinkFieldProps {
 export function LinkField({ address, hasCode = true }: LinkFieldProps) {
   return (
     <Stack>
-      <TextInput
-        label={t('Link')}
-        readOnly
-        value={address}
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-        rightSectionWidth="auto"
-        rightSection={<CopyTextButton text={address} />}
-      />
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={t('Link')}
+          readOnly
+          value={address}
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyTextButton text={address} />
+      </Group>
       {hasCode && <QrCode text={address} label={t('The link as a QR code')} />}
     </Stack>
   );

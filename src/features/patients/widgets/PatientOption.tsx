@@ -1,4 +1,5 @@
 import { Group, Kbd, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ageInWords } from '../../../shared/age';
 import { patientCode } from '../../../shared/ids';
 import { t } from '../../../shared/language';
@@ -6,7 +7,7 @@ import { useClinic } from '../../../web/session/session';
 import { type FoundPatient, genderWords } from '../patient';
 
 interface PatientOptionProps {
-  label: string;
+  label: ReactNode;
   patient: Pick<FoundPatient, 'number' | 'age' | 'dateOfBirth' | 'gender' | 'isAlike'>;
   /** Enter takes this one without an arrow key. */
   isOnly: boolean;

@@ -22,7 +22,7 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
   if (!hasContact(patient)) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('Contact data')}>
-      <Title order={3} size="h5">
+      <Title order={3} size="h4">
         {t('Contact data')}
       </Title>
       {isAsked && (

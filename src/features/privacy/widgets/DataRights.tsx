@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatCalendarDate } from '../../../shared/clinicDay';
@@ -15,6 +15,7 @@ import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import type { RightsHolder } from '../contactData';
 import { ClearContact } from './ClearContact';
+import classes from './DataRights.module.css';
 import { OlderCopies } from './OlderCopies';
 import { PatientNominee } from './PatientNominee';
 import { NewRequest, Request } from './RecordRequests';
@@ -41,15 +42,15 @@ export function DataRights({
   );
   const answers = may('privacy.answer');
   return (
-    <Modal opened onClose={onClose} title={t('Data rights')} zIndex={300}>
+    <Modal opened onClose={onClose} title={t('Data rights')} size="lg" zIndex={300}>
       <ListState
         query={query}
         failure={couldNotLoad.patient}
         skeleton={<FactsSkeleton lines={4} />}
       >
         {query.data && (
-          <Stack>
-            <Text size="sm">
+          <Stack className={classes.parts ?? ''}>
+            <Text>
               {query.data.erasedAt
                 ? t('Erased {time}.', { time: dateTime(query.data.erasedAt) })
                 : t(
@@ -60,14 +61,6 @@ export function DataRights({
                   )}
             </Text>
             {query.data.erasedAt && <OlderCopies copies={query.data.copies} />}
-            {everythingHeld}
-            {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
-            {!query.data.erasedAt && answers && (
-              <>
-                <Hold patientId={patientId} reason={query.data.hold?.reason ?? null} />
-                <ClearContact patient={patient} />
-              </>
-            )}
             {query.data.requests.map((request) => (
               <Request
                 key={request.id}
@@ -78,6 +71,14 @@ export function DataRights({
               />
             ))}
             {!query.data.erasedAt && <NewRequest patientId={patientId} />}
+            {everythingHeld}
+            {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
+            {!query.data.erasedAt && answers && (
+              <>
+                <ClearContact patient={patient} />
+                <Hold patientId={patientId} reason={query.data.hold?.reason ?? null} />
+              </>
+            )}
           </Stack>
         )}
       </ListState>
@@ -95,7 +96,10 @@ function Hold({ patientId, reason }: { patientId: string; reason: string | null 
     }),
   );
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" component="section" aria-label={t('Legal hold')}>
+      <Title order={3} size="h4">
+        {t('Legal hold')}
+      </Title>
       {reason !== null && (
         <Alert color="yellow" role="note">
           {t('On legal hold, it cannot be erased: {reason}', { reason })}
@@ -104,7 +108,7 @@ function Hold({ patientId, reason }: { patientId: string; reason: string | null 
       <Group align="flex-end">
         <TextInput
           flex="1 1 12rem"
-          label={reason === null ? t('Legal hold: why') : t('Why the hold ends')}
+          label={reason === null ? t('Why it must be kept') : t('Why the hold ends')}
           maxLength={300}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

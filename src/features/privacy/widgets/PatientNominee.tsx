@@ -26,7 +26,7 @@ export function PatientNominee({ patientId }: { patientId: string }) {
   return (
     <Stack gap={4} component="section" aria-label={t('Nominee')}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={3} size="h5">
+        <Title order={3} size="h4">
           {t('Nominee')}
         </Title>
         {!isOpen && (

@@ -50,7 +50,7 @@ export function NewRequest({ patientId }: { patientId: string }) {
   return (
     <form onSubmit={submit} noValidate aria-label={t('New request')}>
       <Stack gap="xs">
-        <Title order={3} size="h5">
+        <Title order={3} size="h4">
           {t('New request')}
         </Title>
         <NativeSelect
@@ -72,7 +72,7 @@ export function NewRequest({ patientId }: { patientId: string }) {
         <FormAlert message={problem} />
         <LostAnswer action={action} />
         <Group justify="flex-end">
-          <Button type="submit" variant="default" disabled={isSaving}>
+          <Button type="submit" disabled={isSaving}>
             {t(isSaving ? 'Saving...' : 'Record request')}
           </Button>
         </Group>

@@ -11,6 +11,7 @@ import { PrintedInPlace } from '../../../web/paper/PrintedInPlace';
 import { PaperLanguage } from '../../../web/paper/paperLanguage';
 import { SavePdfButton, useSavedPdf } from '../../../web/paper/SavePdfButton';
 import { usePaperChoice } from '../../../web/paper/usePaperChoice';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { QrPicture } from '../../../web/ui/QrPicture';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
@@ -18,7 +19,6 @@ import { ShareButton } from '../../sharing/widgets/ShareButton';
 import { TokenSlipPaper } from '../TokenSlipPaper';
 import type { Token } from '../token';
 import { slipSizes } from '../tokenSlip';
-import classes from './TokenSlip.module.css';
 
 interface TokenSlipProps {
   token: Token;
@@ -42,32 +42,34 @@ export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipPro
   usePrintOnce(printsAtOnce && isThere);
   return (
     <Modal opened onClose={onClose} title={t('Token #{number}', { number: token.tokenNumber })}>
-      <Stack align="center" gap="sm">
-        <Text ta="center" lineClamp={2}>
-          {token.patientName}
-        </Text>
-        <FormAlert message={failure ? messageOf(failure) : null} />
-        {slip && (
-          <QrPicture
-            text={slip.address}
-            label={t('QR code of the patient’s place in the queue')}
-            side="180"
-          />
-        )}
-        <Text size="sm" c="dimmed" ta="center">
-          {t('The patient’s phone shows their place and the expected time.')}
-        </Text>
-        {slip && isOnlyHere(new URL(slip.address).hostname) && (
-          <Alert color="yellow" role="note" p="xs">
-            {t(
-              'Patients’ phones can’t open this link yet. Ask your installer for a public address.',
-            )}
-          </Alert>
-        )}
-        <Group>
-          <PaperChoiceInputs choice={choice} />
-        </Group>
-        <Group className={classes.ways} gap="xs" w="100%">
+      <Stack>
+        <Stack align="center" gap="sm">
+          <Text ta="center" size="lg" fw="bold" lineClamp={2}>
+            {token.patientName}
+          </Text>
+          <FormAlert message={failure ? messageOf(failure) : null} />
+          {slip && (
+            <QrPicture
+              text={slip.address}
+              label={t('QR code of the patient’s place in the queue')}
+              side="180"
+            />
+          )}
+          <Text size="sm" c="dimmed" ta="center">
+            {t('The patient’s phone shows their place and the expected time.')}
+          </Text>
+          {slip && isOnlyHere(new URL(slip.address).hostname) && (
+            <Alert color="yellow" role="note" p="xs">
+              {t(
+                'Patients’ phones can’t open this link yet. Ask your installer for a public address.',
+              )}
+            </Alert>
+          )}
+          <Group>
+            <PaperChoiceInputs choice={choice} />
+          </Group>
+        </Stack>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
@@ -81,7 +83,7 @@ export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipPro
           >
             {t('Print')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
       {isThere && (
         <PrintedInPlace>
