@@ -25,7 +25,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
-    launchOptions: chromiumLaunch,
+    // A scrollbar where a browser shows one, else its room would be a bare strip.
+    launchOptions: { ...chromiumLaunch, ignoreDefaultArgs: ['--hide-scrollbars'] },
   },
   projects: looks.map((name) => {
     const [width = '', theme, language] = name.split('-');
