@@ -183,7 +183,7 @@ test('an administrator takes the export away and confirms a large refund [settin
   await refund.getByLabel('Amount (₹)').fill('1000');
   await expect(refund.getByText('This amount needs a second person')).toBeVisible();
   await refund.getByLabel('Reason').fill('Charged twice');
-  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await refund.getByRole('button', { name: 'Refund ₹1,000.00' }).click();
   await expect(other.getByText('Sent to a second person to confirm')).toBeVisible();
   await expect(bill.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
