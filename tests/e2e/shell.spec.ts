@@ -91,3 +91,26 @@ test('on a small window the menu slides over the screen, with Logout in it [shel
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
 });
+
+test('where the device has colours of its own, what is chosen and what can be pressed is still seen', async ({
+  page,
+}, testInfo) => {
+  test.skip(testInfo.project.name !== 'desktop', 'the colours are the same on a phone');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'doctor');
+  await openScreen(page, 'Tokens');
+  const place = page.getByRole('navigation').getByRole('link', { name: 'Tokens', exact: true });
+  await expect(place).toHaveCSS('outline-style', 'solid');
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Patients', exact: true }),
+  ).not.toHaveCSS('outline-style', 'solid');
+  // A filled button has the page's colour there, so that its edge alone shows where it is.
+  const ground = await page
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body).backgroundColor);
+  for (const name of ['Export', 'Call next']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toHaveCSS('border-top-style', 'solid');
+    await expect(button).not.toHaveCSS('border-top-color', ground);
+  }
+});
