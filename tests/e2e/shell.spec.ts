@@ -1,4 +1,4 @@
-import { expect, openMenu, signIn, test } from './clinic';
+import { expect, openMenu, openScreen, signIn, test } from './clinic';
 
 const headings = {
   doctor: {
