@@ -155,6 +155,16 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** A calendar date `YYYY-MM-DD` of these days as "20 Nov", in the language spoken now. */
+export function formatDayAndMonth(date: string, locale = currentSpeaker().locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
 /** A calendar date `YYYY-MM-DD` with its weekday, as "Sun 29 Nov 2026", in the language spoken now. */
 export function formatWeekday(date: string, locale = currentSpeaker().locale): string {
   const format = new Intl.DateTimeFormat(locale, {

@@ -154,7 +154,7 @@ function Now({ role, dashboard, isMissing }: NowProps) {
   if (!dashboard && isMissing) return <Text>{t('Could not be loaded')}</Text>;
   if (!dashboard || !RightNow) return skeleton;
   return (
-    <div className={classes.room} data-role={role}>
+    <div className={classes.held} data-role={role}>
       <RightNow dashboard={dashboard} standIn={skeleton} />
     </div>
   );

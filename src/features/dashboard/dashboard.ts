@@ -35,9 +35,8 @@ export type DeskNow = z.infer<typeof deskNow>;
 const doctorNow = z.object({
   /** How many wait in the doctor's queue and the shared one. */
   waiting: z.int(),
-  /** The consultation under way; null where there is none, or several. */
-  current: queueToken.nullable(),
-  hasSeveral: z.boolean(),
+  /** The consultations under way, the latest first: one, none, or the first few where some were not completed. */
+  inside: z.array(queueToken),
   next: queueToken.nullable(),
 });
 export type DoctorNow = z.infer<typeof doctorNow>;

@@ -4,6 +4,9 @@ import { t } from '../../shared/language';
 /** People named in each list of "Right now". */
 export const namedAtOnce = 2;
 
+/** Of those who wait; a phone shows as many as of the others. */
+export const waitingNamed = 4;
+
 /** Appointments read for it, at most. */
 export const mostExpected = 20;
 

@@ -14,7 +14,10 @@ import {
 } from '../queue/queue.rows';
 import { withoutBill } from '../queue/token';
 import type { DeskNow, DoctorNow, InQueue } from './dashboard';
-import { lookedOutFor, mostExpected, namedAtOnce } from './expected';
+import { lookedOutFor, mostExpected, namedAtOnce, waitingNamed } from './expected';
+
+/** Consultations of a doctor that are named: one usually, more where some were not completed. */
+const insideNamed = 3;
 
 interface Day {
   start: Date;
@@ -28,8 +31,8 @@ export function doctorStatements(db: Kysely<Database>, day: Day, doctorId: strin
     .where('tokens.consulted_by', '=', doctorId)
     .where('tokens.issued_at', '>=', day.start)
     .where('tokens.issued_at', '<', day.end)
-    // Of several nobody knows which one is meant.
-    .limit(sql.lit(2));
+    .orderBy('tokens.consulted_at', 'desc')
+    .limit(sql.lit(insideNamed));
   const next = tokensOfQueue(db).where('tokens.id', '=', nextWaiting(db, day, doctorId));
   const waiting = waitingFor(db, day, doctorId).select(sql<number>`count(*)`.as('count'));
   return [own, next, waiting] as const;
@@ -39,13 +42,11 @@ export function doctorNowFrom(
   [own, [next], [waiting]]: Results<ReturnType<typeof doctorStatements>>,
   today: string,
 ): DoctorNow {
-  const shown = (row: (typeof own)[number] | undefined) =>
-    row ? withoutBill(queueTokenFromRow(row, today)) : null;
+  const shown = (row: (typeof own)[number]) => withoutBill(queueTokenFromRow(row, today));
   return {
     waiting: waiting?.count ?? 0,
-    current: own.length === 1 ? shown(own[0]) : null,
-    hasSeveral: own.length > 1,
-    next: shown(next),
+    inside: own.map(shown),
+    next: next ? shown(next) : null,
   };
 }
 
@@ -66,7 +67,7 @@ export function deskStatements(
     .where('tokens.status', '=', 'waiting')
     .select([...names, 'tokens.issued_at as since'])
     .orderBy('tokens.issued_at')
-    .limit(sql.lit(namedAtOnce));
+    .limit(sql.lit(waitingNamed));
   const unbilled = unbilledOfDay(db, day)
     .select([...names, sql<Date>`coalesce(tokens.completed_at, tokens.issued_at)`.as('since')])
     .orderBy('since')

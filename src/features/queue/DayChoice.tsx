@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { addDays } from '../../shared/clinicDay';
+import { addDays, formatDayAndMonth } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { DateFilter } from '../../web/dates/DateField';
 
@@ -14,16 +14,19 @@ interface DayChoiceProps {
 /** Leads from today's queue to that of an earlier day, from there to any, and back. */
 export function DayChoice({ today, value, onChange }: DayChoiceProps) {
   if (value === '' || value >= today) {
+    const before = addDays(today, -1);
+    const day = formatDayAndMonth(before);
     return (
-      <ActionIcon
+      <Button
         variant="default"
-        size="lg"
-        aria-label={t('The day before')}
+        px="sm"
+        leftSection={<IconChevronLeft size={18} aria-hidden />}
+        aria-label={`${t('The day before')}, ${day}`}
         title={t('The day before')}
-        onClick={() => onChange(addDays(today, -1))}
+        onClick={() => onChange(before)}
       >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
+        {day}
+      </Button>
     );
   }
   return (

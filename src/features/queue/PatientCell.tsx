@@ -28,11 +28,14 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const ageAndGender = `${ageInWords(facts, today)}, ${genderWords(facts.gender)}`;
   const words = [
     status === 'waiting' && noShows > 0 && wordsOfAbsence(noShows),
+    // Nearly everyone of a young clinic is there for the first time: said of those who are seen alone.
     facts.lastVisitAt === null
-      ? t('First visit')
+      ? isInside && t('First visit')
       : t('Follow-up, last {date}', { date: date(facts.lastVisitAt) }),
     isInside && facts.medicalHistory && t('History: {history}', { history: facts.medicalHistory }),
   ].filter((one) => typeof one === 'string');
+  const isAllergyTold =
+    isOpen && (isInside || recordedAllergies(facts.allergies).kind === 'recorded');
   return (
     <div className={`${classes.lines} ${isInside ? classes.inside : classes.inOne}`}>
       <div className={classes.line}>
@@ -53,22 +56,28 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
         </span>
       </div>
       <div className={`${classes.line} ${classes.told}`}>
-        {urgentReason && (
-          <Mark icon={<IconAlertTriangle size={14} />} short={urgentReason} isPlain={!isOpen}>
-            {t('Urgent: {reason}', { reason: urgentReason })}
-          </Mark>
+        {(urgentReason || isAllergyTold) && (
+          <span className={classes.marks}>
+            {urgentReason && (
+              <Mark icon={<IconAlertTriangle size={14} />} short={urgentReason} isPlain={!isOpen}>
+                {t('Urgent: {reason}', { reason: urgentReason })}
+              </Mark>
+            )}
+            {isAllergyTold && <AllergyMark facts={facts} />}
+          </span>
         )}
-        {isOpen && <AllergyMark facts={facts} isInside={isInside} />}
-        <span className={`${classes.quiet} ${classes.words}`} title={words.join(' · ')}>
-          <span>{words.join(' · ')}</span>
-        </span>
+        {words.length > 0 && (
+          <span className={`${classes.quiet} ${classes.words}`} title={words.join(' · ')}>
+            <span>{words.join(' · ')}</span>
+          </span>
+        )}
       </div>
     </div>
   );
 }
 
 /** Red where allergies are recorded; that nobody asked is said once the patient is inside. */
-function AllergyMark({ facts, isInside }: { facts: TokenFacts; isInside: boolean }) {
+function AllergyMark({ facts }: { facts: TokenFacts }) {
   const recorded = recordedAllergies(facts.allergies);
   if (recorded.kind === 'recorded') {
     const allergies = recorded.allergies.join(', ');
@@ -81,7 +90,6 @@ function AllergyMark({ facts, isInside }: { facts: TokenFacts; isInside: boolean
       </Mark>
     );
   }
-  if (!isInside) return null;
   return recorded.kind === 'notAsked' ? (
     <Mark icon={<IconHelp size={14} />} isPlain>
       {t('Allergies not asked')}

@@ -33,7 +33,7 @@ export function PlacePage() {
         )}
       </div>
       <Text size="sm" c="dimmed" className={classes.note}>
-        {t('Updates automatically. The time is an estimate; please stay close.')}
+        {t('This page updates by itself.')}
       </Text>
       <Group justify="center" gap="md" className={classes.links}>
         <LanguageLinks />
@@ -58,6 +58,13 @@ function PlaceNow({ place }: { place: Place }) {
             {t('About {minutes} min', { minutes: place.expectedMinutes })}
           </p>
         )}
+      {place.status === 'waiting' && (
+        <p className={classes.stay}>
+          {place.expectedMinutes !== null && place.expectedMinutes > 0
+            ? t('The time is an estimate. Please stay close.')
+            : t('Please stay close.')}
+        </p>
+      )}
     </section>
   );
 }

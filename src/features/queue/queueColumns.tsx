@@ -166,7 +166,6 @@ function Wait({ wait }: { wait: ReturnType<typeof waitOf> }) {
       <span className={isLongWait(waited) ? classes.long : undefined}>{wordsOfWaited(waited)}</span>
       {expected ? (
         <span className={`${classes.quiet} ${classes.left}`}>
-          {' · '}
           {t('about {minutes} min left', { minutes: expected })}
         </span>
       ) : null}

@@ -1,11 +1,20 @@
-import { NavLink, Popover, Text } from '@mantine/core';
+import { Popover, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconCalendar,
+  IconCashBanknote,
+  IconChevronRight,
+  IconReceipt,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Notice } from '../../features/topbar/topbar.contract';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { BellButton } from './BellButton';
+import classes from './NoticeList.module.css';
 
 interface NoticeListProps {
   count: number;
@@ -20,7 +29,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
     <Popover
       opened={isOpen}
       onChange={(open) => (open ? list.open() : list.close())}
-      width={320}
+      width={340}
       position="bottom-end"
       trapFocus
       returnFocus
@@ -28,22 +37,50 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       <Popover.Target>
         <BellButton count={count} onClick={list.toggle} />
       </Popover.Target>
-      <Popover.Dropdown p={4} maw="calc(100vw - 1rem)" aria-label={t('Notifications')}>
+      <Popover.Dropdown
+        className={classes.list}
+        maw="calc(100vw - 1rem)"
+        aria-label={t('Notifications')}
+      >
+        <Title order={2} size="h4" className={classes.title}>
+          {t('Notifications')}
+        </Title>
         {count === 0 && (
-          <Text size="sm" p="sm">
+          <Text size="sm" c="dimmed" p="md">
             {t('Nothing is waiting for you')}
           </Text>
         )}
-        {notices.map((notice) => (
-          <NavLink
-            key={notice.id}
-            label={textOf(notice)}
-            renderRoot={(props) => <Link to={screenOfKind[notice.kind]} {...props} />}
-            onClick={list.close}
-          />
-        ))}
+        <div className={classes.groups}>
+          {kinds.map((kind) => {
+            const ofKind = notices.filter((one) => one.kind === kind);
+            const { title, act, icon: Icon, screen } = groups[kind];
+            if (ofKind.length === 0) return null;
+            return (
+              <section key={kind} aria-label={t(title)}>
+                <div className={classes.group}>
+                  <Icon size={16} aria-hidden />
+                  <span>
+                    {/* How many there are is known where all are listed. */}
+                    {t(title)} {count === notices.length && `(${ofKind.length})`}
+                  </span>
+                </div>
+                <ul className={classes.rows}>
+                  {ofKind.map((notice) => (
+                    <li key={notice.id}>
+                      <Link to={screen} className={classes.row} onClick={list.close}>
+                        <span className={classes.who}>{textOf(notice)}</span>
+                        <span className={classes.act}>{t(act)}</span>
+                        <IconChevronRight size={16} aria-hidden />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </div>
         {count > notices.length && (
-          <Text size="sm" p="sm" c="dimmed">
+          <Text size="sm" px="md" pb="sm" c="dimmed">
             {t('and {count} more', { count: count - notices.length })}
           </Text>
         )}
@@ -52,24 +89,17 @@ export function NoticeList({ count, notices }: NoticeListProps) {
   );
 }
 
+/** Whom it is about, and what must be known of it; what to do is said by its group. */
 function textOf(notice: Notice): string {
   switch (notice.kind) {
     case 'waitingToken': {
-      const values = { number: notice.tokenNumber, name: notice.patientName };
-      return notice.priority === 'urgent'
-        ? t('Urgent: #{number} {name} is waiting', values)
-        : t('#{number} {name} is waiting', values);
+      const who = `#${notice.tokenNumber} ${notice.patientName}`;
+      return notice.priority === 'urgent' ? `${who} · ${t('Urgent')}` : who;
     }
     case 'unbilledConsultation':
-      return t('#{number} {name} is not billed yet', {
-        number: notice.tokenNumber,
-        name: notice.patientName,
-      });
+      return `#${notice.tokenNumber} ${notice.patientName}`;
     case 'unconfirmedAppointment':
-      return t('{name} at {time} is not confirmed yet', {
-        name: notice.patientName,
-        time: formatTimeOfDay(notice.time),
-      });
+      return `${notice.patientName} · ${formatTimeOfDay(notice.time)}`;
     case 'incident':
       return t(
         'Incident: {count, plural, one {# notice has to be given now} other {# notices have to be given now}}',
@@ -84,10 +114,38 @@ function textOf(notice: Notice): string {
   }
 }
 
-const screenOfKind = {
-  waitingToken: '/app/tokens',
-  unbilledConsultation: '/app/billing',
-  unconfirmedAppointment: '/app/appointments',
-  incident: '/app/settings/incidents',
-  billRequest: '/app/bill-requests',
-} as const satisfies Record<Notice['kind'], string>;
+const groups = {
+  incident: {
+    title: 'Incidents',
+    act: 'Open',
+    icon: IconAlertTriangle,
+    screen: '/app/settings/incidents',
+  },
+  billRequest: {
+    title: 'Refunds to confirm',
+    act: 'Open',
+    icon: IconCashBanknote,
+    screen: '/app/bill-requests',
+  },
+  waitingToken: {
+    title: 'Waiting',
+    act: 'Open',
+    icon: IconUsers,
+    screen: '/app/tokens',
+  },
+  unbilledConsultation: {
+    title: 'To be billed',
+    act: 'Bill',
+    icon: IconReceipt,
+    screen: '/app/billing',
+  },
+  unconfirmedAppointment: {
+    title: 'Appointments to confirm',
+    act: 'Confirm',
+    icon: IconCalendar,
+    screen: '/app/appointments',
+  },
+} as const satisfies Record<Notice['kind'], object>;
+
+/** In the order in which the server tells them. */
+const kinds = Object.keys(groups) as Notice['kind'][];

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { searchedText } from '../../../shared/fields';
@@ -64,16 +65,24 @@ export function PatientSelect(props: PatientSelectProps) {
   const isAnswered = typed === wantedText(searched) && query.isSuccess && !query.isPlaceholderData;
   const found = query.data?.patients ?? [];
   const exact = found.filter(({ isAlike }) => !isAlike);
-  const unknownNumber =
-    !isFilter && may('patients.register') && isAnswered && found.length === 0
-      ? wholeNumber(typed)
-      : null;
+  const isUnknown =
+    !isFilter && may('patients.register') && typed !== '' && isAnswered && found.length === 0;
+  const unknownNumber = isUnknown ? wholeNumber(typed) : null;
   // One label for the chosen patient: another one would be taken for a search.
   const others = found.map(optionOf).filter((one) => one.value !== known?.value);
   const options = [
     ...(known ? [known] : []),
     ...others,
-    ...(unknownNumber ? [{ value: toRegister, label: registerLabel(unknownNumber) }] : []),
+    ...(isUnknown
+      ? [
+          {
+            value: toRegister,
+            label: unknownNumber
+              ? registerLabel(unknownNumber)
+              : t('No patients found. Register new patient'),
+          },
+        ]
+      : []),
   ];
   const only =
     typed === ''
@@ -89,7 +98,7 @@ export function PatientSelect(props: PatientSelectProps) {
     onChange(option?.value ?? '');
   };
   const take = (id: string) => {
-    if (id === toRegister) return unknownNumber && registerPhone(unknownNumber);
+    if (id === toRegister) return registerPhone(unknownNumber ?? '');
     setOpen(false);
     choose(options.find(({ value: one }) => one === id) ?? null);
   };
@@ -122,6 +131,9 @@ export function PatientSelect(props: PatientSelectProps) {
   return (
     <Select
       label={t('Patient')}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      // A search has no arrow; what is chosen has its cross there.
+      rightSection={value === '' ? <span /> : undefined}
       placeholder={t('Search by name, phone or email')}
       withAsterisk={!isFilter}
       searchable

@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import { CallNext } from '../CallNext';
 import { PatientCell } from '../PatientCell';
@@ -10,10 +10,8 @@ import type { QueueToken } from '../token';
 import classes from './NextPatient.module.css';
 
 interface NextPatientProps {
-  /** The doctor's own consultation. */
-  current: QueueToken | null;
-  /** There are several, of whom nobody knows which is meant. */
-  hasSeveral: boolean;
+  /** The doctor's own consultations: one usually, several where some were not completed. */
+  inside: QueueToken[];
   /** Whom the doctor calls next. */
   next: QueueToken | null;
   /** How many wait for the doctor. */
@@ -21,19 +19,16 @@ interface NextPatientProps {
 }
 
 /** Whom a doctor has inside and whom they call next, with what must be known of both and one press to call. */
-export function NextPatient({ current, hasSeveral, next, waiting }: NextPatientProps) {
-  const tokens = [current, next].filter((one) => one !== null);
+export function NextPatient({ inside, next, waiting }: NextPatientProps) {
+  const tokens = next ? [...inside, next] : inside;
   return (
     <div className={classes.turns}>
       <Turn
         title={t('With you now')}
-        token={current}
-        empty={
-          hasSeveral
-            ? t('Several patients are with you. Complete those who have left, in the queue.')
-            : t('Nobody is with you right now.')
-        }
-        action={current && <TokenActions token={current} />}
+        tokens={inside}
+        hint={inside.length > 1 && t('Complete those who have left.')}
+        empty={t('Nobody is with you right now.')}
+        actionOf={(token) => token && <TokenActions key={token.id} token={token} />}
       />
       <Turn
         title={t('Next patient')}
@@ -45,9 +40,9 @@ export function NextPatient({ current, hasSeveral, next, waiting }: NextPatientP
             {t('{count} waiting', { count: waiting })}
           </Anchor>
         }
-        token={next}
+        tokens={next ? [next] : []}
         empty={t('Nobody is waiting. The next token appears here right away.')}
-        action={<CallNext tokens={tokens} isLoaded />}
+        actionOf={() => <CallNext tokens={tokens} isLoaded />}
       />
     </div>
   );
@@ -56,14 +51,16 @@ export function NextPatient({ current, hasSeveral, next, waiting }: NextPatientP
 interface TurnProps {
   title: string;
   more?: ReactNode;
-  token: QueueToken | null;
+  tokens: QueueToken[];
+  hint?: ReactNode;
   /** What is said where there is none. */
   empty: string;
-  action: ReactNode;
+  /** Of nobody, too: it says what cannot be done. */
+  actionOf: (token: QueueToken | null) => ReactNode;
 }
 
 /** As high with nobody in it: what stands below does not jump away from under a finger. */
-function Turn({ title, more, token, empty, action }: TurnProps) {
+function Turn({ title, more, tokens, hint, empty, actionOf }: TurnProps) {
   return (
     <section className={classes.turn} aria-label={title}>
       <div className={classes.head}>
@@ -72,21 +69,32 @@ function Turn({ title, more, token, empty, action }: TurnProps) {
         </Title>
         {more}
       </div>
-      <div className={classes.who}>
-        {token ? (
-          <>
-            <span className={`${classes.number} figures`}>#{token.tokenNumber}</span>
-            <div className={queue.whole}>
-              <PatientCell token={token} isNext />
-            </div>
-          </>
-        ) : (
-          <Text c="dimmed" size="sm">
-            {empty}
-          </Text>
-        )}
-      </div>
-      <div className={classes.action}>{action}</div>
+      {/* The place of the button is the same whoever is next: it keeps the focus and what it knows. */}
+      {(tokens.length > 0 ? tokens : [null]).map((token, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above; what belongs to one patient has their key.
+        <Fragment key={place}>
+          <div className={classes.who}>
+            {token ? (
+              <>
+                <span className={`${classes.number} figures`}>#{token.tokenNumber}</span>
+                <div className={queue.whole}>
+                  <PatientCell token={token} isNext />
+                </div>
+              </>
+            ) : (
+              <Text c="dimmed" size="sm">
+                {empty}
+              </Text>
+            )}
+          </div>
+          <div className={classes.action}>{actionOf(token)}</div>
+        </Fragment>
+      ))}
+      {hint && (
+        <Text c="dimmed" size="sm" className={classes.hint}>
+          {hint}
+        </Text>
+      )}
     </section>
   );
 }

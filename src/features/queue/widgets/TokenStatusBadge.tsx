@@ -12,8 +12,10 @@ const statusColors: Record<TokenStatus, string> = {
 
 /** The state of a token, in a word and a colour. */
 export function TokenStatusBadge({ status }: { status: TokenStatus }) {
+  // What is over is quieter than who still waits.
+  const isOver = status === 'completed' || status === 'cancelled';
   return (
-    <Badge color={statusColors[status]} tt="none">
+    <Badge color={statusColors[status]} variant={isOver ? 'transparent' : 'light'} tt="none">
       {t(tokenStatusLabels[status])}
     </Badge>
   );
