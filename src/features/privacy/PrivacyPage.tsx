@@ -15,11 +15,11 @@ export function PrivacyPage() {
   const { data } = notice;
   return (
     <Center component="main" mih="100vh" p="md">
-      <Card withBorder shadow="sm" p="xl" w="100%" maw={760}>
+      <Card withBorder shadow="sm" p="xl" w="100%" maw={720}>
         <Stack>
-          <Group justify="space-between" className={classes.unprinted ?? ''}>
+          <Group justify="space-between">
             <Brand />
-            <Group gap="sm">
+            <Group gap="sm" className={classes.unprinted ?? ''}>
               <LanguageLinks />
               {data && (
                 <Button
@@ -34,12 +34,8 @@ export function PrivacyPage() {
           </Group>
           {data ? (
             <>
-              <Title order={1} size="h2">
-                {data.clinic ? `${t('Privacy notice')}: ${data.clinic}` : t('Privacy notice')}
-              </Title>
-              <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                {currentSpeaker().language === 'hi' ? data.hindi : data.english}
-              </Text>
+              <Title order={1}>{t('Privacy notice')}</Title>
+              <Notice text={currentSpeaker().language === 'hi' ? data.hindi : data.english} />
             </>
           ) : (
             <>
@@ -56,4 +52,31 @@ export function PrivacyPage() {
       </Card>
     </Center>
   );
+}
+
+/** The notice, each paragraph under what it begins with before a colon. */
+function Notice({ text }: { text: string }) {
+  return (
+    <Stack gap="lg" className={classes.notice ?? ''}>
+      {text.split(/\n\s*\n/).map((paragraph, position) => {
+        const [, heading, rest = ''] = /^([^:.।\n]{2,40}):\s+(.+)$/su.exec(paragraph) ?? [];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is read.
+          <section key={position}>
+            {heading && (
+              <Title order={2} size="h4" mb={4}>
+                {heading}
+              </Title>
+            )}
+            <Text className={classes.words ?? ''}>{heading ? capitalized(rest) : paragraph}</Text>
+          </section>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** What followed a colon begins a paragraph here. */
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
