@@ -56,7 +56,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await medicine.getByLabel('Generic').fill('Paracetamol');
   await medicine.getByLabel('Strength').fill('650 mg');
   await medicine.getByLabel('Frequency').fill('bd');
-  const missing = /without your registration number/;
+  const missing = /require your registration number/;
   await expect(dialog.getByRole('note').filter({ hasText: missing })).toBeVisible();
   await expect(dialog.getByRole('link', { name: /My practice/ })).toHaveAttribute(
     'href',

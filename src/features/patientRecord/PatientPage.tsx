@@ -9,20 +9,21 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, Fragment } from 'react';
-import { patientCode, shortId } from '../../shared/ids';
-import { t } from '../../shared/language';
+import { ageInWords } from '../../shared/age';
+import { patientCode } from '../../shared/ids';
+import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId, Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
-import { useAccess } from '../../web/session/session';
+import { useAccess, useClinic } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import type { Patient } from '../patients/patient';
+import { genderWords, type Patient } from '../patients/patient';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
-import { BannerFacts } from '../patients/widgets/PatientBanner';
+import { AllergyMark } from '../patients/widgets/PatientBanner';
 import { PatientButtons } from '../patients/widgets/PatientButtons';
 import { PatientSheet } from '../patients/widgets/PatientSheet';
 import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
@@ -41,6 +42,7 @@ export function PatientPage() {
 
 function PatientRecord({ patient }: { patient: Patient }) {
   const { id, phone } = patient;
+  const { today } = useClinic();
   const { may } = useAccess();
   const [first, ...others] = starts.filter(({ operation }) => may(operation));
   const start = (one: Start | undefined, variant?: string) =>
@@ -49,22 +51,27 @@ function PatientRecord({ patient }: { patient: Patient }) {
     <>
       <PageHeader
         title={patient.name}
-        subtitle={[patientCode(patient.number), phone, t('Patient ID {id}', { id: shortId(id) })]
+        subtitle={[
+          patientCode(patient.number),
+          ageInWords(patient, today, currentSpeaker()),
+          genderWords(patient.gender),
+          phone,
+        ]
           .filter(Boolean)
           .join(' · ')}
+        mark={<AllergyMark entered={patient.allergies} />}
         action={
           <>
             {others.map((one) => (
               <Fragment key={one.label}>{start(one, 'default')}</Fragment>
             ))}
-            <PatientButtons patient={patient} />
+            <PatientButtons patient={patient} isEditInMenu />
           </>
         }
         main={start(first)}
       />
       <Stack gap="xs" mb="lg">
         <VoidedNotice voided={patient.voided} />
-        <BannerFacts facts={patient} />
         {may('billing.account') && <DueOfPatient patientId={id} />}
       </Stack>
       <div className={classes.parts}>
@@ -75,7 +82,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
           {may('appointments.search') && <AppointmentsOfPatient patientId={id} />}
         </Stack>
         <Section title={t('Patient Details')}>
-          <PatientSheet patient={patient} />
+          <PatientSheet patient={patient} isUnderHead />
         </Section>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useMemo } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
@@ -41,17 +41,31 @@ interface PartProps<Row extends { id: string }>
 /** One kind of what happened: its rows under their name, or a quiet line. */
 function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<Row>) {
   const isEmpty = list.query.data !== undefined && !list.query.isError && list.rows.length === 0;
+  const count = `${list.rows.length}${list.query.hasNextPage ? '+' : ''}`;
+  const isOne = list.rows.length === 1;
   return (
     <Stack gap="xs" component="section" aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+      <Group gap="xs" align="baseline">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {list.rows.length > 0 && (
+          <Text span size="sm" c="dimmed">
+            {count}
+          </Text>
+        )}
+      </Group>
       {isEmpty ? (
         <Text size="sm" c="dimmed">
           {empty}
         </Text>
       ) : (
-        <RecordList label={title} {...list} tableClass={cards.cards} emptyTitle={empty} />
+        <RecordList
+          label={title}
+          {...list}
+          tableClass={isOne ? `${cards.cards} ${classes.one}` : cards.cards}
+          emptyTitle={empty}
+        />
       )}
     </Stack>
   );

@@ -47,7 +47,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
           <Stack>
             <Stack gap={4}>
               <Title order={3}>{patient.name}</Title>
-              <BannerFacts facts={patient} />
+              <BannerFacts facts={patient} hasHistory={false} />
             </Stack>
             <VoidedNotice voided={patient.voided} />
             <PatientSheet patient={patient} />

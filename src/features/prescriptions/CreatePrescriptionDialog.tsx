@@ -230,20 +230,13 @@ export function CreatePrescriptionDialog({
           </Stack>
         )}
         <Stack className={classes.what}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={t('Diagnosis')}
-              withAsterisk
-              data-autofocus={forToken ? true : undefined}
-              autoComplete="off"
-              {...form.getInputProps('diagnosis')}
-            />
-            <DateField
-              label={t('Follow-up Date')}
-              direction="ahead"
-              {...form.getInputProps('followUpDate')}
-            />
-          </SimpleGrid>
+          <TextInput
+            label={t('Diagnosis')}
+            withAsterisk
+            data-autofocus={forToken ? true : undefined}
+            autoComplete="off"
+            {...form.getInputProps('diagnosis')}
+          />
           <Textarea
             label={t('Symptoms')}
             autosize
@@ -254,12 +247,19 @@ export function CreatePrescriptionDialog({
       </div>
       <MedicationRows form={form} />
       <AllergyCheckNote allergies={allergies} medications={named} />
-      <Textarea
-        label={t('Additional Notes')}
-        autosize
-        minRows={2}
-        {...form.getInputProps('notes')}
-      />
+      <div className={classes.end}>
+        <Textarea
+          label={t('Additional Notes')}
+          autosize
+          minRows={2}
+          {...form.getInputProps('notes')}
+        />
+        <DateField
+          label={t('Follow-up Date')}
+          direction="ahead"
+          {...form.getInputProps('followUpDate')}
+        />
+      </div>
       {isConfirmingNone && !hasMedications && (
         <Alert color="yellow" role="alert">
           <Group justify="space-between">

@@ -52,16 +52,19 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           />
           <SuggestInput
             label={t('Dosage')}
+            placeholder={t('1 tablet')}
             data={usualTexts('dosage', name, frequent)}
             {...form.getInputProps(`medications.${position}.dosage`)}
           />
           <SuggestInput
             label={t('Frequency')}
+            placeholder={t('1-0-1')}
             data={usualTexts('frequency', name, frequent)}
             {...form.getInputProps(`medications.${position}.frequency`)}
           />
           <SuggestInput
             label={t('Duration')}
+            placeholder={t('5 days')}
             data={usualTexts('duration', name, frequent)}
             {...form.getInputProps(`medications.${position}.duration`)}
           />
@@ -72,11 +75,13 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           />
           <SuggestInput
             label={t('Strength')}
+            placeholder={t('500 mg')}
             data={usualTexts('strength', name, frequent)}
             {...form.getInputProps(`medications.${position}.strength`)}
           />
           <TextInput
             label={t('Special Instructions')}
+            placeholder={t('After food')}
             className={classes.instructions}
             autoComplete="off"
             {...form.getInputProps(`medications.${position}.instructions`)}

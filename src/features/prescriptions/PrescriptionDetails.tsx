@@ -2,14 +2,15 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { ageInWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
-import { t } from '../../shared/language';
+import { currentSpeaker, t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
-import { useSignedInUser } from '../../web/session/session';
+import { useClinic, useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts, type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -17,6 +18,9 @@ import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { recordedAllergies } from '../allergies/recordedAllergies';
+import { genderWords } from '../patients/patient';
+import { AllergyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import type { Medication, NewPrescription, Prescription } from './prescription';
@@ -77,14 +81,14 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
             <Stack>
               <PrescriptionFacts prescription={prescription} />
               <Group justify="space-between" gap="sm">
-                <Group gap="xs">
+                <Group gap={4} ml="calc(-1 * var(--mantine-spacing-xs))">
                   {mayChange && (
                     <>
-                      <Button variant="subtle" color="red" onClick={voiding.open}>
-                        {t('Void')}
-                      </Button>
-                      <Button variant="subtle" onClick={amending.open}>
+                      <Button variant="subtle" color="gray" px="xs" onClick={amending.open}>
                         {t('Amend')}
+                      </Button>
+                      <Button variant="subtle" color="gray" px="xs" onClick={voiding.open}>
+                        {t('Void')}
                       </Button>
                     </>
                   )}
@@ -120,24 +124,54 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
   );
 }
 
-function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
+/** For whom and when, with what must be seen before any medicine. */
+function PrescriptionHead({ prescription }: { prescription: Prescription }) {
   const { dateTime } = useFormat();
+  const { today } = useClinic();
+  const { data: patient } = usePatientBanner(prescription.patientId);
+  const written = dateTime(prescription.createdAt);
+  const isAllergic =
+    patient !== undefined && recordedAllergies(patient.allergies).kind === 'recorded';
+  return (
+    <Stack gap={4}>
+      <Title order={3}>{prescription.patientName}</Title>
+      <Text size="sm" c="dimmed">
+        {patient
+          ? [ageInWords(patient, today, currentSpeaker()), genderWords(patient.gender), written]
+              .filter(Boolean)
+              .join(' · ')
+          : written}
+      </Text>
+      {isAllergic && (
+        <div>
+          <AllergyMark entered={patient.allergies} />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
   const { followUpDate } = prescription;
-  // A field without a line here does not compile; medicines and answers about allergies are below.
+  // A field without a line here does not compile; the patient is above, medicines and answers about allergies below.
   const facts = {
-    patientId: [t('Patient'), prescription.patientName],
-    tokenId: [t('Token'), `#${shortId(prescription.tokenId, 4)}`],
-    doctor: [t('Doctor'), prescription.doctorName],
-    createdAt: [t('Date'), dateTime(prescription.createdAt)],
-    diagnosis: [t('Diagnosis'), prescription.diagnosis],
+    diagnosis: [
+      t('Diagnosis'),
+      <Text key="diagnosis" span inherit fw="bold">
+        {prescription.diagnosis}
+      </Text>,
+    ],
     symptoms: [t('Symptoms'), prescription.symptoms],
+    doctor: [t('Doctor'), prescription.doctorName],
+    tokenId: [t('Token'), `#${shortId(prescription.tokenId, 4)}`],
     notes: [t('Additional Notes'), prescription.notes],
     followUpDate: [t('Follow-up Date'), followUpDate && formatCalendarDate(followUpDate)],
   } satisfies FactsOf<
-    Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer' | 'insteadOf'>
+    Exclude<keyof NewPrescription, 'patientId' | 'medications' | 'allergyAnswer' | 'insteadOf'>
   >;
   return (
     <>
+      <PrescriptionHead prescription={prescription} />
       <VoidedNotice voided={prescription.voided} />
       {prescription.amendedBy && (
         <Alert color="yellow" role="note" title={t('Amended')}>
@@ -155,7 +189,10 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
         </Alert>
       )}
       {/* What was left empty says nothing here. */}
-      <Facts facts={Object.fromEntries(Object.values(facts).filter(([, value]) => value))} />
+      <Facts
+        isNarrow
+        facts={Object.fromEntries(Object.values(facts).filter(([, value]) => value))}
+      />
       {prescription.allergyAnswers.length > 0 && (
         <Alert color="red" role="note" title={t('Prescribed despite a recorded allergy')}>
           {prescription.allergyAnswers.map(({ medicine, allergy, reason }) => (

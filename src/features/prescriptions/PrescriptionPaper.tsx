@@ -57,7 +57,6 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
     [t('Patient ID'), patientIdText(prescription.patientId, patient.number)],
     [t('Date'), date],
-    [t('Patient ID'), shortId(prescription.patientId)],
     [t('Prescription'), number],
   ];
   return (

@@ -128,7 +128,7 @@ export function PrescriptionsPage() {
 function MedicationChips({ prescription }: { prescription: Prescription }) {
   const { names, more } = medicationChips(prescription.medications);
   return (
-    <Chips names={names}>
+    <Chips names={names} color="gray">
       {more > 0 && (
         <Text span size="sm">
           {t('+{count} more', { count: more })}

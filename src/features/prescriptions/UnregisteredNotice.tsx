@@ -54,12 +54,12 @@ function noticeText(
 ): string {
   if (!written) {
     return t(
-      'This will print without your registration number, which India requires on a prescription.',
+      'Indian rules require your registration number on a prescription. This one will print without it.',
     );
   }
   if (!isOwn) {
     return t(
-      'This paper is without the registration number of {name}, which India requires. {name} can add it and amend the prescription.',
+      'Indian rules require the registration number of {name} on a prescription. {name} can add it and amend this one.',
       { name: written.prescription.doctorName },
     );
   }
@@ -69,6 +69,6 @@ function noticeText(
     );
   }
   return t(
-    'This paper is without your registration number, which India requires. Add the number, then amend the prescription.',
+    'Indian rules require your registration number on a prescription. Add it, then amend this one.',
   );
 }

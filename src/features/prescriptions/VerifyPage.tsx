@@ -1,4 +1,5 @@
-import { Badge, Box, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Center, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconReplace, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
@@ -10,9 +11,13 @@ import { Facts } from '../../web/ui/Facts';
 import type { Verification } from './prescriptionPaper';
 
 const states = {
-  inForce: { color: 'green', title: 'This prescription is genuine' },
-  superseded: { color: 'yellow', title: 'Genuine, but replaced by a newer prescription' },
-  voided: { color: 'red', title: 'Genuine, but voided by the doctor' },
+  inForce: { color: 'green', icon: IconCheck, title: 'This prescription is genuine' },
+  superseded: {
+    color: 'yellow',
+    icon: IconReplace,
+    title: 'Genuine, but replaced by a newer prescription',
+  },
+  voided: { color: 'red', icon: IconX, title: 'Genuine, but voided by the doctor' },
 };
 
 /** Tells anyone who scanned a prescription's QR code whether the clinic wrote it; no account, no word about health. */
@@ -28,7 +33,7 @@ export function VerifyPage() {
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder shadow="sm" p="xl" w="100%" maw={460}>
         <Stack align="flex-start" aria-live="polite">
-          <Brand />
+          {!found.data && <Brand />}
           {found.data && <Verified verification={found.data} />}
           {found.isError && (
             <>
@@ -55,15 +60,18 @@ export function VerifyPage() {
 
 function Verified({ verification }: { verification: Verification }) {
   const { date } = useFormat();
-  const { color, title } = states[verification.state];
+  const { color, icon: Icon, title } = states[verification.state];
   return (
     <>
-      <Badge color={color} size="lg" tt="none">
-        {t(verification.state === 'inForce' ? 'Valid' : 'Not to be used')}
-      </Badge>
-      <Title order={1} size="h3">
-        {t(title)}
-      </Title>
+      <Stack gap="sm" align="center" ta="center" w="100%">
+        <ThemeIcon color={color} variant="light" size="4rem" radius="xl" aria-hidden>
+          <Icon size={36} />
+        </ThemeIcon>
+        <Title order={1}>{t(title)}</Title>
+        <Badge color={color} size="lg" tt="none">
+          {t(verification.state === 'inForce' ? 'Valid' : 'Not to be used')}
+        </Badge>
+      </Stack>
       <Facts
         facts={{
           [t('Prescription')]: verification.number,

@@ -14,12 +14,12 @@ export function PrivacyPage() {
   if (notice.isPending) return <LoadingScreen />;
   const { data } = notice;
   return (
-    <Center component="main" mih="100vh" p={{ base: 0, sm: 'xl' }}>
-      <Card withBorder shadow="sm" p={{ base: 'md', sm: 'xl' }} w="100%" maw={760}>
+    <Center component="main" mih="100vh" p="md">
+      <Card withBorder shadow="sm" p="xl" w="100%" maw={640}>
         <Stack>
-          <Group justify="space-between" className={classes.unprinted ?? ''}>
+          <Group justify="space-between">
             <Brand />
-            <Group gap="sm">
+            <Group gap="sm" className={classes.unprinted ?? ''}>
               <LanguageLinks />
               {data && (
                 <Button
@@ -34,9 +34,7 @@ export function PrivacyPage() {
           </Group>
           {data ? (
             <>
-              <Title order={1} size="h2">
-                {data.clinic ? `${t('Privacy notice')}: ${data.clinic}` : t('Privacy notice')}
-              </Title>
+              <Title order={1}>{t('Privacy notice')}</Title>
               <Notice text={currentSpeaker().language === 'hi' ? data.hindi : data.english} />
             </>
           ) : (
@@ -56,19 +54,29 @@ export function PrivacyPage() {
   );
 }
 
-/** The words up to a paragraph's first colon say what it is about. */
-const lead = /^[^:\n]{2,40}:/;
-
-/** Its paragraphs, each found by its first words. */
+/** The notice, each paragraph under what it begins with before a colon. */
 function Notice({ text }: { text: string }) {
-  return text.split(/\n{2,}/).map((paragraph, at) => {
-    const first = lead.exec(paragraph)?.[0] ?? '';
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
-      <Text key={at} size="lg" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {first && <strong>{first}</strong>}
-        {paragraph.slice(first.length)}
-      </Text>
-    );
-  });
+  return (
+    <Stack gap="lg" className={classes.notice ?? ''}>
+      {text.split(/\n\s*\n/).map((paragraph, position) => {
+        const [, heading, rest = ''] = /^([^:.।\n]{2,40}):\s+(.+)$/su.exec(paragraph) ?? [];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is read.
+          <section key={position}>
+            {heading && (
+              <Title order={2} size="h4" mb={4}>
+                {heading}
+              </Title>
+            )}
+            <Text className={classes.words ?? ''}>{heading ? capitalized(rest) : paragraph}</Text>
+          </section>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** What followed a colon begins a paragraph here. */
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -85,7 +85,7 @@ export function usualNotice({ clinic, contact, years }: NoticeFacts): string {
     t(
       'You can ask at the desk, at any time: to see everything that is kept of you, to have it corrected, to have it erased once it need not be kept any more, to take back a consent as easily as you gave it, and to name somebody who asks for you if you cannot.',
     ),
-    t('For a child below 18 a parent or guardian decides.'),
+    t('Children: a parent or guardian decides for anyone below 18.'),
     t(
       'Complaints: {contact}. You get an answer within 90 days. If it does not help, you can go to the Data Protection Board of India.',
       { contact: contact || t('please ask at the desk') },

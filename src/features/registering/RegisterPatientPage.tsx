@@ -119,7 +119,9 @@ export function RegisterPatientPage() {
     setRelativeSettled(true);
     focus('name');
   };
-  const open = openIn(form.values).filter((field) => isLeftOpen(field));
+  const empty = openIn(form.values);
+  const open = empty.filter((field) => isLeftOpen(field));
+  const cancel = () => void navigate({ to: '/app/dashboard' });
   const answerRest = () => setNone(form, open, true);
   const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
     wantsToken.current = withToken;
@@ -163,7 +165,16 @@ export function RegisterPatientPage() {
   }
   return (
     <>
-      <PageHeader title={t('Register Patient')} subtitle={t('Add a new patient to the clinic')} />
+      <PageHeader
+        title={t('Register Patient')}
+        subtitle={t('Add a new patient to the clinic')}
+        // On a phone there is no room for it beside the two buttons that register.
+        action={
+          <Button hiddenFrom="sm" variant="subtle" color="gray" px="xs" onClick={cancel}>
+            {t('Cancel')}
+          </Button>
+        }
+      />
       <Paper withBorder p={{ base: 'md', sm: 'lg' }} pb={0}>
         <form
           ref={record.holdFields}
@@ -228,25 +239,32 @@ export function RegisterPatientPage() {
               />
             )}
             <div className={classes.foot}>
-              {open.length > 0 && (
+              {(empty.length > 0 || form.values.name.trim() === '') && (
                 <Group gap="xs" className={classes.open}>
                   <Text size="sm" c="dimmed">
                     {t('Still empty: {fields}', {
-                      fields: open.map((field) => t(patientFieldLabels[field])).join(', '),
+                      fields: [
+                        ...(form.values.name.trim() === '' ? ['name' as const] : []),
+                        ...empty,
+                      ]
+                        .map((field) => t(patientFieldLabels[field]))
+                        .join(', '),
                     })}
                   </Text>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    title={t('Alt N')}
-                    onClick={answerRest}
-                  >
-                    {t('None given for these')}
-                  </Button>
+                  {open.length > 0 && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      title={t('Alt N')}
+                      onClick={answerRest}
+                    >
+                      {t('None given for these')}
+                    </Button>
+                  )}
                 </Group>
               )}
               <Group gap="sm" className={classes.buttons}>
-                <Button variant="default" onClick={() => navigate({ to: '/app/dashboard' })}>
+                <Button visibleFrom="sm" variant="default" onClick={cancel}>
                   {t('Cancel')}
                 </Button>
                 <Button

@@ -3,10 +3,16 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from '../../shared/language';
 import classes from './Facts.module.css';
 
+interface FactsProps {
+  facts: Record<string, ReactNode>;
+  /** The names take no more room than they need, where the values are long. */
+  isNarrow?: boolean;
+}
+
 /** The facts of one record, each with its name in the language spoken; what is not there is a quiet dash. */
-export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+export function Facts({ facts, isNarrow = false }: FactsProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={isNarrow ? `${classes.facts} ${classes.narrow}` : classes.facts}>
       {Object.entries(facts).map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>

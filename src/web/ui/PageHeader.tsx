@@ -5,6 +5,8 @@ import classes from './PageHeader.module.css';
 interface PageHeaderProps {
   title: string;
   subtitle?: string | undefined;
+  /** What must be seen before anything is done here. */
+  mark?: ReactNode;
   /** What else can be done here, quieter. */
   action?: ReactNode;
   /** The one button that the screen is for; on a phone it lies at the lower edge of the window. */
@@ -19,7 +21,7 @@ export function PartOfScreen({ children }: { children: ReactNode }) {
 }
 
 /** The top of every screen: heading, subtitle and what can be done. */
-export function PageHeader({ title, subtitle, action, main }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, mark, action, main }: PageHeaderProps) {
   const isPart = useContext(IsPart);
   return (
     <div className={classes.header}>
@@ -32,6 +34,7 @@ export function PageHeader({ title, subtitle, action, main }: PageHeaderProps) {
             {subtitle}
           </Text>
         )}
+        {mark && <div className={classes.mark}>{mark}</div>}
       </div>
       {(action || main) && (
         <div className={classes.actions}>

@@ -10,6 +10,11 @@ import { recordedAllergies } from '../../allergies/recordedAllergies';
 import { genderWords, type PatientAtAGlance } from '../patient';
 import classes from './PatientBanner.module.css';
 
+interface BannerFactsProps {
+  facts: PatientAtAGlance;
+  hasHistory?: boolean;
+}
+
 /** What a doctor must see of a patient at every moment; live, as everything about patients is. */
 export function usePatientBanner(patientId: string) {
   return useQuery(
@@ -33,18 +38,18 @@ export function PatientBanner({ patientId }: { patientId: string }) {
   return <Skeleton height={22} width="60%" aria-busy="true" />;
 }
 
-/** The same of a patient who is there already. */
-export function BannerFacts({ facts }: { facts: PatientAtAGlance }) {
+/** The same of a patient who is there already; the history not where it stands further down. */
+export function BannerFacts({ facts, hasHistory = true }: BannerFactsProps) {
   const { today } = useClinic();
   return (
     <Stack gap={4}>
       <Group gap="xs">
-        <Allergies entered={facts.allergies} />
+        <AllergyMark entered={facts.allergies} />
         <Text span size="sm">
           {ageInWords(facts, today, currentSpeaker())}, {genderWords(facts.gender)}
         </Text>
       </Group>
-      {facts.medicalHistory && (
+      {hasHistory && facts.medicalHistory && (
         <Text size="sm" c="dimmed" lineClamp={3}>
           {t('History: {history}', { history: facts.medicalHistory })}
         </Text>
@@ -54,7 +59,7 @@ export function BannerFacts({ facts }: { facts: PatientAtAGlance }) {
 }
 
 /** What speaks against medicines, in red; that nobody asked, so that somebody does. */
-function Allergies({ entered }: { entered: readonly string[] }) {
+export function AllergyMark({ entered }: { entered: readonly string[] }) {
   const recorded = recordedAllergies(entered);
   switch (recorded.kind) {
     case 'notAsked':

@@ -11,16 +11,23 @@ import { EditPatientDialog } from '../EditPatientDialog';
 import type { Patient } from '../patient';
 import { useFhirDownload } from '../useFhirDownload';
 
+interface PatientButtonsProps {
+  patient: Patient;
+  /** Correcting it is in the menu too, where other things are done more often. */
+  isEditInMenu?: boolean;
+}
+
 /** What is done with a patient's record, as the role may: correcting it, and in a menu what is rare. */
-export function PatientButtons({ patient }: { patient: Patient }) {
+export function PatientButtons({ patient, isEditInMenu = false }: PatientButtonsProps) {
   const { role } = useSignedInUser();
   const [isEditing, editing] = useDisclosure(false);
   const [isVoiding, voiding] = useDisclosure(false);
   const download = useFhirDownload(patient.id);
   const isInUse = !patient.voided;
+  const mayEdit = isInUse && may(role, 'patients.amend');
   return (
     <>
-      {isInUse && may(role, 'patients.amend') && (
+      {mayEdit && !isEditInMenu && (
         <Button
           variant="default"
           leftSection={<IconPencil size={18} aria-hidden />}
@@ -41,6 +48,11 @@ export function PatientButtons({ patient }: { patient: Patient }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayEdit && isEditInMenu && (
+            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={editing.open}>
+              {t('Edit')}
+            </Menu.Item>
+          )}
           {isInUse && (
             <Menu.Item
               component={Link}

@@ -25,12 +25,18 @@ import {
 import { patientFieldLabels } from '../patientLabels';
 import { StillToAsk } from './StillToAsk';
 
+interface PatientSheetProps {
+  patient: Patient;
+  /** The page's heading has the patient's number and phone already. */
+  isUnderHead?: boolean;
+}
+
 /** What a patient's record says: its fields, consents, and changes. */
-export function PatientSheet({ patient }: { patient: Patient }) {
+export function PatientSheet({ patient, isUnderHead = false }: PatientSheetProps) {
   return (
     <>
       {!patient.voided && <StillToAsk fields={notRecorded(patient)} />}
-      <PatientFacts patient={patient} />
+      <PatientFacts patient={patient} isUnderHead={isUnderHead} />
       <PatientAccount patientId={patient.id} />
       <PatientConsents
         patient={patient}
@@ -53,18 +59,19 @@ const onlyIfThere: readonly PatientField[] = [
 /** What stands above: who it is, and what must be seen first. */
 const above: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];
 
-function PatientFacts({ patient }: { patient: Patient }) {
+function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
   const { dateTime } = useFormat();
   const factOf = (field: PatientField): [label: string, value: ReactNode][] => {
     const label = t(patientFieldLabels[field]);
     const text = patientFieldText(patient, field);
+    if (isUnderHead && field === 'phone' && text !== '') return [];
     if (above.includes(field) || (text === '' && onlyIfThere.includes(field))) return [];
     return [[label, text && shownPatientValue(field, text)]];
   };
   return (
     <Facts
       facts={{
-        [t('Patient ID')]: patientIdText(patient.id, patient.number),
+        ...(!isUnderHead && { [t('Patient ID')]: patientIdText(patient.id, patient.number) }),
         ...Object.fromEntries(patientFields.flatMap(factOf)),
         [t('Registered')]: dateTime(patient.registeredAt),
         [t('Registered by')]: patient.registeredBy.name,
