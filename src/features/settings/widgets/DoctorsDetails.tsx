@@ -37,7 +37,7 @@ export function DoctorsDetails({ invite, onSaved }: DoctorsDetailsProps) {
         <>
           <Text>
             {t(
-              'Only the sample doctor has an account. Invite your doctors: what you enter of them here is printed on their prescriptions.',
+              'None of your own doctors has an account yet. Invite them: what you enter here is printed on their prescriptions.',
             )}
           </Text>
           <Group>{invite}</Group>
