@@ -175,6 +175,12 @@ const appIndex = createRoute({
   },
 });
 
+const besideSettings = createRoute({
+  getParentRoute: () => app,
+  id: 'beside-settings',
+  component: page(() => import('../features/settings/SettingsPage'), 'OwnSettingsPage'),
+});
+
 /** A screen behind sign-in, with the filters of its list; a role that may not open it goes to the dashboard. */
 function screen<Path extends Screen>(
   path: Path,
@@ -183,6 +189,23 @@ function screen<Path extends Screen>(
 ) {
   return createRoute({
     getParentRoute: () => app,
+    path,
+    component,
+    validateSearch: filtersInAddress(filters),
+    beforeLoad: ({ context }) => {
+      if (!context.access.mayOpen(path)) throw redirect({ to: '/app/dashboard' });
+    },
+  });
+}
+
+/** A screen that is in the settings too: it has their list beside it. */
+function settingsScreen<Path extends Screen>(
+  path: Path,
+  component: AsyncRouteComponent<object>,
+  filters: readonly string[] = [],
+) {
+  return createRoute({
+    getParentRoute: () => besideSettings,
     path,
     component,
     validateSearch: filtersInAddress(filters),
@@ -347,11 +370,13 @@ const routeTree = root.addChildren([
         part('data', data),
         part('audit', auditLog, ['action', 'date']),
       ]),
-      screen('account', myAccount),
-      screen('staff', staff, ['status']),
-      screen('audit', auditLog, ['action', 'date']),
-      screen('boards', boards),
-      screen('set-up', setUp),
+      besideSettings.addChildren([
+        settingsScreen('account', myAccount),
+        settingsScreen('staff', staff, ['status']),
+        settingsScreen('audit', auditLog, ['action', 'date']),
+        settingsScreen('boards', boards),
+        settingsScreen('set-up', setUp),
+      ]),
       screen('day-end', dayClose),
       screen('day-closes', dayCloses),
     ]),

@@ -61,7 +61,10 @@ test('the waiting room’s screen is opened by a link, moves by itself, and goes
   });
 
   await page.goto('/app/boards');
-  await page.getByRole('button', { name: 'Revoke the screen in Hall of the ground floor' }).click();
+  await page
+    .getByRole('button', { name: 'More about the screen in Hall of the ground floor' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
   await expect(page.getByText('No screen yet')).toBeVisible();
   await expect(screen.getByText('This screen’s link was revoked')).toBeVisible();
   await television.close();

@@ -488,8 +488,9 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
   await television.goto(screen);
   await expect(television.getByRole('region', { name: 'Now serving' })).toBeVisible();
   await board.close();
+  await page.getByRole('button', { name: /^More about the screen/ }).click();
   await loseAnswer(page, /\/board\/links\//, () =>
-    page.getByRole('button', { name: /^Revoke the screen/ }).click(),
+    page.getByRole('menuitem', { name: 'Revoke the link' }).click(),
   );
   await expect(page.getByText('No screen yet')).toBeVisible();
 });
@@ -527,7 +528,7 @@ test('one’s own account: signing up and in, a room, a password, a second facto
   await page.getByLabel('Where you see patients').fill('Room 9');
   await sendTwice(page, {
     address: /\/room$/,
-    send: page.getByRole('region', { name: 'Room' }).getByRole('button', { name: 'Save' }),
+    send: page.getByRole('region', { name: 'Room' }).getByRole('button', { name: 'Save room' }),
     typed: [[page.getByLabel('Where you see patients'), 'Room 9']],
   });
   await expect(page.getByText('Your room is saved.')).toBeVisible();

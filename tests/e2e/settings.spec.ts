@@ -92,9 +92,9 @@ test('a receptionist reads the clinic’s settings, changes the own name, and bo
   await expect(page.getByRole('form', { name: 'Clinic' })).toHaveCount(0);
   await page.goto('/app/settings/data');
   await expect(page).toHaveURL(/\/app\/settings$/);
-  const name = page.getByRole('region', { name: 'Name', exact: true });
+  const name = page.getByRole('region', { name: 'Your name' });
   await name.getByLabel('Your name').fill('Ravi K. Kumar');
-  await name.getByRole('button', { name: 'Save' }).click();
+  await name.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByText('Your name is saved.')).toBeVisible();
 
   await page.goto('/app/appointments');
@@ -164,10 +164,10 @@ test('an administrator takes the export away and confirms a large refund [settin
 
   await signIn(page, 'doctor');
   await page.goto('/app/settings/rights');
-  const form = page.getByRole('form', { name: 'Who may what' });
+  const form = page.getByRole('form', { name: 'Permissions' });
   await form.getByLabel('Export lists: Receptionists').uncheck();
-  await form.getByLabel('Second person above (₹)').fill('500');
-  await expectNoFindings(page, 'who may what');
+  await form.getByLabel('Ask a second person above (₹)').fill('500');
+  await expectNoFindings(page, 'permissions');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();
 

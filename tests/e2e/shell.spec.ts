@@ -39,7 +39,7 @@ const parts = {
     'Price list',
     'Waiting-room screens',
     'Staff',
-    'Who may what',
+    'Permissions',
     'Privacy',
     'Incidents',
     'Data',

@@ -94,7 +94,7 @@ test('a new account waits, is let in by an administrator, and then signs in [sta
   await expect(page.getByText('2 accounts were refused')).toBeVisible();
   await expect(page.getByText('No accounts found')).toBeVisible();
   await expect(page.getByRole('note')).toHaveCount(0);
-  await page.getByLabel('State', { exact: true }).selectOption('All states');
+  await page.getByLabel('State', { exact: true }).selectOption('All statuses');
 
   await newcomer.getByRole('button', { name: 'Sign in' }).click();
   await expect(newcomer).toHaveURL(/\/app\/dashboard$/);

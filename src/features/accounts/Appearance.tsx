@@ -22,7 +22,7 @@ export function Appearance() {
   const chosen = useChosenColors();
   const density = useDensity();
   return (
-    <Section title={t('Language and looks')}>
+    <Section title={t('Appearance')}>
       <Radio.Group
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Language')}
@@ -51,7 +51,7 @@ export function Appearance() {
       </Radio.Group>
       <Radio.Group
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
-        label={t('Rows of tables')}
+        label={t('Row spacing')}
         description={t('On this device only')}
         value={density}
         onChange={(value) => chooseDensity(value as Density)}

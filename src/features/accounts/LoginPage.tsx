@@ -114,6 +114,10 @@ function SampleAccounts({
   const { sampleAccounts } = useClinic();
   if (!sampleAccounts) return null;
   const { accounts, password } = sampleAccounts;
+  // The password does not break at its hyphen.
+  const [before, after] = t('Choose one to fill the form. The password of both is {password}', {
+    password,
+  }).split(password);
   return (
     <Paper
       withBorder
@@ -124,7 +128,9 @@ function SampleAccounts({
     >
       <Text fw="bold">{t('Demo credentials')}</Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {t('Choose one to fill the form. The password of both is {password}', { password })}
+        {before}
+        <span style={{ whiteSpace: 'nowrap' }}>{password}</span>
+        {after}
       </Text>
       <Stack gap="xs">
         {accounts.map(({ role, email }) => (

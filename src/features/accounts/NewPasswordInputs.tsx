@@ -36,6 +36,7 @@ export function NewPasswordInputs({
     <>
       <PasswordField
         label={t('New password')}
+        description={t('At least 6 characters, and none that is easy to guess')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the new password') }}
         {...form.getInputProps('newPassword')}

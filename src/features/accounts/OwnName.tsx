@@ -26,11 +26,11 @@ export function OwnName() {
   });
   useUnsaved(values.name.trim() !== user.name, 'screen');
   return (
-    <Section title={t('Name')}>
+    <Section title={t('Your name')}>
       <form onSubmit={submit} noValidate>
         <Group align="flex-end">
           <TextInput
-            label={t('Your name')}
+            aria-label={t('Your name')}
             description={t('Earlier records keep the name used then')}
             autoComplete="name"
             maxLength={120}
@@ -38,8 +38,8 @@ export function OwnName() {
             error={problem}
             flex="1 1 14rem"
           />
-          <Button type="submit" disabled={isSaving}>
-            {t('Save')}
+          <Button type="submit" variant="default" disabled={isSaving}>
+            {t('Save name')}
           </Button>
         </Group>
       </form>

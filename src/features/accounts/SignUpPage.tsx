@@ -17,6 +17,7 @@ import { PasswordField } from '../../web/ui/PasswordField';
 import { signUpForm } from './account';
 import { signUpMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
+import classes from './SignUpPage.module.css';
 
 const roleChoices: { role: Role; label: string; hint: string }[] = [
   {
@@ -123,16 +124,23 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
             {...form.getInputProps('email')}
           />
           <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
-            <Stack gap="xs" mt={4}>
+            <Stack gap="sm" mt="xs">
               {roleChoices
                 .filter(({ role }) => !invitation || role === invitation.role)
                 .map(({ role, label, hint }) => (
-                  <Radio key={role} value={role} label={t(label)} description={t(hint)} />
+                  <Radio
+                    key={role}
+                    value={role}
+                    label={t(label)}
+                    description={t(hint)}
+                    classNames={{ description: classes.hint }}
+                  />
                 ))}
             </Stack>
           </Radio.Group>
           <PasswordField
             label={t('Password')}
+            description={t('At least 6 characters, and none that is easy to guess')}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

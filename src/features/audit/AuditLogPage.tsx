@@ -36,6 +36,7 @@ export function AuditLogPage() {
     next: ({ nextBefore }) => (nextBefore ? { before: nextBefore } : undefined),
   });
 
+  const usual = useMemo(() => mostCommon(list.rows.map(({ address }) => address)), [list.rows]);
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
       { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
@@ -47,7 +48,7 @@ export function AuditLogPage() {
         cell: ({ details, address }) => (
           <>
             {withShortIds(details)}
-            {address && (
+            {address && address !== usual && (
               <Text span inherit c="dimmed">
                 {' '}
                 {t('from {address}', { address })}
@@ -57,7 +58,7 @@ export function AuditLogPage() {
         ),
       },
     ],
-    [],
+    [usual],
   );
 
   return (
@@ -97,6 +98,7 @@ export function AuditLogPage() {
             <DateFilter
               label={t('Day')}
               direction="behind"
+              placeholder={t('29/11, yesterday')}
               max={today}
               value={filter('date').value}
               onChange={(date) => set('date', date)}
@@ -111,10 +113,20 @@ export function AuditLogPage() {
       emptyTitle={t('No entries found')}
     >
       <Text size="sm" c="dimmed" mt="md">
+        {usual && `${t('From {address} where no other address is named.', { address: usual })} `}
         {t('Nobody can change or remove an entry; each is sealed with the one before it.')}
       </Text>
     </RecordsPage>
   );
+}
+
+/** The address that most of the entries shown came from: it need not stand in each of them. */
+function mostCommon(addresses: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const address of addresses) {
+    if (address) counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
 /** How long ago while it is news, then the time of day; whoever points at it reads both day and time. */

@@ -94,7 +94,7 @@ export const auditActions = {
   room_set: 'Room set',
   language_chosen: 'Language chosen',
   clinic_settings_changed: 'Clinic’s settings changed',
-  rights_changed: 'Who may what changed',
+  rights_changed: 'Permissions changed',
   practice_changed: 'Practice changed',
   doctor_details_changed: 'Details of a doctor changed',
   backup_made: 'Backup made',

@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
+import { useSession } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -10,6 +12,7 @@ import { BillRequestNotice } from './BillRequestNotice';
 
 /** Refunds and voids that wait for a second person; a doctor who administers answers them here. */
 export function BillRequestsPage() {
+  const above = useSession()?.rules?.secondPersonAbove ?? null;
   const open = useQuery(api.billing.requests.queryOptions({ input: {} }));
   return (
     <>
@@ -23,7 +26,13 @@ export function BillRequestsPage() {
         skeleton={<FactsSkeleton lines={4} />}
         isEmpty={open.data?.length === 0}
         emptyTitle={t('Nothing to confirm')}
-        emptyHint={t('Large refunds and voids of paid bills that a colleague asks for come here.')}
+        emptyHint={
+          above === null
+            ? t('One person is enough for refunds and voids in this clinic.')
+            : t('Refunds above {amount}, and voids of paid bills, wait here for a second person.', {
+                amount: formatRupees(above),
+              })
+        }
       >
         <Stack maw={820}>
           {open.data?.map((request) => (

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconDots, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -30,16 +31,28 @@ export function BoardsPage() {
       header: t('Actions'),
       isActions: true,
       cell: ({ id, place }) => (
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          aria-label={t('Revoke the screen in {place}', { place })}
-          disabled={revoke.isPending}
-          onClick={() => revoke.mutate({ id })}
-        >
-          {t('Revoke')}
-        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('More about the screen in {place}', { place })}
+            >
+              <IconDots aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="red"
+              leftSection={<IconUnlink size={18} aria-hidden />}
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate({ id })}
+            >
+              {t('Revoke the link')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       ),
     },
   ];
@@ -57,6 +70,14 @@ export function BoardsPage() {
       rows={list.data ?? []}
       emptyTitle={t('No screen yet')}
       emptyHint={t('Create a link and open it in the TV’s browser.')}
-    />
+    >
+      {list.data && list.data.length > 0 && (
+        <Text size="sm" c="dimmed" mt="md">
+          {t(
+            'A link is shown once, when it is made. If it is lost, make a new screen and revoke the old link.',
+          )}
+        </Text>
+      )}
+    </RecordsPage>
   );
 }

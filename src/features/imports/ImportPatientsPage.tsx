@@ -1,13 +1,13 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { useSignedInUser } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { ChooseFile } from './ChooseFile';
+import { HowToImport } from './HowToImport';
 import { ImportFile } from './ImportFile';
 import { findLeftImport, forgetImport } from './leftImport';
-import { mostRows } from './patientImport';
 import { ResumedImport } from './ResumedImport';
 import type { CsvTable } from './readCsv';
 
@@ -52,12 +52,7 @@ export function ImportPatientsPage() {
           {left ? null : file ? (
             <ImportFile key={file.key} name={file.name} table={file.table} onBusy={setBusy} />
           ) : (
-            <Text size="sm" c="dimmed">
-              {t(
-                'One patient in each row below the headings; only the name is needed. At most {most, plural, one {# row} other {# rows}}. Save your spreadsheet as CSV; an exported list of patients works too.',
-                { most: mostRows },
-              )}
-            </Text>
+            <HowToImport />
           )}
         </Stack>
       </Paper>

@@ -1,4 +1,5 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -39,7 +40,11 @@ export function IncidentsPart() {
         subtitle={t(
           'Patient data lost, stolen, changed or seen by a stranger, and who must be told',
         )}
-        main={<Button onClick={() => setIsNew(true)}>{t('New incident')}</Button>}
+        main={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsNew(true)}>
+            {t('New incident')}
+          </Button>
+        }
       />
       <Stack gap="lg" maw={820}>
         <ListState

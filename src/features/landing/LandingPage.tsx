@@ -143,7 +143,7 @@ export function LandingPage() {
           <a className="button quiet" href="/login">
             {t('Login')}
           </a>
-          <a className="button" href="/signup">
+          <a className="button outlined" href="/signup">
             {t('Sign Up')}
           </a>
           <button

@@ -89,7 +89,7 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
         />
         <TextInput
           label={t('Tax of this item, in %')}
-          placeholder={t('As the bill')}
+          placeholder={t('Same as bill')}
           inputMode="decimal"
           {...field('taxBasisPoints')}
         />

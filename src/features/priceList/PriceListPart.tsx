@@ -116,7 +116,7 @@ function told(): Column<Price>[] {
       cell: ({ taxBasisPoints }) =>
         taxBasisPoints === null ? (
           <Text span inherit c="dimmed">
-            {t('As the bill')}
+            {t('Same as bill')}
           </Text>
         ) : (
           t('{percent}%', { percent: percentFromBasisPoints(taxBasisPoints) })

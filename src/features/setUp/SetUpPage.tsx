@@ -120,7 +120,12 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
   );
   const parts: Record<SetUpStep, ReactNode> = {
     clinic: <LetterheadForm form={form} />,
-    doctors: <DoctorsDetails onSaved={readAgain} />,
+    doctors: (
+      <DoctorsDetails
+        invite={<InviteButton label={t('Invite a doctor')} firstRole="doctor" onMade={readAgain} />}
+        onSaved={readAgain}
+      />
+    ),
     staff: <StaffStep onMade={readAgain} />,
     tax: <TaxStep form={form} />,
     // Only while it is looked at: it is what the page prints.

@@ -28,15 +28,15 @@ export function OwnRoom() {
         <Group align="flex-end">
           <TextInput
             label={t('Where you see patients')}
-            placeholder={t('Room 2')}
+            placeholder={t('e.g. Room 2')}
             description={t('Shown on the waiting-room screen')}
             maxLength={40}
             {...form.getInputProps('room')}
             error={problem}
             flex="1 1 14rem"
           />
-          <Button type="submit" disabled={isSaving}>
-            {t('Save')}
+          <Button type="submit" variant="default" disabled={isSaving}>
+            {t('Save room')}
           </Button>
         </Group>
       </form>

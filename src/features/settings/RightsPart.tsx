@@ -30,7 +30,7 @@ export function RightsPart() {
   return (
     <>
       <PageHeader
-        title={t('Who may what')}
+        title={t('Permissions')}
         subtitle={t('Exports, imports, refunds and day-end closes')}
       />
       <ListState
@@ -68,7 +68,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
       ),
     });
   return (
-    <SettingsForm label={t('Who may what')} form={form} words={ruleWords} picture={null}>
+    <SettingsForm label={t('Permissions')} form={form} words={ruleWords} picture={null}>
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
           {t(
@@ -76,10 +76,10 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
           )}
         </Text>
         <Paper withBorder className={classes.table}>
-          <Table aria-label={t('Who may what')} fz="sm">
+          <Table aria-label={t('Permissions')} fz="sm">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">{t('May')}</Table.Th>
+                <Table.Th scope="col">{t('What they can do')}</Table.Th>
                 {holders.map((holder) => (
                   <Table.Th key={holder} scope="col" ta="center">
                     {t(holderLabels[holder])}
@@ -117,7 +117,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
           </Table>
         </Paper>
       </Stack>
-      <FormGroup title={t('Second person')}>
+      <FormGroup title={t('Second person for large refunds')}>
         <TextInput
           {...inputOf('secondPersonAbove')}
           description={t(
@@ -125,6 +125,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
           )}
           inputMode="decimal"
           autoComplete="off"
+          styles={{ wrapper: { maxWidth: '10rem' } }}
         />
       </FormGroup>
     </SettingsForm>

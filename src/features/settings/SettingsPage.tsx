@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import type { SettingsPart } from '../../shared/permissions';
 import { useAccess } from '../../web/session/session';
@@ -13,7 +14,7 @@ const labels: Record<SettingsPart, string> = {
   prices: 'Price list',
   staff: 'Staff',
   boards: 'Waiting-room screens',
-  rights: 'Who may what',
+  rights: 'Permissions',
   privacy: 'Privacy',
   incidents: 'Incidents',
   data: 'Data',
@@ -33,6 +34,29 @@ const addressOf = (part: SettingsPart) =>
 
 /** The settings: a part for each matter, those that the person may see; each at an address of its own. */
 export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title={t('Settings')} />
+      <Beside hasChoice>
+        <PartOfScreen>
+          <Outlet />
+        </PartOfScreen>
+      </Beside>
+    </>
+  );
+}
+
+/** A part that was opened as a screen of its own, from the person's menu or the search: beside it is the same list. */
+export function OwnSettingsPage() {
+  return (
+    <Beside>
+      <Outlet />
+    </Beside>
+  );
+}
+
+/** The list of the parts beside the one that is shown; `hasChoice` gives one where the list has no room. */
+function Beside({ hasChoice = false, children }: { hasChoice?: boolean; children: ReactNode }) {
   const { mayOpen, mayOpenPart } = useAccess();
   const navigate = useNavigate();
   const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
@@ -41,36 +65,35 @@ export function SettingsPage() {
     .filter((parts) => parts.length > 0);
   const maySetUp = mayOpen('set-up');
   return (
-    <>
-      <PageHeader title={t('Settings')} />
-      <div className={classes.beside}>
-        <nav className={classes.parts} aria-label={t('Parts of the settings')}>
-          {seen.map((parts) => (
-            <ul key={parts[0]}>
-              {parts.map((part) => (
-                <li key={part}>
-                  <Link
-                    to={addressOf(part)}
-                    className={classes.part}
-                    activeOptions={{ exact: true, includeSearch: false }}
-                  >
-                    {t(labels[part])}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ))}
-          {maySetUp && (
-            <ul>
-              <li>
-                <Link to="/app/set-up" className={classes.part}>
-                  {t('Set up the clinic')}
+    <div className={classes.beside}>
+      <nav className={classes.parts} aria-label={t('Parts of the settings')}>
+        {seen.map((parts) => (
+          <ul key={parts[0]}>
+            {parts.map((part) => (
+              <li key={part}>
+                <Link
+                  to={addressOf(part)}
+                  className={classes.part}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  {...(shown === `/app/${part}` && { 'aria-current': 'page' })}
+                >
+                  {t(labels[part])}
                 </Link>
               </li>
-            </ul>
-          )}
-        </nav>
-        {/* Where the list has no room beside. */}
+            ))}
+          </ul>
+        ))}
+        {maySetUp && (
+          <ul>
+            <li>
+              <Link to="/app/set-up" className={classes.part}>
+                {t('Set up the clinic')}
+              </Link>
+            </li>
+          </ul>
+        )}
+      </nav>
+      {hasChoice && (
         <NativeSelect
           className={classes.choice}
           aria-label={t('Parts of the settings')}
@@ -83,12 +106,8 @@ export function SettingsPage() {
             ...(maySetUp ? [{ value: '/app/set-up', label: t('Set up the clinic') }] : []),
           ]}
         />
-        <div className={classes.content}>
-          <PartOfScreen>
-            <Outlet />
-          </PartOfScreen>
-        </div>
-      </div>
-    </>
+      )}
+      <div className={classes.content}>{children}</div>
+    </div>
   );
 }

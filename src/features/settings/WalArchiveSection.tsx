@@ -10,7 +10,7 @@ import { StateLine } from './widgets/StateLine';
 /** Which minutes of the last days can be brought back, and what keeps it from going on. */
 export function WalArchiveSection({ archive }: { archive: WalArchiveState | null }) {
   return (
-    <Section title={t('Every minute')}>
+    <Section title={t('Between backups')}>
       {archive ? (
         <Kept archive={archive} />
       ) : (

@@ -55,8 +55,8 @@ export function canBeConfirmed(people: readonly Person[], clinicRights: ClinicRi
 
 /** How screens and the audit log call the rules; said with `t`. */
 export const ruleLabels = {
-  rights: 'Who may what',
-  secondPersonAbove: 'Second person above (₹)',
+  rights: 'Permissions',
+  secondPersonAbove: 'Ask a second person above (₹)',
 } as const satisfies Record<keyof NewClinicRules, string>;
 
 /** How the settings and the audit log call each right; said with `t`. */

@@ -11,15 +11,17 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { OneTimeLink } from './staff.contract';
 
 interface InviteDialogProps {
+  /** What is chosen at first. */
+  firstRole: Role;
   onClose: () => void;
   onMade: (link: OneTimeLink) => void;
 }
 
 /** Makes a link with which somebody new signs up in a role that the clinic decides. */
-export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
+export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) {
   useReturnFocus();
   const { form, problem, submit, isSaving } = useRecordForm({
-    initialValues: { role: 'receptionist' as Role, email: '' },
+    initialValues: { role: firstRole, email: '' },
     judge: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
     save: client.staff.invite,
     onSaved: onMade,

@@ -119,7 +119,7 @@ export function StaffPage() {
       filters={
         <ChoiceFilter
           label={t('State')}
-          all={t('All states')}
+          all={t('All statuses')}
           choices={statusOrder}
           wordsOf={(status) => t(statusLooks[status].label)}
           {...search.filter('status')}

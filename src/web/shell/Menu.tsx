@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
@@ -46,11 +46,27 @@ const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
   ],
 };
 
+/** The screen of the menu under which one is that is not in it. */
+const menuScreens: Partial<Record<string, keyof typeof screenIcons>> = {
+  account: 'settings',
+  staff: 'settings',
+  boards: 'settings',
+  audit: 'settings',
+  'set-up': 'settings',
+  'bill-requests': 'billing',
+  'day-end': 'billing',
+  'day-closes': 'billing',
+  'import-patients': 'patients',
+} satisfies Partial<Record<Screen, keyof typeof screenIcons>>;
+
 /** The screens this role has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSignedInUser();
   usePreloadedScreens(role);
   const signOut = useSignOut('/login');
+  const under = useRouterState({
+    select: ({ location }) => menuScreens[location.pathname.split('/')[2] ?? ''],
+  });
   return (
     <>
       <Stack gap={2} flex={1} style={{ overflowY: 'auto' }}>
@@ -60,6 +76,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
             <Link
               key={screen}
               to={`/app/${screen}`}
+              {...(screen === under && { 'data-active': true, 'aria-current': 'true' })}
               activeProps={{ 'data-active': true, 'aria-current': 'page' }}
               onClick={onNavigate}
               className={classes.place}

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { currentSpeaker, t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
@@ -38,14 +39,14 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
   if (!backups) {
     return (
       <>
-        <StateLine
-          tone="yellow"
-          hint={t(
-            'If this computer fails, the records are gone. Ask your installer to turn them on.',
-          )}
+        <Alert
+          color="yellow"
+          role="note"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('Backups are off')}
         >
-          {t('Backups are off')}
-        </StateLine>
+          {t('If this computer fails, the records are gone. Ask your installer to turn them on.')}
+        </Alert>
         <ForInstaller>
           <p>
             {t('Set {setting} to a folder and restart the server.', {

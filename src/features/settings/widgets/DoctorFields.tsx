@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import type { NewDoctorDetails } from '../clinicSettings';
@@ -14,13 +14,24 @@ interface DoctorFieldsProps {
 
 /** What papers and bills say of a doctor. */
 export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps) {
+  const registration = inputOf('registrationNumber');
   return (
     <>
       <FormGroup title={t('On papers')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput {...inputOf('qualification')} placeholder="MBBS, MD" />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+          <TextInput {...inputOf('qualification')} placeholder={t('e.g. MBBS, MD')} />
           <TextInput {...inputOf('department')} />
-          <TextInput {...inputOf('registrationNumber')} autoComplete="off" />
+          <TextInput
+            {...registration}
+            description={
+              registration.value.trim() === '' && (
+                <Text span inherit c="var(--yellow)">
+                  {t('India requires it on every prescription')}
+                </Text>
+              )
+            }
+            autoComplete="off"
+          />
           <TextInput {...inputOf('council')} />
         </SimpleGrid>
         {children}

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, client } from '../../../web/api/api';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
@@ -13,8 +13,14 @@ import { doctorProfileWords } from '../settingsWords';
 import { useSettingsForm } from '../useSettingsForm';
 import { DoctorFields } from './DoctorFields';
 
+interface DoctorsDetailsProps {
+  /** How a doctor comes to an account, while none has one. */
+  invite: ReactNode;
+  onSaved: () => void;
+}
+
 /** The doctors of the clinic with what papers and bills say of them, one form at a time; for administrators. */
-export function DoctorsDetails({ onSaved }: { onSaved: () => void }) {
+export function DoctorsDetails({ invite, onSaved }: DoctorsDetailsProps) {
   const doctors = useQuery(api.settings.doctors.queryOptions());
   const [chosen, setChosen] = useState<string | null>();
   const list = doctors.data ?? [];
@@ -25,11 +31,18 @@ export function DoctorsDetails({ onSaved }: { onSaved: () => void }) {
     <ListState
       query={doctors}
       failure={couldNotLoad.settings}
-      isEmpty={list.length === 0}
       skeleton={<Skeleton height={80} aria-busy="true" />}
-      emptyTitle={t('No doctor has an account yet')}
-      emptyHint={t('Invite one in the step “Staff” first.')}
     >
+      {list.length === 0 && (
+        <>
+          <Text>
+            {t(
+              'None of your own doctors has an account yet. Invite them: what you enter here is printed on their prescriptions.',
+            )}
+          </Text>
+          <Group>{invite}</Group>
+        </>
+      )}
       <Stack component="ul" role="list" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
         {list.map((doctor) => (
           <Stack component="li" key={doctor.id} gap="sm">

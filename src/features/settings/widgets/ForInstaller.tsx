@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import classes from './ForInstaller.module.css';
@@ -6,7 +7,10 @@ import classes from './ForInstaller.module.css';
 export function ForInstaller({ children }: { children: ReactNode }) {
   return (
     <details className={classes.what}>
-      <summary>{t('For your installer')}</summary>
+      <summary>
+        <IconChevronRight size={16} aria-hidden />
+        {t('For your installer')}
+      </summary>
       <div>{children}</div>
     </details>
   );
