@@ -93,7 +93,7 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
     'Paid ₹1,000.00',
     'Due ₹1,360.59',
     'Rupees Two Thousand Three Hundred Sixty and Fifty Nine Paise Only',
-    'Payments 20 Nov 2026 Card ₹1,000.00',
+    'Payments Date Payment Method Amount 20 Nov 2026 Card ₹1,000.00',
     'Scan to pay ₹1,360.59 by UPI sehat@okbank',
     'For Sehat Clinic',
     `Tax invoice ${bill.number}`,
@@ -108,7 +108,7 @@ test('a bill of exempt services is a bill of supply, without tax and, once it is
   const [page = ''] = await wordsOf(bill.id, { size: '80mm' });
   expect(page).toContain('Bill of supply');
   expect(page).toContain('Consultation 1 × ₹600.00 ₹600.00');
-  expect(page).toContain('Total ₹600.00 Paid ₹600.00');
+  expect(page).toContain('Total ₹600.00 Rupees Six Hundred Only Paid ₹600.00');
   for (const words of ['Tax', 'GST ', 'Due', 'Scan', 'Discount']) expect(page).not.toContain(words);
   const [hindi = ''] = await wordsOf(bill.id, { size: 'A5', language: 'hi' });
   // How letters are joined, a PDF does not tell; that they are all there, it does.

@@ -20,7 +20,7 @@ import { AppointmentActions } from './AppointmentActions';
 import classes from './Appointments.module.css';
 import { type Appointment, canReschedule } from './appointment';
 import { weekdayOf } from './bookableDay';
-import { type CalendarColumn, CalendarGrid } from './CalendarGrid';
+import { anyDoctor, type CalendarColumn, CalendarGrid } from './CalendarGrid';
 import { isOutOfHours } from './ClosedQuestion';
 import type { TypedPlace } from './PlaceFields';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
@@ -104,7 +104,7 @@ export function AppointmentCalendar({ span }: { span: Span }) {
           appointments: shown.filter((one) => one.date === day.date),
         }))
       : doctorsOf(doctors.data ?? [], shown).map(({ id, name }) => ({
-          key: id || 'any',
+          key: id || anyDoctor,
           label: name,
           date: query.data?.days[0]?.date ?? date,
           doctorId: id,
@@ -153,6 +153,11 @@ export function AppointmentCalendar({ span }: { span: Span }) {
             onChange={(event) => set('doctor', event.currentTarget.value)}
           />
         )}
+        {query.data && shown.length === 0 && (
+          <Text size="sm" c="dimmed" role="status" className={classes.none ?? ''}>
+            {emptyText(span, query.data.days.at(-1)?.date ?? date, today)}
+          </Text>
+        )}
       </Group>
       <ListState
         query={query}
@@ -189,6 +194,18 @@ export function AppointmentCalendar({ span }: { span: Span }) {
         />
       )}
     </Stack>
+  );
+}
+
+/** What is said above days on which nobody is to come. */
+function emptyText(span: Span, lastDay: string, today: string): string {
+  if (lastDay < today) {
+    return t(span === 'week' ? 'No appointments this week.' : 'No appointments on this day.');
+  }
+  return t(
+    span === 'week'
+      ? 'No appointments this week. Press a time to book.'
+      : 'No appointments on this day. Press a time to book.',
   );
 }
 

@@ -1,19 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
-import {
-  IconCalendar,
-  IconCalendarUp,
-  IconCircleCheck,
-  IconPlus,
-  IconThumbUp,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   addDays,
+  dateIn,
   formatCalendarDate,
   formatTimeOfDay,
   formatWeekday,
+  timeIn,
 } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -29,10 +26,9 @@ import { laterPart, useLaterPart } from '../../web/shell/later';
 import { useDialogForToken } from '../../web/shell/openDialog';
 import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
-import { StatCards } from '../../web/ui/StatCards';
 import { AppointmentActions } from './AppointmentActions';
 import classes from './Appointments.module.css';
-import { type Appointment, appointmentStatuses, isOpen } from './appointment';
+import { type Appointment, appointmentStatuses, isLate, isOpen } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
 import { FreedPlaces } from './FreedPlaces';
 import { RemindTomorrow } from './RemindTomorrow';
@@ -62,7 +58,7 @@ const columns = (): Column<Appointment>[] => [
     cell: (row) => (
       <div className={`${classes.beside} ${classes.when}`}>
         <span>{formatTimeOfDay(row.time)}</span>
-        <Quiet className={cards.said}>{formatCalendarDate(row.date)}</Quiet>
+        <VisuallyHidden>{formatCalendarDate(row.date)}</VisuallyHidden>
       </div>
     ),
   },
@@ -90,6 +86,7 @@ const columns = (): Column<Appointment>[] => [
             {t('Token #{number}', { number: row.tokenNumber })}
           </Text>
         )}
+        <Late appointment={row} />
         {row.remindedAt !== null && <Reminded at={row.remindedAt} />}
       </div>
     ),
@@ -162,29 +159,39 @@ function ScheduleButton({ onSchedule }: ScreenProps) {
   );
 }
 
-/** Leads from the list to the calendar and back; what is seen is in the address. */
-function ViewLinks({ now }: { now: keyof typeof views }) {
+interface BarProps {
+  now: keyof typeof views;
+  /** The figures, in the same line where there is room. */
+  children?: ReactNode;
+}
+
+/** Leads from the list to the calendar and back, since what is seen is in the address; and to what is done besides. */
+function ViewBar({ now, children }: BarProps) {
   return (
-    <Group component="nav" aria-label={t('View')} gap={4} mb="md">
-      {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
-        <Button
-          key={view}
-          size="xs"
-          variant={view === now ? 'light' : 'subtle'}
-          color={view === now ? 'accent' : 'gray'}
-          aria-current={view === now ? 'page' : undefined}
-          renderRoot={(props) => (
-            <Link to="/app/appointments" search={view === 'list' ? {} : { view }} {...props} />
-          )}
-        >
-          {t(views[view])}
-        </Button>
-      ))}
-      <Group gap="xs" ml={{ base: 0, sm: 'auto' }}>
+    <div className={classes.bar}>
+      <Group component="nav" aria-label={t('View')} gap={4} wrap="nowrap">
+        {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
+          <Button
+            key={view}
+            size="xs"
+            className={classes.view ?? ''}
+            variant={view === now ? 'light' : 'subtle'}
+            color={view === now ? 'accent' : 'gray'}
+            aria-current={view === now ? 'page' : undefined}
+            renderRoot={(props) => (
+              <Link to="/app/appointments" search={view === 'list' ? {} : { view }} {...props} />
+            )}
+          >
+            {t(views[view])}
+          </Button>
+        ))}
+      </Group>
+      {children}
+      <Group gap="xs" wrap="nowrap" className={classes.besides ?? ''}>
         <WaitingListButton />
         <RemindTomorrow />
       </Group>
-    </Group>
+    </div>
   );
 }
 
@@ -197,7 +204,7 @@ function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'wee
         subtitle={t('Schedule and manage patient appointments')}
         main={<ScheduleButton onSchedule={onSchedule} />}
       />
-      <ViewLinks now={span} />
+      <ViewBar now={span} />
       <FreedPlaces />
       {Calendar && <Calendar span={span} />}
     </>
@@ -212,6 +219,7 @@ function AppointmentList({ onSchedule }: ScreenProps) {
     filters: { date: isDay, status: oneOf(appointmentStatuses) },
   });
   const date = search.filter('date');
+  const status = search.filter('status');
   return (
     <RecordsPage
       title={t('Appointments')}
@@ -223,8 +231,9 @@ function AppointmentList({ onSchedule }: ScreenProps) {
       main={<ScheduleButton onSchedule={onSchedule} />}
       cards={
         <>
-          <ViewLinks now="list" />
-          <AppointmentFigures />
+          <ViewBar now="list">
+            <AppointmentFigures />
+          </ViewBar>
           <FreedPlaces />
         </>
       }
@@ -234,7 +243,7 @@ function AppointmentList({ onSchedule }: ScreenProps) {
         ...search.box,
       }}
       filters={
-        <>
+        <Narrowing isUsed={Boolean(date.value || status.value)}>
           <div className={classes.day}>
             <DateFilter aria-label={t('Date')} direction="ahead" {...date} />
           </div>
@@ -243,9 +252,9 @@ function AppointmentList({ onSchedule }: ScreenProps) {
             all={t('All Status')}
             choices={appointmentStatuses}
             wordsOf={(status) => t(appointmentStatusLabels[status])}
-            {...search.filter('status')}
+            {...status}
           />
-        </>
+        </Narrowing>
       }
       columns={shownColumns}
       groupOf={({ date: day }) => dayHeading(day, today)}
@@ -263,16 +272,60 @@ function AppointmentList({ onSchedule }: ScreenProps) {
 
 function AppointmentFigures() {
   const { data: figures, isError: isMissing } = useQuery(api.appointments.summary.queryOptions());
+  const stats = [
+    { label: t("Today's Appointments"), value: figures?.today },
+    { label: t('Upcoming'), value: figures?.upcoming },
+    { label: t('Confirmed'), value: figures?.confirmed },
+    { label: t('Completed'), value: figures?.completed },
+  ];
   return (
-    <StatCards
-      isMissing={isMissing}
-      stats={[
-        { label: t("Today's Appointments"), value: figures?.today, icon: IconCalendar },
-        { label: t('Upcoming'), value: figures?.upcoming, icon: IconCalendarUp },
-        { label: t('Confirmed'), value: figures?.confirmed, icon: IconThumbUp },
-        { label: t('Completed'), value: figures?.completed, icon: IconCircleCheck },
-      ]}
-    />
+    <div className={classes.figures}>
+      {stats.map(({ label, value }) => (
+        <section
+          key={label}
+          aria-label={label}
+          aria-busy={value === undefined && !isMissing}
+          title={value === undefined && isMissing ? t('Could not be loaded') : undefined}
+        >
+          <span className={classes.figure}>{value ?? (isMissing ? '–' : '\u2007')}</span> {label}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What narrows the list beside its search: on a phone shown by a press, and while it narrows something. */
+function Narrowing({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+  const [isOpen, { toggle }] = useDisclosure(isUsed);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={44}
+        hiddenFrom="sm"
+        aria-label={t('Filters')}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <IconFilter size={18} aria-hidden />
+      </ActionIcon>
+      <div className={classes.narrowing} data-open={isOpen}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Marks who was to be here by now and is not. */
+function Late({ appointment }: { appointment: Appointment }) {
+  const { timeZone } = useClinic();
+  const now = new Date();
+  if (!isLate(appointment, { date: dateIn(now, timeZone), time: timeIn(now, timeZone) }))
+    return null;
+  return (
+    <Text span size="sm" fw="var(--weight-medium)" c="yellow">
+      {t('Late')}
+    </Text>
   );
 }
 

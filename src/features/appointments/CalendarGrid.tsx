@@ -24,6 +24,9 @@ export interface CalendarColumn {
   appointments: readonly Appointment[];
 }
 
+/** The key of the column of a day's appointments with any doctor. */
+export const anyDoctor = 'any';
+
 interface CalendarGridProps {
   label: string;
   columns: readonly CalendarColumn[];
@@ -39,6 +42,11 @@ interface CalendarGridProps {
 export interface Target {
   column: number;
   row: number;
+}
+
+/** A day's column for any doctor is narrow while nothing is in it. */
+function widthOf({ key, appointments }: CalendarColumn): string {
+  return key === anyDoctor && appointments.length === 0 ? '8rem' : 'minmax(8rem, 1fr)';
 }
 
 const steps: Record<string, Target> = {
@@ -77,6 +85,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   const begins = rows.map(minutesOf);
   const rowOf = (begin: number) => begins.findLastIndex((row) => row <= begin);
   const lanes = shown.map(lanesOf);
+  const isShownNow = minutesOf(now.time) < (begins.at(-1) ?? 0) + slotMinutes;
+  const nowRow = isShownNow ? rowOf(minutesOf(now.time)) : -1;
 
   const placeText = ({ column, row }: Target) =>
     t('{time}, {column}', {
@@ -189,7 +199,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           aria-describedby={help}
           className={classes.grid}
           data-many={columns.length > 4}
-          style={{ '--columns': columns.length } as object}
+          style={{ '--columns': columns.map(widthOf).join(' ') } as object}
           onKeyDown={onKeyDown}
         >
           <div role="row" className={classes.row} tabIndex={-1}>
@@ -240,6 +250,14 @@ export function CalendarGrid(props: CalendarGridProps) {
                       .filter(Boolean)
                       .join(' ')}
                   >
+                    {column.date === now.date && row === nowRow && (
+                      <div
+                        className={classes.now}
+                        style={{
+                          top: `calc(var(--row) * ${(minutesOf(now.time) - (begins[row] ?? 0)) / slotMinutes})`,
+                        }}
+                      />
+                    )}
                     {canBook && (
                       <button
                         type="button"

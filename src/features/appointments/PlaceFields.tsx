@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { addDays, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
@@ -22,17 +23,19 @@ interface PlaceFieldsProps {
   values: TypedPlace;
   day: BookableDay | undefined;
   onChange: (field: keyof TypedPlace, value: string) => void;
+  /** Stands beside the time. */
+  children?: ReactNode;
 }
 
 /** Days that are offered by one press, from today on. */
-const daysOffered = 7;
+export const daysOffered = 7;
 
 /** The fields of a form for the doctor, the day and the time of an appointment, and what is free on the day. */
-export function PlaceFields({ values, day, onChange }: PlaceFieldsProps) {
+export function PlaceFields({ values, day, onChange, children }: PlaceFieldsProps) {
   const { today } = useClinic();
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DoctorField value={values.doctorId} onChange={(doctor) => onChange('doctorId', doctor)} />
         <DateField
           label={t('Date')}
@@ -41,12 +44,6 @@ export function PlaceFields({ values, day, onChange }: PlaceFieldsProps) {
           min={today}
           value={values.date}
           onChange={(date) => onChange('date', date)}
-        />
-        <TimeField
-          label={t('Time')}
-          withAsterisk
-          value={values.time}
-          onChange={(time) => onChange('time', time)}
         />
       </SimpleGrid>
       <fieldset className={classes.days} aria-label={t('Next days')}>
@@ -72,6 +69,15 @@ export function PlaceFields({ values, day, onChange }: PlaceFieldsProps) {
         time={values.time}
         onChoose={(time) => onChange('time', time)}
       />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TimeField
+          label={t('Time')}
+          withAsterisk
+          value={values.time}
+          onChange={(time) => onChange('time', time)}
+        />
+        {children}
+      </SimpleGrid>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
@@ -18,7 +19,14 @@ export function RemindTomorrow() {
   const count = data?.appointments.length ?? 0;
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
+      <Button
+        size="xs"
+        variant="default"
+        className={classes.besideButton ?? ''}
+        leftSection={<IconBell size={16} aria-hidden />}
+        data-count={count || undefined}
+        onClick={open}
+      >
         {count > 0 ? t('Reminders for tomorrow ({count})', { count }) : t('Reminders for tomorrow')}
       </Button>
       {isOpen && <RemindList onClose={close} />}

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { addDays } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -9,7 +10,6 @@ import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
-import classes from './Appointments.module.css';
 import {
   type AppointmentType,
   appointmentTypes,
@@ -21,7 +21,7 @@ import {
 import { appointmentTypeLabels } from './appointmentLabels';
 import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
 import { useBookableDay } from './FreeTimes';
-import { PlaceFields, placeProblem, type TypedPlace } from './PlaceFields';
+import { daysOffered, PlaceFields, placeProblem, type TypedPlace } from './PlaceFields';
 import { tellBooked } from './tellBooked';
 import { WaitDialog } from './WaitDialog';
 
@@ -50,8 +50,9 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
   const [meant, setMeant] = useState<ClinicMoment | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const queryClient = useQueryClient();
+  const first = { ...emptyForm, patientId, date: today, ...place };
   const { form, problem, submit, send, action, isSaving } = useRecordForm({
-    initialValues: { ...emptyForm, patientId, ...place },
+    initialValues: first,
     judge: (values) => {
       const judged = judgedBy(newAppointment, {
         ...values,
@@ -73,6 +74,21 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
   });
   const { values } = form;
   const day = useBookableDay(values.date, values.doctorId);
+
+  // It begins with the next day on which something is free.
+  const [isSeeking, setSeeking] = useState(!place);
+  const begun = useQuery({
+    ...api.appointments.freeTimes.queryOptions({ input: { date: values.date } }),
+    enabled: isSeeking && !form.isDirty(),
+  });
+  const hasNone = begun.data?.times.length === 0;
+  useEffect(() => {
+    if (!isSeeking || begun.data === undefined) return;
+    const next = addDays(values.date, 1);
+    if (!hasNone || form.isDirty() || next >= addDays(today, daysOffered)) return setSeeking(false);
+    form.setFieldValue('date', next);
+    form.resetDirty({ ...form.getValues(), date: next });
+  }, [isSeeking, begun.data, hasNone, values.date, today, form]);
 
   if (isWaiting) {
     const { patientId: patient, doctorId, date, notes: note } = values;
@@ -98,15 +114,7 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
         hasFocus
         onChange={(patientId) => form.setFieldValue('patientId', patientId)}
       />
-      <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
-      {day && day.times.length === 0 && (
-        <Group>
-          <Button variant="default" size="xs" onClick={() => setWaiting(true)}>
-            {t('Add to waiting list')}
-          </Button>
-        </Group>
-      )}
-      <div className={classes.rest}>
+      <PlaceFields values={values} day={day} onChange={form.setFieldValue}>
         <NativeSelect
           label={t('Appointment Type')}
           data={appointmentTypes.map((value) => ({
@@ -115,8 +123,15 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
           }))}
           {...form.getInputProps('type')}
         />
-        <Textarea label={t('Notes')} autosize minRows={1} {...form.getInputProps('notes')} />
-      </div>
+      </PlaceFields>
+      {day && day.times.length === 0 && (
+        <Group>
+          <Button variant="default" size="xs" onClick={() => setWaiting(true)}>
+            {t('Add to waiting list')}
+          </Button>
+        </Group>
+      )}
+      <Textarea label={t('Notes')} autosize minRows={1} {...form.getInputProps('notes')} />
       <ClosedQuestion
         action={action}
         values={values}

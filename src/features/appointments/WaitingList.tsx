@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -19,7 +20,14 @@ export function WaitingListButton() {
   const { data } = useQuery(api.appointments.waits.queryOptions());
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
+      <Button
+        size="xs"
+        variant="default"
+        className={classes.besideButton ?? ''}
+        leftSection={<IconHourglass size={16} aria-hidden />}
+        data-count={data?.length || undefined}
+        onClick={open}
+      >
         {data && data.length > 0
           ? t('Waiting list ({count})', { count: data.length })
           : t('Waiting list')}

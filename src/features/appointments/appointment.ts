@@ -118,6 +118,19 @@ export function isOpen(status: AppointmentStatus): boolean {
   return openStatuses.some((open) => open === status);
 }
 
+/** Whether a patient was to be here by now, today, and has not come. */
+export function isLate(
+  {
+    status,
+    date,
+    time,
+    tokenNumber,
+  }: Pick<Appointment, 'status' | 'date' | 'time' | 'tokenNumber'>,
+  now: ClinicMoment,
+): boolean {
+  return isOpen(status) && tokenNumber === null && date === now.date && time < now.time;
+}
+
 /** Is it still to come, today or later, so that the patient can be told of it? */
 export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today: string): boolean {
   return isOpen(appointment.status) && appointment.date >= today;

@@ -28,6 +28,8 @@ interface BillDetailsProps {
   onClose: () => void;
   /** Whether it was made a moment ago: then its UPI payment may still be under way. */
   isNew?: boolean;
+  /** Whether it was opened to take its payment. */
+  isPaying?: boolean;
 }
 
 type ItemColumn = Column<Bill['items'][number] & { position: number }>;
@@ -69,7 +71,8 @@ const columns = () =>
   }) satisfies Record<keyof NewBill['items'][number] | 'total', ItemColumn | null>;
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
-export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps) {
+export function BillDetails(props: BillDetailsProps) {
+  const { billId, onClose, isNew = false, isPaying = false } = props;
   const isPhone = useMediaQuery('(max-width: 48em)');
   const query = useQuery(
     api.billing.get.queryOptions({ input: billId === null ? skipToken : { id: billId } }),
@@ -92,7 +95,7 @@ export function BillDetails({ billId, onClose, isNew = false }: BillDetailsProps
         {query.data && (
           <Stack gap="lg">
             <VoidedNotice voided={query.data.voided} />
-            <BillHead bill={query.data} />
+            <BillHead key={query.data.id} bill={query.data} isPaying={isPaying} />
             <NewestBillRequest billId={query.data.id} />
             <BillStatement bill={query.data} isNew={isNew} />
           </Stack>
@@ -112,27 +115,28 @@ function paymentsOf({ paid, refunded, due }: Bill) {
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
-/** Which bill it is and what can be done with it. */
-function BillHead({ bill }: { bill: Bill }) {
+/** How much it is about and what is due of it, which bill it is, and what can be done with it. */
+function BillHead({ bill, isPaying }: { bill: Bill; isPaying: boolean }) {
   return (
     <div className={classes.head}>
       <div>
-        <div className={classes.number}>
-          <Title order={3} size="h2">
+        <div className={classes.leading}>
+          <span className={classes.figure}>{formatRupees(bill.total)}</span>
+          <BillStatusBadge status={bill.status} />
+          <Title order={3} size="h4" className={classes.number ?? ''}>
             {bill.number ?? `#${shortId(bill.id)}`}
           </Title>
-          <BillStatusBadge status={bill.status} />
         </div>
-        <Text c="dimmed">
-          {bill.due > 0
-            ? t('{due} due of {total}', {
-                due: formatRupees(bill.due),
-                total: formatRupees(bill.total),
-              })
-            : formatRupees(bill.total)}
-        </Text>
+        {bill.due > 0 && (
+          <Text fw="var(--weight-medium)">
+            {t('{due} due of {total}', {
+              due: formatRupees(bill.due),
+              total: formatRupees(bill.total),
+            })}
+          </Text>
+        )}
       </div>
-      <BillActions bill={bill} />
+      <BillActions bill={bill} isPaying={isPaying} />
     </div>
   );
 }

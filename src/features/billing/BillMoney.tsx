@@ -101,14 +101,42 @@ export function BillPayments({ bill }: { bill: Bill }) {
   );
 }
 
-/** Takes a payment, refunds, voids, prints, shares: whatever the bill's state allows. */
-export function BillActions({ bill }: { bill: Bill }) {
+interface BillActionsProps {
+  bill: Bill;
+  /** Asks for the payment at once. */
+  isPaying?: boolean;
+}
+
+/** Takes a payment, prints, shares, refunds, voids: whatever the bill's state allows, what is to be done first. */
+export function BillActions({ bill, isPaying = false }: BillActionsProps) {
   const { may } = useAccess();
-  const [asked, setAsked] = useState<PaymentKind | 'void' | null>(null);
+  const isDue = !bill.voided && bill.due > 0 && may('billing.pay');
+  const [asked, setAsked] = useState<PaymentKind | 'void' | null>(
+    isPaying && isDue ? 'payment' : null,
+  );
   const close = () => setAsked(null);
   return (
     <>
       <Group gap="xs">
+        {isDue && (
+          <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
+            {t('Take payment')}
+          </Button>
+        )}
+        <PrintLink
+          to="/app/papers/bill/$id"
+          params={{ id: bill.id }}
+          variant={isDue ? 'default' : 'filled'}
+          className={isDue ? '' : (classes.main ?? '')}
+        >
+          {t('Print bill')}
+        </PrintLink>
+        {!bill.voided && <ShareButton paper={{ kind: 'bill', id: bill.id }} />}
+        {!bill.voided && bill.paid > 0 && may('billing.refund') && (
+          <Button variant="default" onClick={() => setAsked('refund')}>
+            {t('Refund')}
+          </Button>
+        )}
         {!bill.voided && may('billing.void') && (
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
@@ -122,20 +150,6 @@ export function BillActions({ bill }: { bill: Bill }) {
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        )}
-        {!bill.voided && <ShareButton paper={{ kind: 'bill', id: bill.id }} />}
-        <PrintLink to="/app/papers/bill/$id" params={{ id: bill.id }}>
-          {t('Print bill')}
-        </PrintLink>
-        {!bill.voided && bill.paid > 0 && may('billing.refund') && (
-          <Button variant="default" onClick={() => setAsked('refund')}>
-            {t('Refund')}
-          </Button>
-        )}
-        {!bill.voided && bill.due > 0 && may('billing.pay') && (
-          <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
-            {t('Take payment')}
-          </Button>
         )}
       </Group>
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}

@@ -5,7 +5,6 @@ import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
-import { amountInWords } from './amountInWords';
 import { BillFacts } from './BillFacts';
 import { BillLines } from './BillLines';
 import { BillSums, TaxByRate } from './BillSums';
@@ -23,7 +22,7 @@ interface BillPaperProps {
 
 /** A bill on paper: a tax invoice, a bill of supply or a plain bill. */
 export function BillPaper({ record, size }: BillPaperProps) {
-  const { t, language } = usePaperLanguage();
+  const { t } = usePaperLanguage();
   const { bill, letterhead, upiAddress } = record;
   const title = t(documentTitle(bill));
   return (
@@ -38,16 +37,13 @@ export function BillPaper({ record, size }: BillPaperProps) {
         <TaxByRate bill={bill} />
         <div className={classes.settled}>
           <BillSums bill={bill} />
-          <div>
-            <p className={classes.words}>{amountInWords(bill.total, language)}</p>
-            {upiAddress && bill.due > 0 && (
-              <UpiPayment
-                bill={bill}
-                amount={bill.due}
-                payee={{ address: upiAddress, name: letterhead.name }}
-              />
-            )}
-          </div>
+          {upiAddress && bill.due > 0 && (
+            <UpiPayment
+              bill={bill}
+              amount={bill.due}
+              payee={{ address: upiAddress, name: letterhead.name }}
+            />
+          )}
         </div>
         <Payments bill={bill} timeZone={record.timeZone} />
         <div className={classes.signatures}>
@@ -62,16 +58,27 @@ function Payments({ bill, timeZone }: { bill: Bill; timeZone: string }) {
   const { t } = usePaperLanguage();
   const { date } = usePaperFormat(timeZone);
   if (bill.payments.length === 0) return null;
+  const hasRefund = bill.payments.some(({ kind }) => kind === 'refund');
   return (
     <>
       <h4 className={classes.subtitle}>{t('Payments')}</h4>
       <table className={classes.table}>
+        <thead>
+          <tr>
+            <th>{t('Date')}</th>
+            <th>{t('Payment Method')}</th>
+            {hasRefund && <th>{t('Refund')}</th>}
+            <th className={classes.amount}>{t('Amount')}</th>
+          </tr>
+        </thead>
         <tbody>
           {bill.payments.map(({ id, kind, method, amount, reason, receivedAt }) => (
             <tr key={id}>
               <td>{date(receivedAt)}</td>
               <td>{t(paymentMethodLabels[method])}</td>
-              <td>{kind === 'refund' && t('Refunded: {reason}', { reason: reason ?? '' })}</td>
+              {hasRefund && (
+                <td>{kind === 'refund' && t('Refunded: {reason}', { reason: reason ?? '' })}</td>
+              )}
               <td className={classes.amount}>
                 {formatRupees(kind === 'refund' ? -amount : amount)}
               </td>

@@ -2,13 +2,14 @@ import { formatRupees } from '../../shared/money';
 import classes from '../../web/paper/figures.module.css';
 import { PaperSums } from '../../web/paper/PaperSums';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { amountInWords } from './amountInWords';
 import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
 import { taxSummary } from './billPaper';
 
 /** What a bill comes to. */
 export function BillSums({ bill }: { bill: Bill }) {
-  const { t } = usePaperLanguage();
+  const { t, language } = usePaperLanguage();
   const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
   const summary = taxSummary(bill.items);
   const taxes = isInvoice
@@ -24,7 +25,12 @@ export function BillSums({ bill }: { bill: Bill }) {
         ...(bill.tax > 0 ? taxes : []),
         ...(bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : []),
         ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
-        { name: t('Total'), amount: bill.total, isStrong: true },
+        {
+          name: t('Total'),
+          amount: bill.total,
+          isStrong: true,
+          note: amountInWords(bill.total, language),
+        },
         ...(bill.paid > 0 || bill.refunded > 0
           ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]
           : []),

@@ -1,6 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconCashRegister,
   IconCircleCheck,
   IconCurrencyRupee,
   IconHourglass,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -21,7 +22,9 @@ import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
+import { useAccess } from '../../web/session/session';
 import { useDialogForToken, useOpenedRecord } from '../../web/shell/openDialog';
+import { narrowing } from '../../web/ui/narrowing';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -38,6 +41,7 @@ import { BillStatusBadge } from './widgets/BillStatusBadge';
 const columnsOf = (
   dateTime: (instant: string) => string,
   open: (id: string) => void,
+  pay: ((id: string) => void) | null,
 ): Column<BillSummary>[] => [
   {
     header: t('Bill ID'),
@@ -112,12 +116,30 @@ const columnsOf = (
     className: `${cards.third} ${cards.quiet}`,
     cell: ({ createdAt }) => dateTime(createdAt),
   },
-  viewColumn(({ id }) => t('View bill {id}', { id: shortId(id) }), open),
+  viewColumn(
+    ({ id }) => t('View bill {id}', { id: shortId(id) }),
+    open,
+    ({ id, due, voided }) =>
+      pay &&
+      due > 0 &&
+      !voided && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.pay ?? ''}
+          aria-label={t('Take payment for bill {id}', { id: shortId(id) })}
+          onClick={() => pay(id)}
+        >
+          {t('Take payment')}
+        </Button>
+      ),
+  ),
 ];
 
 /** All bills and the figures above them (spec 2, Billing). */
 export function BillingPage() {
   const { dateTime } = useFormat();
+  const { may } = useAccess();
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
   const { newId, showCreated, forgetNew } = useCreatedBill(setOpenedId);
@@ -128,7 +150,16 @@ export function BillingPage() {
     meant: (text) => text.replace(/^\s*#/, ''),
   });
 
-  const columns = useMemo(() => columnsOf(dateTime, setOpenedId), [dateTime, setOpenedId]);
+  // The bill whose payment is asked for as soon as it is open.
+  const [payingId, setPayingId] = useState<string | null>(null);
+  const mayPay = may('billing.pay');
+  const columns = useMemo(() => {
+    const pay = (id: string) => {
+      setPayingId(id);
+      setOpenedId(id);
+    };
+    return columnsOf(dateTime, setOpenedId, mayPay ? pay : null);
+  }, [dateTime, setOpenedId, mayPay]);
 
   return (
     <RecordsPage
@@ -139,7 +170,12 @@ export function BillingPage() {
         start: (options) => client.exports.bills(search.criteria, options),
       }}
       actions={
-        <Button variant="default" renderRoot={(props) => <Link to="/app/day-end" {...props} />}>
+        <Button
+          variant="default"
+          leftSection={<IconCashRegister size={18} aria-hidden />}
+          classNames={narrowing}
+          renderRoot={(props) => <Link to="/app/day-end" {...props} />}
+        >
           {t('Close the day')}
         </Button>
       }
@@ -186,8 +222,10 @@ export function BillingPage() {
       <BillDetails
         billId={openedId}
         isNew={openedId === newId}
+        isPaying={openedId === payingId}
         onClose={() => {
           setOpenedId(null);
+          setPayingId(null);
           forgetNew();
         }}
       />

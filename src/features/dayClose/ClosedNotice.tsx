@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { dateIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { useClinic } from '../../web/session/session';
+import classes from './ClosedNotice.module.css';
 import type { DayClose } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
 
@@ -21,22 +22,37 @@ export function ClosedNotice({ close, onCountAgain }: ClosedNoticeProps) {
   const { today, timeZone } = useClinic();
   const isToday = dateIn(new Date(close.closedAt), timeZone) === today;
   const { difference, counted, leftCash } = close;
+  const figures = [
+    { name: t('Counted'), amount: counted },
+    { name: t('Cash handed over'), amount: counted - leftCash },
+    { name: t('Float kept'), amount: leftCash },
+  ];
   return (
-    <Alert
-      color={difference === 0 ? 'green' : 'yellow'}
-      role="status"
-      icon={<IconCircleCheck aria-hidden />}
-      title={t(isToday ? 'Your day is closed' : 'Nothing to close yet')}
-    >
-      <Stack gap="sm" align="flex-start">
-        <Text>
-          {difference === 0 ? t('The cash was even.') : `${differenceLabel(difference)}.`}{' '}
-          {t('{counted} counted, {handedOver} handed over, {kept} kept.', {
-            counted: formatRupees(counted),
-            handedOver: formatRupees(counted - leftCash),
-            kept: formatRupees(leftCash),
-          })}
-        </Text>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} role="status">
+      <Stack>
+        <div className={classes.outcome} data-even={difference === 0}>
+          {difference === 0 ? (
+            <IconCircleCheck size={24} aria-hidden />
+          ) : (
+            <IconAlertTriangle size={24} aria-hidden />
+          )}
+          <div>
+            <Title order={2} size="h3">
+              {t(isToday ? 'Your day is closed' : 'Nothing to close yet')}
+            </Title>
+            <Text>
+              {difference === 0 ? t('The cash was even.') : `${differenceLabel(difference)}.`}
+            </Text>
+          </div>
+        </div>
+        <dl className={classes.figures}>
+          {figures.map(({ name, amount }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatRupees(amount)}</dd>
+            </div>
+          ))}
+        </dl>
         <Text size="sm" c="dimmed">
           {t('Closed {time}. Nothing was received since.', { time: dateTime(close.closedAt) })}
         </Text>
@@ -49,6 +65,6 @@ export function ClosedNotice({ close, onCountAgain }: ClosedNoticeProps) {
           </Button>
         </Group>
       </Stack>
-    </Alert>
+    </Paper>
   );
 }

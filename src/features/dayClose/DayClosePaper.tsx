@@ -63,6 +63,8 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
 
 function Methods({ close: { received } }: { close: DayClose }) {
   const { t } = usePaperLanguage();
+  const total = (of: (row: DayClose['received'][keyof DayClose['received']]) => number) =>
+    formatRupees(paymentMethods.reduce((sum, method) => sum + of(received[method]), 0));
   return (
     <table className={classes.table}>
       <thead>
@@ -83,6 +85,14 @@ function Methods({ close: { received } }: { close: DayClose }) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <td>{t('Total')}</td>
+          <td className={classes.amount}>{total(({ paid }) => paid)}</td>
+          <td className={classes.amount}>{total(({ refunded }) => refunded)}</td>
+          <td className={classes.amount}>{total(netOf)}</td>
+        </tr>
+      </tfoot>
     </table>
   );
 }

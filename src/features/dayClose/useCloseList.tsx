@@ -39,6 +39,11 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
         isAmount: true,
         cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
       },
+      {
+        header: t('Float kept'),
+        isAmount: true,
+        cell: ({ leftCash }) => formatRupees(leftCash),
+      },
       viewColumn(
         ({ closedAt }) => t('View the close of {time}', { time: dateTime(closedAt) }),
         onOpen,

@@ -2,17 +2,21 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-interface PrintLinkProps extends Pick<LinkProps, 'to' | 'params'>, Pick<ButtonProps, 'size'> {
+interface PrintLinkProps
+  extends Pick<LinkProps, 'to' | 'params'>,
+    Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   /** For screen readers, where the words on it do not say what is printed. */
   label?: string;
   children: string;
 }
 
 /** A button that opens a paper's page and its print dialog at once. */
-export function PrintLink({ to, params, label, size = 'sm', children }: PrintLinkProps) {
+export function PrintLink(props: PrintLinkProps) {
+  const { to, params, label, size = 'sm', variant = 'default', className = '', children } = props;
   return (
     <Button
-      variant="default"
+      variant={variant}
+      className={className}
       size={size}
       aria-label={label}
       leftSection={<IconPrinter size={18} aria-hidden />}

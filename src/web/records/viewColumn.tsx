@@ -1,28 +1,33 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { type Column, opensRow } from '../ui/RecordTable';
 import cards from './cards.module.css';
 
-/** The column whose button opens a record; `nameOf` says for screen readers which one. */
+/** The column whose button opens a record, after what else is offered; `nameOf` says for screen readers which one. */
 export function viewColumn<Row extends { id: string }>(
   nameOf: (row: Row) => string,
   open: (id: string) => void,
+  besideOf?: (row: Row) => ReactNode,
 ): Column<Row> {
   return {
     header: t('Actions'),
     isActions: true,
     className: cards.open,
     cell: (row) => (
-      <Button
-        variant="subtle"
-        size="xs"
-        aria-label={nameOf(row)}
-        onClick={() => open(row.id)}
-        {...opensRow}
-      >
-        <ViewWord />
-      </Button>
+      <>
+        {besideOf?.(row)}
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={nameOf(row)}
+          onClick={() => open(row.id)}
+          {...opensRow}
+        >
+          <ViewWord />
+        </Button>
+      </>
     ),
   };
 }

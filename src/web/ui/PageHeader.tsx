@@ -25,7 +25,7 @@ export function PageHeader({ title, subtitle, mark, action, main }: PageHeaderPr
   const isPart = useContext(IsPart);
   return (
     <div className={classes.header}>
-      <div>
+      <div className={classes.words}>
         <Title order={isPart ? 2 : 1} size={isPart ? 'h2' : 'h1'}>
           {title}
         </Title>
