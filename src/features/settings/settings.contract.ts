@@ -20,7 +20,7 @@ export const mostDoctorsListed = 200;
 /** Backups shown, the newest. */
 export const backupsShown = 10;
 
-export const noBackupFolder =
+const noBackupFolder =
   'This server was given no folder for backups. The person who looks after it sets CLINIC_BACKUP_DIR and starts it again.';
 
 const failure = z.object({ at: instant, reason: z.string() }).nullable();
