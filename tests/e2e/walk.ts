@@ -162,7 +162,7 @@ export async function walk(
     await look(`the calendar of a ${view}`, 'html');
   }
   await goTo(page, 'tokens');
-  await page.getByRole('button', { name: named('The day before', language) }).click();
+  await page.getByRole('button', { name: named('The day before: {day}', language) }).click();
   await expect(page).toHaveURL(/\?date=/);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look('an earlier day’s queue', 'html');

@@ -21,7 +21,7 @@ export function DayChoice({ today, value, onChange }: DayChoiceProps) {
         variant="default"
         px="sm"
         leftSection={<IconChevronLeft size={18} aria-hidden />}
-        aria-label={`${t('The day before')}, ${day}`}
+        aria-label={t('The day before: {day}', { day })}
         title={t('The day before')}
         onClick={() => onChange(before)}
       >
