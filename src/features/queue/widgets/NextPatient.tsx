@@ -25,6 +25,9 @@ export function NextPatient({ inside, next, waiting }: NextPatientProps) {
     <div className={classes.turns}>
       <Turn
         title={t('With you now')}
+        more={
+          inside.length > 1 && <ToQueue>{t('{count} inside', { count: inside.length })}</ToQueue>
+        }
         tokens={inside}
         hint={inside.length > 1 && t('Complete those who have left.')}
         empty={t('Nobody is with you right now.')}
@@ -32,19 +35,23 @@ export function NextPatient({ inside, next, waiting }: NextPatientProps) {
       />
       <Turn
         title={t('Next patient')}
-        more={
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/app/tokens" search={{ of: 'mine' }} {...props} />}
-          >
-            {t('{count} waiting', { count: waiting })}
-          </Anchor>
-        }
+        more={<ToQueue>{t('{count} waiting', { count: waiting })}</ToQueue>}
         tokens={next ? [next] : []}
         empty={t('Nobody is waiting. The next token appears here right away.')}
         actionOf={() => <CallNext tokens={tokens} isLoaded />}
       />
     </div>
+  );
+}
+
+function ToQueue({ children }: { children: ReactNode }) {
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/app/tokens" search={{ of: 'mine' }} {...props} />}
+    >
+      {children}
+    </Anchor>
   );
 }
 
