@@ -188,6 +188,8 @@ test('a screen whose code no build has any more loads the page anew once, and no
   server.changes.isMissing = (address) => address.includes('SignUpPage');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByText('This screen could not be shown')).toBeVisible();
+  // The page has come before its pictures have.
+  await page.waitForLoadState('networkidle');
   expect(loads).toBe(1);
   server.close();
 });
