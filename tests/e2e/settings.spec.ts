@@ -72,7 +72,7 @@ test('an administrator says what the clinic is; what a colleague changes meanwhi
   await expect(page.getByRole('dialog').getByLabel('Initials')).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Data', exact: true }).click();
-  const backups = page.getByRole('region', { name: 'Backups' });
+  const backups = page.getByRole('region', { name: 'Backups', exact: true });
   await expect(backups.getByText('Backups are off')).toBeVisible();
   await expect(backups.getByText('CLINIC_BACKUP_DIR')).toBeHidden();
   await backups.getByText('For your installer').click();
