@@ -17,6 +17,8 @@ export function RemindTomorrow() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { data } = useQuery(api.appointments.toRemind.queryOptions());
   const count = data?.appointments.length ?? 0;
+  const label =
+    count > 0 ? t('Reminders for tomorrow ({count})', { count }) : t('Reminders for tomorrow');
   return (
     <>
       <Button
@@ -25,9 +27,10 @@ export function RemindTomorrow() {
         className={classes.besideButton ?? ''}
         leftSection={<IconBell size={16} aria-hidden />}
         data-count={count || undefined}
+        aria-label={label}
         onClick={open}
       >
-        {count > 0 ? t('Reminders for tomorrow ({count})', { count }) : t('Reminders for tomorrow')}
+        {label}
       </Button>
       {isOpen && <RemindList onClose={close} />}
     </>

@@ -18,6 +18,10 @@ import { WaitDialog } from './WaitDialog';
 export function WaitingListButton() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { data } = useQuery(api.appointments.waits.queryOptions());
+  const label =
+    data && data.length > 0
+      ? t('Waiting list ({count})', { count: data.length })
+      : t('Waiting list');
   return (
     <>
       <Button
@@ -26,11 +30,10 @@ export function WaitingListButton() {
         className={classes.besideButton ?? ''}
         leftSection={<IconHourglass size={16} aria-hidden />}
         data-count={data?.length || undefined}
+        aria-label={label}
         onClick={open}
       >
-        {data && data.length > 0
-          ? t('Waiting list ({count})', { count: data.length })
-          : t('Waiting list')}
+        {label}
       </Button>
       {isOpen && <WaitingList onClose={close} />}
     </>

@@ -10,10 +10,18 @@ export async function untilReachable<Part>(load: () => Promise<Part>): Promise<P
     try {
       return await load();
     } catch (error) {
-      if (await askForHealth()) throw error;
+      if (await askForHealth()) throw asMissingScript(error);
       await passed(pause);
     }
   }
+}
+
+/** The router knows a script that is missing by its words; a style sheet that is missing comes to the same. */
+function asMissingScript(error: unknown): unknown {
+  const isStyle = error instanceof Error && error.message.startsWith('Unable to preload CSS');
+  return isStyle
+    ? new Error(`Failed to fetch dynamically imported module: ${error.message}`)
+    : error;
 }
 
 /** Resolves with true when the server and its database answer, and with false when nobody waits for that any more. */
