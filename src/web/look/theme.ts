@@ -113,7 +113,7 @@ export function makeTheme() {
     // Anyone who asks their device for less movement gets none.
     respectReducedMotion: true,
     cursorType: 'pointer',
-    fontFamily: "Plex, 'Plex fallback', system-ui, sans-serif",
+    fontFamily: "Plex, 'Plex fallback', 'Plex fallback wide', system-ui, sans-serif",
     fontWeights: {
       regular: 'var(--weight-regular)',
       medium: 'var(--weight-medium)',

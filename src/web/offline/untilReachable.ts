@@ -18,7 +18,7 @@ export async function untilReachable<Part>(load: () => Promise<Part>): Promise<P
 
 /** The router knows a script that is missing by its words; a style sheet that is missing comes to the same. */
 function asMissingScript(error: unknown): unknown {
-  const isStyle = error instanceof Error && error.message.startsWith('Unable to preload CSS');
+  const isStyle = error instanceof Error && /^Unable to preload CSS/.test(error.message);
   return isStyle
     ? new Error(`Failed to fetch dynamically imported module: ${error.message}`)
     : error;
