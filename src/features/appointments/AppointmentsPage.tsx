@@ -24,6 +24,7 @@ import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useClinic } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { useDialogForToken } from '../../web/shell/openDialog';
+import { FigureLine } from '../../web/ui/FigureLine';
 import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { AppointmentActions } from './AppointmentActions';
@@ -279,18 +280,11 @@ function AppointmentFigures() {
     { label: t('Completed'), value: figures?.completed },
   ];
   return (
-    <div className={classes.figures}>
-      {stats.map(({ label, value }) => (
-        <section
-          key={label}
-          aria-label={label}
-          aria-busy={value === undefined && !isMissing}
-          title={value === undefined && isMissing ? t('Could not be loaded') : undefined}
-        >
-          <span className={classes.figure}>{value ?? (isMissing ? '–' : '\u2007')}</span> {label}
-        </section>
-      ))}
-    </div>
+    <FigureLine
+      figures={stats}
+      isMissing={isMissing}
+      classes={{ line: classes.figures, figure: classes.figure }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDots, IconUnlink } from '@tabler/icons-react';
+import { Menu, Text } from '@mantine/core';
+import { IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -8,6 +8,7 @@ import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import type { Column } from '../../web/ui/RecordTable';
+import { RowMenu } from '../../web/ui/RowMenu';
 import type { BoardLink } from './board';
 import { nameChoiceLabels } from './boardLabels';
 import { wordsOfLanguages } from './languageWords';
@@ -31,28 +32,16 @@ export function BoardsPage() {
       header: t('Actions'),
       isActions: true,
       cell: ({ id, place }) => (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('More about the screen in {place}', { place })}
-            >
-              <IconDots aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              color="red"
-              leftSection={<IconUnlink size={18} aria-hidden />}
-              disabled={revoke.isPending}
-              onClick={() => revoke.mutate({ id })}
-            >
-              {t('Revoke the link')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu label={t('More about the screen in {place}', { place })}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconUnlink size={18} aria-hidden />}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate({ id })}
+          >
+            {t('Revoke the link')}
+          </Menu.Item>
+        </RowMenu>
       ),
     },
   ];

@@ -142,11 +142,11 @@ function Row({ patientId, number, name, action, children }: RowProps) {
   return (
     <li className={classes.row}>
       <Link to="/app/patients/$patientId" params={{ patientId }} className={classes.who}>
-        {number !== undefined && <span className={`${classes.number} figures`}>#{number} </span>}
+        {number !== undefined && <span className={classes.number}>#{number} </span>}
         <span className={classes.name} title={name}>
           {name}
         </span>
-        <span className={`${classes.since} figures`}>{children}</span>
+        <span className={classes.since}>{children}</span>
       </Link>
       {action}
     </li>

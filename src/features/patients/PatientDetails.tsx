@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
@@ -51,7 +52,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
             </Stack>
             <VoidedNotice voided={patient.voided} />
             <PatientSheet patient={patient} />
-            <Group className={classes.foot} justify="flex-end" gap="sm">
+            <DialogButtons className={classes.foot}>
               <PatientButtons patient={patient} />
               <Button
                 component={Link}
@@ -60,7 +61,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
               >
                 {t('Visits, prescriptions and more')}
               </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         )}
       </ListState>

@@ -1,4 +1,5 @@
 import { t } from '../../shared/language';
+import { FigureLine } from '../../web/ui/FigureLine';
 import classes from './Queue.module.css';
 import type { QueueCounts } from './token';
 
@@ -18,17 +19,10 @@ export function QueueTiles({ counts, isMissing }: QueueTilesProps) {
     { label: t('Cancelled'), value: counts?.cancelled },
   ];
   return (
-    <div className={classes.tiles}>
-      {tiles.map(({ label, value }) => (
-        <section
-          key={label}
-          aria-label={label}
-          aria-busy={value === undefined && !isMissing}
-          title={value === undefined && isMissing ? t('Could not be loaded') : undefined}
-        >
-          <span className={classes.figure}>{value ?? (isMissing ? '–' : '\u2007')}</span> {label}
-        </section>
-      ))}
-    </div>
+    <FigureLine
+      figures={tiles}
+      isMissing={isMissing}
+      classes={{ line: classes.tiles, figure: classes.figure }}
+    />
   );
 }

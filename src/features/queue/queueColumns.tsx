@@ -36,7 +36,7 @@ export function queueColumns(shown: Shown): Column<QueueToken>[] {
       isShort: true,
       className: classes.waiting,
       cell: (token) => (
-        <span className="figures" title={t('Issued {time}', { time: time(token.issuedAt) })}>
+        <span title={t('Issued {time}', { time: time(token.issuedAt) })}>
           {token.status === 'waiting' ? (
             pace && <Wait wait={waitOf(token, tokens, pace, now)} />
           ) : (
@@ -150,7 +150,7 @@ function doctorColumn(userId?: string): Column<Token> {
 /** When a token was issued, and from when to when the visit was. */
 function Times({ issued, since }: { issued: string; since: string | null }) {
   return (
-    <span className="figures">
+    <span>
       {issued}
       {since && <span className={classes.quiet}> · {since}</span>}
     </span>
@@ -179,9 +179,7 @@ function BillState({ isDone, bill }: { isDone: boolean; bill: TokenFacts['bill']
   }
   const amount = formatRupees(bill.due > 0 ? bill.due : bill.total);
   return (
-    <div
-      className={`${classes.cut} ${bill.count === 0 || bill.due > 0 ? classes.open : ''} figures`}
-    >
+    <div className={`${classes.cut} ${bill.count === 0 || bill.due > 0 ? classes.open : ''}`}>
       {bill.count === 0
         ? t('Not billed')
         : t(bill.due > 0 ? '{amount} due' : '{amount} paid', { amount })}

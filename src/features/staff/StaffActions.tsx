@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import {
   IconBan,
-  IconDots,
   IconKey,
   IconLockOpen,
   IconShieldOff,
@@ -15,6 +14,7 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useSignedInUser } from '../../web/session/session';
+import { RowMenu } from '../../web/ui/RowMenu';
 import { tellFailure } from '../../web/ui/tell';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
@@ -51,74 +51,62 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
           {t('Approve')}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('More about {name}', { name })}
-          >
-            <IconDots aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <RowMenu label={t('More about {name}', { name })}>
+        <Menu.Item
+          leftSection={<IconKey size={18} aria-hidden />}
+          onClick={() => reset.mutate({ id })}
+        >
+          {t('Reset password link')}
+        </Menu.Item>
+        {(hasTwoFactor || passkeys > 0) && id !== own.id && (
           <Menu.Item
-            leftSection={<IconKey size={18} aria-hidden />}
-            onClick={() => reset.mutate({ id })}
+            leftSection={<IconShieldOff size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
           >
-            {t('Reset password link')}
+            {t('Turn off two-step verification')}
           </Menu.Item>
-          {(hasTwoFactor || passkeys > 0) && id !== own.id && (
-            <Menu.Item
-              leftSection={<IconShieldOff size={18} aria-hidden />}
-              onClick={() => setAsking(true)}
-            >
-              {t('Turn off two-step verification')}
-            </Menu.Item>
-          )}
-          {status === 'active' && !isDemo && (
-            <Menu.Item
-              leftSection={
-                isAdministrator ? (
-                  <IconUserMinus size={18} aria-hidden />
-                ) : (
-                  <IconUserShield size={18} aria-hidden />
-                )
-              }
-              onClick={() => setAdministrator.mutate({ id, isAdministrator: !isAdministrator })}
-            >
-              {t(isAdministrator ? 'Remove admin rights' : 'Make administrator')}
-            </Menu.Item>
-          )}
-          {status === 'pending' && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconUserX size={18} aria-hidden />}
-              onClick={() => refuse.mutate({ id })}
-            >
-              {t('Refuse the account')}
-            </Menu.Item>
-          )}
-          {status === 'active' && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconBan size={18} aria-hidden />}
-              onClick={() => disable.mutate({ id })}
-            >
-              {t('Disable the account')}
-            </Menu.Item>
-          )}
-          {status === 'disabled' && (
-            <Menu.Item
-              leftSection={<IconLockOpen size={18} aria-hidden />}
-              onClick={() => enable.mutate({ id })}
-            >
-              {t('Enable the account')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {status === 'active' && !isDemo && (
+          <Menu.Item
+            leftSection={
+              isAdministrator ? (
+                <IconUserMinus size={18} aria-hidden />
+              ) : (
+                <IconUserShield size={18} aria-hidden />
+              )
+            }
+            onClick={() => setAdministrator.mutate({ id, isAdministrator: !isAdministrator })}
+          >
+            {t(isAdministrator ? 'Remove admin rights' : 'Make administrator')}
+          </Menu.Item>
+        )}
+        {status === 'pending' && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconUserX size={18} aria-hidden />}
+            onClick={() => refuse.mutate({ id })}
+          >
+            {t('Refuse the account')}
+          </Menu.Item>
+        )}
+        {status === 'active' && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconBan size={18} aria-hidden />}
+            onClick={() => disable.mutate({ id })}
+          >
+            {t('Disable the account')}
+          </Menu.Item>
+        )}
+        {status === 'disabled' && (
+          <Menu.Item
+            leftSection={<IconLockOpen size={18} aria-hidden />}
+            onClick={() => enable.mutate({ id })}
+          >
+            {t('Enable the account')}
+          </Menu.Item>
+        )}
+      </RowMenu>
       {isAsking && <TurnOffSecondFactor member={member} onClose={() => setAsking(false)} />}
     </Group>
   );

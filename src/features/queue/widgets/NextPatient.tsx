@@ -83,7 +83,7 @@ function Turn({ title, more, tokens, hint, empty, actionOf }: TurnProps) {
           <div className={classes.who}>
             {token ? (
               <>
-                <span className={`${classes.number} figures`}>#{token.tokenNumber}</span>
+                <span className={classes.number}>#{token.tokenNumber}</span>
                 <div className={queue.whole}>
                   <PatientCell token={token} isNext />
                 </div>
