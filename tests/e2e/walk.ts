@@ -126,13 +126,14 @@ const importedFile = 'मरीज़\nनाम,उम्र,फ़ोन,श�
 
 /**
  * Opens everything that a role can open, from the dashboard on; `look` is asked to look at each: what it is, and the
- * part of the page that is new.
+ * part of the page that is new. The calendars are opened on `calendarDay`.
  */
 export async function walk(
   page: Page,
   role: Role,
   look: (what: string, part: 'html' | '[role=dialog]') => Promise<void>,
   language: TestLanguage = 'en',
+  calendarDay = '2099-01-01',
 ) {
   for (const screen of screensOf(role)) {
     await goTo(page, screen);
@@ -156,7 +157,7 @@ export async function walk(
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look('a patient', 'html');
   for (const view of role === 'receptionist' ? ['day', 'week'] : []) {
-    await moveTo(page, `appointments?view=${view}&day=2099-01-01`);
+    await moveTo(page, `appointments?view=${view}&day=${calendarDay}`);
     await expect(page.getByRole('grid')).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await look(`the calendar of a ${view}`, 'html');

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fillClinic } from '../../scripts/madeUpDay.mjs';
+import { addDays, dateIn } from '../../src/shared/clinicDay';
 import { languageKey } from '../../src/shared/languageKey';
 import { signIn, test } from '../e2e/clinic';
 import { named, type TestLanguage } from '../e2e/language';
@@ -76,7 +77,8 @@ for (const role of ['doctor', 'receptionist'] as const) {
     const { language } = look();
     const take = camera(page, role);
     await signIn(page, role, named('Welcome, {name}', language));
-    await walk(page, role, take, language);
+    const tomorrow = addDays(dateIn(new Date(), 'Asia/Kolkata'), 1);
+    await walk(page, role, take, language, tomorrow);
   });
 }
 

@@ -30,11 +30,6 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
         ),
       },
       {
-        header: t('Float kept'),
-        isAmount: true,
-        cell: ({ leftCash }) => formatRupees(leftCash),
-      },
-      {
         header: t('Cash handed over'),
         isAmount: true,
         cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
