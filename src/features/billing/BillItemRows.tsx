@@ -162,7 +162,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
           />
         )}
         {!hasTaxes && (
-          <Button variant="subtle" color="gray" onClick={taxAsked.open}>
+          <Button variant="subtle" color="gray" px="xs" onClick={taxAsked.open}>
             {t('GST and HSN/SAC per item')}
           </Button>
         )}

@@ -16,7 +16,7 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
     <Select
       aria-label={t('Add from price list')}
       placeholder={t('Add from price list')}
-      miw="14rem"
+      miw="11rem"
       flex={1}
       searchable
       selectFirstOptionOnChange

@@ -117,13 +117,15 @@ const starts: readonly Start[] = [
 interface StartButtonProps {
   start: Start;
   patientId: string;
+  /** Of one beside the main act. */
   variant: string | undefined;
 }
 
-function StartButton({ start, patientId, variant = 'filled' }: StartButtonProps) {
+function StartButton({ start, patientId, variant }: StartButtonProps) {
   const { label, screen, icon: Icon } = start;
   return (
     <Button
+      className={variant && classes.start}
       variant={variant}
       leftSection={<Icon size={18} aria-hidden />}
       renderRoot={(props) => (
