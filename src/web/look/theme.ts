@@ -33,7 +33,7 @@ const dark = steps(
   'soft',
   'soft',
   'soft',
-  'line',
+  'edge',
   'sunken',
   'raised',
   'paper',
@@ -170,11 +170,16 @@ export function makeTheme() {
         },
         styles: { title: { fontSize: '1rem', fontWeight: 600 } },
       },
+      // In its dark theme the library draws lines like the edge of a box to type in.
+      Accordion: { styles: { item: { '--item-border-color': 'var(--line)' } } },
+      Paper: { styles: { root: { '--paper-border-color': 'var(--line)' } } },
+      Table: { defaultProps: { borderColor: 'var(--line)' } },
+      InputWrapper: { styles: { description: { lineHeight: 1.4 } } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
       SegmentedControl: {
         styles: {
-          root: { background: 'var(--sunken)' },
-          indicator: { background: 'var(--raised)' },
+          root: { background: 'var(--paper)', border: '1px solid var(--edge)' },
+          indicator: { background: 'var(--accent-tint)', boxShadow: 'none' },
         },
       },
       Select: { defaultProps: { checkIconPosition: 'right' } },
