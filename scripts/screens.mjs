@@ -25,8 +25,13 @@ const out = path.join(root, 'reports', 'screens');
 takePictures(root);
 if (options.includes('--docs')) {
   const shown = {
-    dashboard: 'receptionist/dashboard',
+    appointments: 'receptionist/appointments',
+    bill: 'receptionist/billing-View-bill-id',
+    board: 'anyone/board',
+    calendar: 'receptionist/the-calendar-of-a-day',
+    dashboard: 'doctor/dashboard',
     landing: 'anyone/landing',
+    'new-prescription': 'doctor/prescriptions-Create-Prescription',
     patient: 'receptionist/a-patient',
     prescription: 'papers/prescription',
     tokens: 'receptionist/tokens',
