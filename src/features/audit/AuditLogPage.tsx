@@ -40,7 +40,16 @@ export function AuditLogPage() {
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
       { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
-      { header: t('Who'), className: classes.who, cell: ({ userName }) => userName },
+      // One's own entries are all by oneself.
+      ...(seesAll
+        ? [
+            {
+              header: t('Who'),
+              className: classes.who,
+              cell: ({ userName }: AuditEntry) => userName,
+            },
+          ]
+        : []),
       { header: t('Action'), className: classes.action, cell: ({ action: done }) => labelOf(done) },
       {
         header: t('Details'),
@@ -58,7 +67,7 @@ export function AuditLogPage() {
         ),
       },
     ],
-    [usual],
+    [usual, seesAll],
   );
 
   return (
@@ -80,8 +89,8 @@ export function AuditLogPage() {
         <>
           {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
           <Select
-            label={t('Action')}
-            placeholder={t('All')}
+            aria-label={t('Action')}
+            placeholder={t('All actions')}
             clearable
             searchable
             clearButtonProps={{ 'aria-label': t('Clear action') }}
@@ -96,9 +105,9 @@ export function AuditLogPage() {
           </div>
           <div style={{ flex: '1 1 8.5rem' }}>
             <DateFilter
-              label={t('Day')}
+              aria-label={t('Day')}
               direction="behind"
-              placeholder={t('29/11, yesterday')}
+              placeholder={t('Any day')}
               max={today}
               value={filter('date').value}
               onChange={(date) => set('date', date)}
@@ -163,7 +172,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
   }));
   return (
     <Select
-      label={t('Person')}
+      aria-label={t('Person')}
       placeholder={t('Everybody')}
       clearable
       searchable
