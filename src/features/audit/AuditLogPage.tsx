@@ -50,19 +50,16 @@ export function AuditLogPage() {
             },
           ]
         : []),
-      { header: t('Action'), className: classes.action, cell: ({ action: done }) => labelOf(done) },
       {
-        header: t('Details'),
-        className: classes.details,
-        cell: ({ details, address }) => (
+        header: t('Action'),
+        className: classes.what,
+        cell: ({ action: done, details, address }) => (
           <>
-            {withShortIds(details)}
-            {address && address !== usual && (
-              <Text span inherit c="dimmed">
-                {' '}
-                {t('from {address}', { address })}
-              </Text>
-            )}
+            {labelOf(done)}
+            <Text size="sm" c="dimmed">
+              {withShortIds(details)}
+              {address && address !== usual && ` ${t('from {address}', { address })}`}
+            </Text>
           </>
         ),
       },

@@ -56,7 +56,7 @@ export function IncidentsPart() {
           failure={couldNotLoad.settings}
           skeleton={<Skeleton height={240} aria-busy="true" />}
           emptyTitle={t('No incidents')}
-          emptyHint={t('A lost phone or a paper in wrong hands is one.')}
+          emptyHint={t('For example a lost phone, or a paper in the wrong hands')}
           emptyIcon={IconShieldCheck}
         >
           {incidents.map((incident) => (
