@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { languageName, t } from '../../shared/language';
+import { currentSpeaker, languageName, t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { hintBelow } from '../../web/forms/hintBelow';
 import { judgedBy } from '../../web/forms/judged';
@@ -91,7 +91,9 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
       return queryClient.invalidateQueries({ queryKey: api.privacy.key() });
     },
   });
-  const [shown, setShown] = useState<keyof Notices>('english');
+  const [shown, setShown] = useState<keyof Notices>(
+    currentSpeaker().language === noticeLanguages.hindi ? 'hindi' : 'english',
+  );
   useUnsaved(form.isDirty(), 'screen');
   const label = (field: keyof typeof privacyFieldLabels) => t(privacyFieldLabels[field]);
   return (
