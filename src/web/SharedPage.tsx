@@ -1,4 +1,4 @@
-import { Box, Button, Paper as Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Paper as Card, Center, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { proofMessages } from '../features/accounts/accountMessages';
@@ -31,23 +31,23 @@ export function SharedPage() {
     return (
       <>
         <header className={classes.bar}>
-          <Group justify="space-between">
+          <div className={classes.shared}>
             <Title order={1} size="h4">
               {titleOf(shared.data)}
             </Title>
-            <Group gap="sm">
+            <div className={classes.links}>
               <PrivacyLink />
               <LanguageLinks />
-              {shared.data.kind !== 'withdrawn' && (
-                <Button
-                  leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => window.print()}
-                >
-                  {t('Print')}
-                </Button>
-              )}
-            </Group>
-          </Group>
+            </div>
+            {shared.data.kind !== 'withdrawn' && (
+              <Button
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                {t('Print')}
+              </Button>
+            )}
+          </div>
         </header>
         <main className={classes.desk}>
           <OpenedPaper paper={shared.data} />

@@ -175,10 +175,12 @@ const appIndex = createRoute({
   },
 });
 
+const settingsPage = page(() => import('../features/settings/SettingsPage'), 'SettingsPage');
+
 const besideSettings = createRoute({
   getParentRoute: () => app,
   id: 'beside-settings',
-  component: page(() => import('../features/settings/SettingsPage'), 'OwnSettingsPage'),
+  component: settingsPage,
 });
 
 /** A screen behind sign-in, with the filters of its list; a role that may not open it goes to the dashboard. */
@@ -286,10 +288,7 @@ const boards = page(() => import('../features/board/BoardsPage'), 'BoardsPage');
 const setUp = page(() => import('../features/setUp/SetUpPage'), 'SetUpPage');
 const auditLog = page(() => import('../features/audit/AuditLogPage'), 'AuditLogPage');
 
-const settings = screen(
-  'settings',
-  page(() => import('../features/settings/SettingsPage'), 'SettingsPage'),
-);
+const settings = screen('settings', settingsPage);
 
 /** A part of the settings; anyone who may not see it comes to the first one, which is everybody's. */
 function part<Path extends SettingsPart>(

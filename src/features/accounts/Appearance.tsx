@@ -30,7 +30,7 @@ export function Appearance() {
         value={spoken}
         onChange={(language) => choose.mutate({ language })}
       >
-        <Group gap="lg">
+        <Group gap="md">
           {languages.map((code) => (
             <Radio key={code} value={code} label={languageName(code)} lang={code} />
           ))}
@@ -43,7 +43,7 @@ export function Appearance() {
         value={chosen}
         onChange={(value) => chooseColorScheme(value as ChosenColors)}
       >
-        <Group gap="lg">
+        <Group gap="md">
           {(Object.keys(colors) as ChosenColors[]).map((value) => (
             <Radio key={value} value={value} label={t(colors[value])} />
           ))}
@@ -56,7 +56,7 @@ export function Appearance() {
         value={density}
         onChange={(value) => chooseDensity(value as Density)}
       >
-        <Group gap="lg">
+        <Group gap="md">
           {(Object.keys(densities) as Density[]).map((value) => (
             <Radio key={value} value={value} label={t(densities[value])} />
           ))}

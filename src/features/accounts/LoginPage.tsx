@@ -98,7 +98,7 @@ export function LoginPage() {
           </Anchor>
         </Text>
       )}
-      <Text ta="center" size="sm" c="dimmed">
+      <Text ta="center" size="sm" c="dimmed" style={{ textWrap: 'balance' }}>
         {t('Forgot your password? Ask the clinic’s administrator for a reset link.')}
       </Text>
     </EntranceCard>
@@ -119,24 +119,22 @@ function SampleAccounts({
     password,
   }).split(password);
   return (
-    <Paper
-      withBorder
-      bg="var(--ground)"
-      p="sm"
-      component="section"
-      aria-label={t('Demo credentials')}
-    >
-      <Text fw="bold">{t('Demo credentials')}</Text>
+    <Paper bg="var(--ground)" p="sm" component="section" aria-label={t('Demo credentials')}>
+      <Text size="sm" fw="var(--weight-medium)">
+        {t('Demo credentials')}
+      </Text>
       <Text size="sm" c="dimmed" mb="xs">
         {before}
         <span style={{ whiteSpace: 'nowrap' }}>{password}</span>
         {after}
       </Text>
-      <Stack gap="xs">
+      <Stack gap={0}>
         {accounts.map(({ role, email }) => (
           <Button
             key={role}
-            variant="default"
+            variant="subtle"
+            color="gray"
+            px="xs"
             justify="start"
             h="auto"
             mih="2.75rem"

@@ -11,12 +11,12 @@ import { TwoFactor } from './TwoFactor';
 
 /** What a person decides about their own account: password, second factor, passkeys and where they are signed in. */
 export function MyAccountPage() {
-  const { name, email, role, isAdministrator } = useSignedInUser();
+  const { email, role, isAdministrator } = useSignedInUser();
   const duties = isAdministrator ? [t(role), t('administrator')] : [t(role)];
   return (
     <>
-      <PageHeader title={t('My account')} subtitle={[name, email, ...duties].join(', ')} />
-      <Stack gap="lg" maw={720}>
+      <PageHeader title={t('My account')} subtitle={[email, ...duties].join(' · ')} />
+      <Stack gap="lg" maw={820}>
         <OwnName />
         <Appearance />
         <ChangePassword />

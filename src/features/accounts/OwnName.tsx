@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
+import { hintBelow } from '../../web/forms/hintBelow';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
@@ -28,9 +29,10 @@ export function OwnName() {
   return (
     <Section title={t('Your name')}>
       <form onSubmit={submit} noValidate>
-        <Group align="flex-end">
+        <Group align="flex-start">
           <TextInput
             aria-label={t('Your name')}
+            inputWrapperOrder={hintBelow}
             description={t('Earlier records keep the name used then')}
             autoComplete="name"
             maxLength={120}

@@ -40,25 +40,31 @@ export function AuditLogPage() {
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
       { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
-      { header: t('Who'), className: classes.who, cell: ({ userName }) => userName },
-      { header: t('Action'), className: classes.action, cell: ({ action: done }) => labelOf(done) },
+      // One's own entries are all by oneself.
+      ...(seesAll
+        ? [
+            {
+              header: t('Who'),
+              className: classes.who,
+              cell: ({ userName }: AuditEntry) => userName,
+            },
+          ]
+        : []),
       {
-        header: t('Details'),
-        className: classes.details,
-        cell: ({ details, address }) => (
+        header: t('Action'),
+        className: classes.what,
+        cell: ({ action: done, details, address }) => (
           <>
-            {withShortIds(details)}
-            {address && address !== usual && (
-              <Text span inherit c="dimmed">
-                {' '}
-                {t('from {address}', { address })}
-              </Text>
-            )}
+            {labelOf(done)}
+            <Text size="sm" c="dimmed">
+              {withShortIds(details)}
+              {address && address !== usual && ` ${t('from {address}', { address })}`}
+            </Text>
           </>
         ),
       },
     ],
-    [usual],
+    [usual, seesAll],
   );
 
   return (
@@ -80,8 +86,8 @@ export function AuditLogPage() {
         <>
           {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
           <Select
-            label={t('Action')}
-            placeholder={t('All')}
+            aria-label={t('Action')}
+            placeholder={t('All actions')}
             clearable
             searchable
             clearButtonProps={{ 'aria-label': t('Clear action') }}
@@ -96,9 +102,9 @@ export function AuditLogPage() {
           </div>
           <div style={{ flex: '1 1 8.5rem' }}>
             <DateFilter
-              label={t('Day')}
+              aria-label={t('Day')}
               direction="behind"
-              placeholder={t('29/11, yesterday')}
+              placeholder={t('Any day')}
               max={today}
               value={filter('date').value}
               onChange={(date) => set('date', date)}
@@ -163,7 +169,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
   }));
   return (
     <Select
-      label={t('Person')}
+      aria-label={t('Person')}
       placeholder={t('Everybody')}
       clearable
       searchable

@@ -1,9 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
-import { useSession } from '../../web/session/session';
+import { useAccess, useSession, useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -12,12 +13,15 @@ import { BillRequestNotice } from './BillRequestNotice';
 
 /** Refunds and voids that wait for a second person; a doctor who administers answers them here. */
 export function BillRequestsPage() {
+  const { role } = useSignedInUser();
+  const { mayOpenPart } = useAccess();
   const above = useSession()?.rules?.secondPersonAbove ?? null;
   const open = useQuery(api.billing.requests.queryOptions({ input: {} }));
   return (
     <>
       <PageHeader
         title={t('Refunds to confirm')}
+        back={role === 'doctor' && { to: '/app/dashboard', label: t('Back to Dashboard') }}
         subtitle={t('Refunds and voids waiting for a second person')}
       />
       <ListState
@@ -27,11 +31,19 @@ export function BillRequestsPage() {
         isEmpty={open.data?.length === 0}
         emptyTitle={t('Nothing to confirm')}
         emptyHint={
-          above === null
-            ? t('One person is enough for refunds and voids in this clinic.')
-            : t('Refunds above {amount}, and voids of paid bills, wait here for a second person.', {
-                amount: formatRupees(above),
-              })
+          <>
+            {above === null
+              ? t('One person is enough for refunds and voids in this clinic.')
+              : t(
+                  'Refunds above {amount}, and voids of paid bills, wait here for a second person.',
+                  { amount: formatRupees(above) },
+                )}{' '}
+            {mayOpenPart('rights') && (
+              <Anchor component={Link} to="/app/settings/rights" inherit underline="always">
+                {t('Change this in Permissions')}
+              </Anchor>
+            )}
+          </>
         }
       >
         <Stack maw={820}>

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconClockExclamation, IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -47,15 +47,17 @@ export function IncidentsPart() {
         }
       />
       <Stack gap="lg" maw={820}>
+        <Alert color="yellow" role="note" icon={<IconClockExclamation aria-hidden />}>
+          {t('Enter an incident as soon as you know of it: some notices are due within six hours.')}
+        </Alert>
         <ListState
           query={query}
           isEmpty={incidents.length === 0}
           failure={couldNotLoad.settings}
           skeleton={<Skeleton height={240} aria-busy="true" />}
           emptyTitle={t('No incidents')}
-          emptyHint={t(
-            'Enter one as soon as you know of it: some notices are due within six hours.',
-          )}
+          emptyHint={t('For example a lost phone, or a paper in the wrong hands')}
+          emptyIcon={IconShieldCheck}
         >
           {incidents.map((incident) => (
             <IncidentSection key={incident.id} incident={incident} />

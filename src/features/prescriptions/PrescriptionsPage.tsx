@@ -88,6 +88,7 @@ export function PrescriptionsPage() {
   return (
     <RecordsPage
       title={t('Prescriptions')}
+      back={role === 'receptionist' && { to: '/app/dashboard', label: t('Back to Dashboard') }}
       subtitle={t('Manage patient prescriptions and medications')}
       exported={
         may(role, 'exports.prescriptions') && {

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Center, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Badge, Button, Center, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconReplace, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -31,9 +31,12 @@ export function VerifyPage() {
   const isUnknown = ['NOT_KNOWN', 'BAD_REQUEST'].includes(codeOf(found.error) ?? '');
   return (
     <Center component="main" mih="100vh" p="md">
-      <Paper withBorder shadow="sm" p="xl" w="100%" maw={460}>
+      <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} w="100%" maw={460}>
         <Stack align="flex-start" aria-live="polite">
-          {!found.data && <Brand />}
+          <Group justify="space-between" w="100%" wrap="nowrap">
+            <Brand />
+            <LanguageLinks />
+          </Group>
           {found.data && <Verified verification={found.data} />}
           {found.isError && (
             <>
@@ -50,9 +53,6 @@ export function VerifyPage() {
           )}
           {found.isPending && <Text>{t('Loading...')}</Text>}
         </Stack>
-        <Box mt="md">
-          <LanguageLinks />
-        </Box>
       </Paper>
     </Center>
   );
@@ -63,15 +63,17 @@ function Verified({ verification }: { verification: Verification }) {
   const { color, icon: Icon, title } = states[verification.state];
   return (
     <>
-      <Stack gap="sm" align="center" ta="center" w="100%">
-        <ThemeIcon color={color} variant="light" size="4rem" radius="xl" aria-hidden>
-          <Icon size={36} />
+      <Group gap="md" wrap="nowrap" mt="xs">
+        <ThemeIcon color={color} variant="light" size="3rem" radius="xl" aria-hidden>
+          <Icon size={28} />
         </ThemeIcon>
         <Title order={1}>{t(title)}</Title>
+      </Group>
+      {verification.state !== 'inForce' && (
         <Badge color={color} size="lg" tt="none">
-          {t(verification.state === 'inForce' ? 'Valid' : 'Not to be used')}
+          {t('Not to be used')}
         </Badge>
-      </Stack>
+      )}
       <Facts
         facts={{
           [t('Prescription')]: verification.number,

@@ -6,6 +6,7 @@ import { api, messageOf } from '../../web/api/api';
 import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { Brand } from '../../web/shell/Brand';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
+import { narrowing } from '../../web/ui/narrowing';
 import classes from './PrivacyPage.module.css';
 
 /** What the clinic tells its patients of their data, to read and to print, for anyone. */
@@ -15,15 +16,16 @@ export function PrivacyPage() {
   const { data } = notice;
   return (
     <Center component="main" mih="100vh" p="md">
-      <Card withBorder shadow="sm" p="xl" w="100%" maw={640}>
+      <Card withBorder shadow="sm" p={{ base: 'md', sm: 'xl' }} w="100%" maw={640}>
         <Stack>
-          <Group justify="space-between">
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Brand />
-            <Group gap="sm" className={classes.unprinted ?? ''}>
+            <Group gap="xs" wrap="nowrap" className={classes.unprinted ?? ''}>
               <LanguageLinks />
               {data && (
                 <Button
                   variant="default"
+                  classNames={narrowing}
                   leftSection={<IconPrinter size={18} aria-hidden />}
                   onClick={() => window.print()}
                 >

@@ -1,9 +1,8 @@
 import {
   Anchor,
-  Button,
   Checkbox,
-  Group,
   NumberInput,
+  SegmentedControl,
   Skeleton,
   Stack,
   Text,
@@ -11,11 +10,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { t } from '../../shared/language';
+import { useState } from 'react';
+import { currentSpeaker, languageName, t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
-import { FormAlert } from '../../web/forms/FormAlert';
+import { hintBelow } from '../../web/forms/hintBelow';
 import { judgedBy } from '../../web/forms/judged';
-import { LostAnswer } from '../../web/forms/LostAnswer';
+import { SaveBar } from '../../web/forms/SaveBar';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -35,6 +35,12 @@ interface Notices {
   english: string;
   hindi: string;
 }
+
+const noticeLanguages: Record<keyof Notices, string> = { english: 'en', hindi: 'hi' };
+const languageChoices = Object.entries(noticeLanguages).map(([value, code]) => ({
+  value,
+  label: languageName(code),
+}));
 
 /** What patients are told of their data, and how long it is kept. */
 export function PrivacyPart() {
@@ -64,7 +70,7 @@ export function PrivacyPart() {
 function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: Notices }) {
   const queryClient = useQueryClient();
   const { version, ...stored } = settings;
-  const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+  const { form, values, holdFields, problem, marks, submit, action } = useRecordForm({
     initialValues: {
       ...stored,
       english: stored.english || usual.english,
@@ -85,6 +91,9 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
       return queryClient.invalidateQueries({ queryKey: api.privacy.key() });
     },
   });
+  const [shown, setShown] = useState<keyof Notices>(
+    currentSpeaker().language === noticeLanguages.hindi ? 'hindi' : 'english',
+  );
   useUnsaved(form.isDirty(), 'screen');
   const label = (field: keyof typeof privacyFieldLabels) => t(privacyFieldLabels[field]);
   return (
@@ -97,26 +106,25 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
               {t('Open the notice')}
             </Anchor>
           </Text>
-          <Textarea
-            label={label('english')}
-            lang="en"
-            autosize
-            minRows={6}
-            maxRows={16}
-            {...form.getInputProps('english')}
-            error={marks.english}
+          <SegmentedControl
+            aria-label={t('Language')}
+            data={languageChoices}
+            value={shown}
+            onChange={(language) => setShown(language as keyof Notices)}
+            style={{ alignSelf: 'flex-start' }}
           />
           <Textarea
-            label={label('hindi')}
-            lang="hi"
+            key={shown}
+            label={label(shown)}
+            lang={noticeLanguages[shown]}
             autosize
             minRows={6}
-            maxRows={16}
-            {...form.getInputProps('hindi')}
-            error={marks.hindi}
+            {...form.getInputProps(shown)}
+            error={marks[shown]}
           />
           <TextInput
             label={label('grievanceContact')}
+            inputWrapperOrder={hintBelow}
             description={t('Name, phone or e-mail; left blank, the clinic’s own')}
             {...form.getInputProps('grievanceContact')}
             error={marks.grievanceContact}
@@ -139,6 +147,7 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
             allowDecimal={false}
             {...form.getInputProps('retentionYears')}
             error={marks.retentionYears}
+            maw="10rem"
           />
           {values.retentionYears < leastRetentionYears && (
             <TextInput
@@ -149,13 +158,7 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
             />
           )}
         </Section>
-        <FormAlert message={problem} />
-        <LostAnswer action={action} />
-        <Group>
-          <Button type="submit" disabled={isSaving}>
-            {t(isSaving ? 'Saving...' : 'Save')}
-          </Button>
-        </Group>
+        <SaveBar isChanged={form.isDirty()} problem={problem} action={action} />
       </Stack>
     </form>
   );

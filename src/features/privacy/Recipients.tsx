@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -125,10 +125,12 @@ function NewRecipient() {
   return (
     <form onSubmit={submit} noValidate aria-label={t('Whom data goes to')}>
       <Stack gap="xs" ref={holdFields}>
-        {input('name', t('Who'))}
-        {input('purpose', t('What for'))}
-        {input('data', t('What data'))}
-        {input('since', t('Since'), 'date')}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
+          {input('name', t('Who'))}
+          {input('purpose', t('What for'))}
+          {input('data', t('What data'))}
+          {input('since', t('Since'), 'date')}
+        </SimpleGrid>
         <FormAlert message={problem} />
         <LostAnswer action={action} />
         <Group>

@@ -118,21 +118,47 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
       onError: tellFailure,
     }),
   );
+  /** What leads on from a step, beside what is done in it. */
+  const endOf = (step: SetUpStep) => (
+    <StepEnd
+      step={step}
+      states={states}
+      isBusy={answer.isPending}
+      onAnswer={(given) => answer.mutate({ steps: [step], answer: given })}
+      onNext={() => setShown(nextOpenStep(states, step))}
+    />
+  );
   const parts: Record<SetUpStep, ReactNode> = {
-    clinic: <LetterheadForm form={form} />,
+    clinic: (
+      <>
+        <LetterheadForm form={form} />
+        <Group justify="flex-end">{endOf('clinic')}</Group>
+      </>
+    ),
     doctors: (
       <DoctorsDetails
         invite={<InviteButton label={t('Invite a doctor')} firstRole="doctor" onMade={readAgain} />}
+        end={endOf('doctors')}
         onSaved={readAgain}
       />
     ),
-    staff: <StaffStep onMade={readAgain} />,
-    tax: <TaxStep form={form} />,
-    // Only while it is looked at: it is what the page prints.
-    print: shown === 'print' && <PrintStep />,
-    board: <BoardStep onMade={readAgain} />,
-    backups: <BackupsStep onMade={readAgain} />,
-    samples: <SamplesStep isDone={states.samples === 'done'} />,
+    staff: <StaffStep onMade={readAgain} end={endOf('staff')} />,
+    tax: <TaxStep form={form} end={endOf('tax')} />,
+    print: (
+      <>
+        {/* Only while it is looked at: it is what the page prints. */}
+        {shown === 'print' && <PrintStep />}
+        <Group>{endOf('print')}</Group>
+      </>
+    ),
+    board: <BoardStep onMade={readAgain} end={endOf('board')} />,
+    backups: (
+      <>
+        <BackupsStep onMade={readAgain} />
+        <Group>{endOf('backups')}</Group>
+      </>
+    ),
+    samples: <SamplesStep isDone={states.samples === 'done'} end={endOf('samples')} />,
   };
   const open = setUpSteps.filter((step) => states[step] === 'open');
   const done = setUpSteps.length - open.length;
@@ -166,16 +192,7 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
                 state={states[step]}
               />
               <Accordion.Panel>
-                <Stack>
-                  {parts[step]}
-                  <StepEnd
-                    step={step}
-                    states={states}
-                    isBusy={answer.isPending}
-                    onAnswer={(given) => answer.mutate({ steps: [step], answer: given })}
-                    onNext={() => setShown(nextOpenStep(states, step))}
-                  />
-                </Stack>
+                <Stack>{parts[step]}</Stack>
               </Accordion.Panel>
             </Accordion.Item>
           ))}
@@ -253,7 +270,7 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
   const hasNext = nextOpenStep(states, step) !== null;
   const isBySight = doneBySight.includes(step);
   return (
-    <Group justify="flex-end">
+    <>
       {state === 'open' && (
         <Button variant="subtle" disabled={isBusy} onClick={() => onAnswer('skipped')}>
           {t('Skip')}
@@ -270,11 +287,17 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
         </Button>
       )}
       {state !== 'open' && hasNext && <Button onClick={onNext}>{t('Next step')}</Button>}
-    </Group>
+    </>
   );
 }
 
-function StaffStep({ onMade }: { onMade: () => void }) {
+interface PartProps {
+  onMade: () => void;
+  /** What leads on. */
+  end: ReactNode;
+}
+
+function StaffStep({ onMade, end }: PartProps) {
   return (
     <>
       <Text>{t('Create a link for each person. They open it and choose their own password.')}</Text>
@@ -286,12 +309,13 @@ function StaffStep({ onMade }: { onMade: () => void }) {
         >
           {t('Staff')}
         </Button>
+        {end}
       </Group>
     </>
   );
 }
 
-function TaxStep({ form }: { form: ClinicFormState }) {
+function TaxStep({ form, end }: { form: ClinicFormState; end: ReactNode }) {
   return (
     <>
       <Text>
@@ -307,6 +331,7 @@ function TaxStep({ form }: { form: ClinicFormState }) {
         </Group>
       )}
       <TaxForm form={form} />
+      <Group justify="flex-end">{end}</Group>
     </>
   );
 }
@@ -324,7 +349,7 @@ function PrintStep() {
   );
 }
 
-function BoardStep({ onMade }: { onMade: () => void }) {
+function BoardStep({ onMade, end }: PartProps) {
   return (
     <>
       <Text>
@@ -340,6 +365,7 @@ function BoardStep({ onMade }: { onMade: () => void }) {
         >
           {t('Waiting-room screens')}
         </Button>
+        {end}
       </Group>
     </>
   );
@@ -364,17 +390,19 @@ function BackupsStep({ onMade }: { onMade: () => void }) {
   );
 }
 
-function SamplesStep({ isDone }: { isDone: boolean }) {
-  if (isDone) return <Text>{t('The sample patients and the sample accounts are gone.')}</Text>;
+function SamplesStep({ isDone, end }: { isDone: boolean; end: ReactNode }) {
   return (
     <>
       <Text>
-        {t(
-          'The sample patients go with their tokens and appointments, and so do the two sample accounts, whose password everybody knows. Your first own token is #1 either way.',
-        )}
+        {isDone
+          ? t('The sample patients and the sample accounts are gone.')
+          : t(
+              'The sample patients go with their tokens and appointments, and so do the two sample accounts, whose password everybody knows. Your first own token is #1 either way.',
+            )}
       </Text>
       <Group>
-        <RemoveSampleData />
+        {!isDone && <RemoveSampleData />}
+        {end}
       </Group>
     </>
   );

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
@@ -50,17 +51,23 @@ function ClinicFacts({ settings }: { settings: ClinicSettings }) {
     : form.timeZone || t('As the server: {zone}', { zone: timeZone });
   const fields = Object.keys(clinicFieldLabels) as (keyof typeof clinicFieldLabels)[];
   return (
-    <Facts
-      facts={Object.fromEntries(
-        fields.map((field) => [
-          t(clinicFieldLabels[field]),
-          field === 'logo'
-            ? settings.logo && (
-                <img src={settings.logo} alt={t('Logo')} style={{ maxWidth: 240, maxHeight: 96 }} />
-              )
-            : clinicWords(field, { ...form, timeZone: zone }),
-        ]),
-      )}
-    />
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} maw={820}>
+      <Facts
+        facts={Object.fromEntries(
+          fields.map((field) => [
+            t(clinicFieldLabels[field]),
+            field === 'logo'
+              ? settings.logo && (
+                  <img
+                    src={settings.logo}
+                    alt={t('Logo')}
+                    style={{ maxWidth: 240, maxHeight: 96 }}
+                  />
+                )
+              : clinicWords(field, { ...form, timeZone: zone }),
+          ]),
+        )}
+      />
+    </Paper>
   );
 }

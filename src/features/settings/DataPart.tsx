@@ -56,9 +56,11 @@ export function DataPart() {
                 <Rehearsal backups={data.data.backups} />
               </>
             )}
-            <WalArchiveSection archive={data.data.walArchive} />
-            <TakeOut />
-            <BringIn />
+            {/* Without backups there is one thing to do first. */}
+            {(data.data.backups || data.data.walArchive) && (
+              <WalArchiveSection archive={data.data.walArchive} />
+            )}
+            <OutAndIn />
             <SampleData isThere={data.data.hasSampleData} />
           </Stack>
         )}
@@ -132,10 +134,12 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
   );
 }
 
-function TakeOut() {
+const importing = 'import-patients' satisfies Screen;
+
+function OutAndIn() {
   const { mayOpen } = useAccess();
   return (
-    <Section title={t('Take data out')}>
+    <Section title={t('Export and import')}>
       <Text>{t('Open a list and press Export to save it as a spreadsheet (CSV).')}</Text>
       <ul className={classes.lists}>
         {lists
@@ -148,26 +152,17 @@ function TakeOut() {
             </li>
           ))}
       </ul>
-    </Section>
-  );
-}
-
-const importing = 'import-patients' satisfies Screen;
-
-function BringIn() {
-  const { mayOpen } = useAccess();
-  if (!mayOpen(importing)) return null;
-  return (
-    <Section title={t('Bring data in')}>
-      <Text>{t('Patients from another program or a spreadsheet, saved as CSV.')}</Text>
-      <Group>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to={`/app/${importing}`} {...props} />}
-        >
-          {t(screenLabels[importing])}
-        </Button>
-      </Group>
+      {mayOpen(importing) && (
+        <Group justify="space-between">
+          <Text>{t('Patients from another program or a spreadsheet, saved as CSV.')}</Text>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={`/app/${importing}`} {...props} />}
+          >
+            {t(screenLabels[importing])}
+          </Button>
+        </Group>
+      )}
     </Section>
   );
 }

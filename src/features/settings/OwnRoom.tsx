@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
+import { hintBelow } from '../../web/forms/hintBelow';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
@@ -25,10 +26,11 @@ export function OwnRoom() {
   return (
     <Section title={t('Room')}>
       <form onSubmit={submit} noValidate>
-        <Group align="flex-end">
+        <Group align="flex-start">
           <TextInput
-            label={t('Where you see patients')}
+            aria-label={t('Where you see patients')}
             placeholder={t('e.g. Room 2')}
+            inputWrapperOrder={hintBelow}
             description={t('Shown on the waiting-room screen')}
             maxLength={40}
             {...form.getInputProps('room')}

@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Paper, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { type Holder, holders, type Right } from '../../shared/permissions';
@@ -69,7 +69,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
     });
   return (
     <SettingsForm label={t('Permissions')} form={form} words={ruleWords} picture={null}>
-      <Stack gap="xs">
+      <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t(
             'These rights come on top of a role, never beyond what the role can do. Administrators are the doctors and receptionists who manage accounts.',
@@ -105,9 +105,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
                           }
                         />
                       ) : (
-                        <Text span size="sm" c="dimmed">
-                          {t(fixedChoice(right, holder) === 'always' ? 'always' : 'never')}
-                        </Text>
+                        <Fixed choice={fixedChoice(right, holder)} />
                       )}
                     </Table.Td>
                   ))}
@@ -129,5 +127,22 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
         />
       </FormGroup>
     </SettingsForm>
+  );
+}
+
+/** What nobody can change: a dash where it is never so. */
+function Fixed({ choice }: { choice: ReturnType<typeof fixedChoice> }) {
+  if (choice === 'always') {
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('always')}
+      </Text>
+    );
+  }
+  return (
+    <Text span c="dimmed" title={t('never')}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{t('never')}</VisuallyHidden>
+    </Text>
   );
 }

@@ -1,17 +1,23 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../shared/language';
-import { FormAlert } from '../../web/forms/FormAlert';
-import { LostAnswer } from '../../web/forms/LostAnswer';
+import { SaveBar } from '../../web/forms/SaveBar';
 import { MergeNotice } from './MergeNotice';
-import classes from './SettingsForm.module.css';
 import type { useSettingsForm } from './useSettingsForm';
 
 interface SettingsFormProps<Values extends object> {
   label: string;
   form: Pick<
     ReturnType<typeof useSettingsForm<object, Values>>,
-    'values' | 'stored' | 'takenOver' | 'conflicts' | 'choose' | 'problem' | 'submit' | 'labelOf'
+    | 'values'
+    | 'stored'
+    | 'isChanged'
+    | 'takenOver'
+    | 'conflicts'
+    | 'choose'
+    | 'problem'
+    | 'submit'
+    | 'labelOf'
   > & { action: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
   /** A field as it reads. */
   words: (field: keyof Values, values: Values) => string;
@@ -20,10 +26,7 @@ interface SettingsFormProps<Values extends object> {
   children: ReactNode;
 }
 
-/**
- * The frame of a form of settings, with what somebody else changed meanwhile; what is wrong is shown beside the button,
- * where the person who pressed it looks.
- */
+/** The frame of a form of settings, with what somebody else changed meanwhile and what saves it. */
 export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
   const { label, form, words, picture, children } = props;
   const { action, labelOf } = form;
@@ -43,15 +46,12 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
       <Stack maw={820}>
         {children}
         <MergeNotice {...form} show={show} onChoose={form.choose} />
-        <Stack gap="xs" className={classes.foot}>
-          <FormAlert message={form.problem} />
-          <LostAnswer action={action} />
-          <div>
-            <Button type="submit" disabled={action.isPending || form.conflicts.length > 0}>
-              {t(action.isPending ? 'Saving...' : 'Save')}
-            </Button>
-          </div>
-        </Stack>
+        <SaveBar
+          isChanged={form.isChanged}
+          isDisabled={form.conflicts.length > 0}
+          problem={form.problem}
+          action={action}
+        />
       </Stack>
     </form>
   );

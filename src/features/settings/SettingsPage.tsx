@@ -1,10 +1,10 @@
-import { NativeSelect } from '@mantine/core';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { t } from '../../shared/language';
 import type { SettingsPart } from '../../shared/permissions';
 import { useAccess } from '../../web/session/session';
-import { PageHeader, PartOfScreen } from '../../web/ui/PageHeader';
 import classes from './SettingsPage.module.css';
 
 const labels: Record<SettingsPart, string> = {
@@ -29,85 +29,86 @@ const groups: SettingsPart[][] = [
   ['privacy', 'incidents', 'data', 'audit'],
 ];
 
-const addressOf = (part: SettingsPart) =>
-  part === 'account' ? '/app/settings' : (`/app/settings/${part}` as const);
+/** So few parts are one list. */
+const fewParts = 4;
 
-/** The settings: a part for each matter, those that the person may see; each at an address of its own. */
+interface Place {
+  to: string;
+  label: string;
+  isShown: boolean;
+}
+
+/** The settings: a page for each matter, those that the person may see, with the list of them beside it. */
 export function SettingsPage() {
-  return (
-    <>
-      <PageHeader title={t('Settings')} />
-      <Beside hasChoice>
-        <PartOfScreen>
-          <Outlet />
-        </PartOfScreen>
-      </Beside>
-    </>
-  );
-}
-
-/** A part that was opened as a screen of its own, from the person's menu or the search: beside it is the same list. */
-export function OwnSettingsPage() {
-  return (
-    <Beside>
-      <Outlet />
-    </Beside>
-  );
-}
-
-/** The list of the parts beside the one that is shown; `hasChoice` gives one where the list has no room. */
-function Beside({ hasChoice = false, children }: { hasChoice?: boolean; children: ReactNode }) {
-  const { mayOpen, mayOpenPart } = useAccess();
-  const navigate = useNavigate();
-  const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
-  const seen = groups
-    .map((parts) => parts.filter((part) => mayOpenPart(part)))
-    .filter((parts) => parts.length > 0);
-  const maySetUp = mayOpen('set-up');
+  const places = usePlaces();
   return (
     <div className={classes.beside}>
       <nav className={classes.parts} aria-label={t('Parts of the settings')}>
-        {seen.map((parts) => (
-          <ul key={parts[0]}>
-            {parts.map((part) => (
-              <li key={part}>
-                <Link
-                  to={addressOf(part)}
-                  className={classes.part}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                  {...(shown === `/app/${part}` && { 'aria-current': 'page' })}
-                >
-                  {t(labels[part])}
+        {places.map((group) => (
+          <ul key={group[0]?.to}>
+            {group.map(({ to, label, isShown }) => (
+              <li key={to}>
+                <Link to={to} className={classes.part} {...exactly} {...(isShown && shownHere)}>
+                  {label}
                 </Link>
               </li>
             ))}
           </ul>
         ))}
-        {maySetUp && (
-          <ul>
-            <li>
-              <Link to="/app/set-up" className={classes.part}>
-                {t('Set up the clinic')}
-              </Link>
-            </li>
-          </ul>
-        )}
       </nav>
-      {hasChoice && (
-        <NativeSelect
-          className={classes.choice}
-          aria-label={t('Parts of the settings')}
-          value={shown}
-          onChange={({ currentTarget: { value } }) => void navigate({ to: value })}
-          data={[
-            ...seen
-              .flat()
-              .map((part) => ({ value: addressOf(part) as string, label: t(labels[part]) })),
-            ...(maySetUp ? [{ value: '/app/set-up', label: t('Set up the clinic') }] : []),
-          ]}
-        />
-      )}
-      <div className={classes.content}>{children}</div>
+      <Menu position="bottom-start" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            className={classes.choice}
+            variant="default"
+            rightSection={<IconSelector size={16} aria-hidden />}
+          >
+            {t('All settings')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {places.map((group, index) => (
+            <Fragment key={group[0]?.to}>
+              {index > 0 && <Menu.Divider />}
+              {group.map(({ to, label, isShown }) => (
+                <Menu.Item
+                  key={to}
+                  className={classes.part}
+                  renderRoot={(props) => (
+                    <Link to={to} {...props} {...exactly} {...(isShown && shownHere)} />
+                  )}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <div className={classes.content}>
+        <Outlet />
+      </div>
     </div>
   );
+}
+
+// The address of the first is the beginning of the others'.
+const exactly = { activeOptions: { exact: true, includeSearch: false } };
+const shownHere = { 'aria-current': 'page' } as const;
+
+/** The pages that the person may see, in groups, each at the address of its own. */
+function usePlaces(): Place[][] {
+  const { mayOpen, mayOpenPart } = useAccess();
+  const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
+  const placeOf = (part: SettingsPart): Place => {
+    const to = part === 'account' ? '/app/settings' : `/app/settings/${part}`;
+    // Some are screens of their own too, opened from the person's menu or the search.
+    return { to, label: t(labels[part]), isShown: [to, `/app/${part}`].includes(shown) };
+  };
+  const to = '/app/set-up';
+  const places = [
+    ...groups.map((parts) => parts.filter((part) => mayOpenPart(part)).map(placeOf)),
+    mayOpen('set-up') ? [{ to, label: t('Set up the clinic'), isShown: shown === to }] : [],
+  ].filter((group) => group.length > 0);
+  return places.flat().length > fewParts ? places : [places.flat()];
 }

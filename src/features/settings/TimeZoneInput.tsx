@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { clocksDiffer } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
+import { hintBelow } from '../../web/forms/hintBelow';
 import { browserTimeZone } from '../../web/language/browserTimeZone';
 import { useClinic } from '../../web/session/session';
 
@@ -17,6 +18,7 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
     return (
       <TextInput
         label={t('Time zone')}
+        inputWrapperOrder={hintBelow}
         description={t(
           'The server was started with CLINIC_TIME_ZONE, which goes before what is chosen here.',
         )}
@@ -30,6 +32,7 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
     <Stack gap="xs">
       <Select
         label={t('Time zone')}
+        inputWrapperOrder={hintBelow}
         description={t(
           'When the clinic’s day begins and what its clocks show. Change this outside clinic hours.',
         )}

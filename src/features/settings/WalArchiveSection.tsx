@@ -4,13 +4,14 @@ import { useFormat } from '../../web/language/format';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { Section } from '../../web/ui/Section';
 import type { WalArchiveState } from './walArchiveState';
+import { minutesAdvice } from './widgets/Backups';
 import { ForInstaller } from './widgets/ForInstaller';
 import { StateLine } from './widgets/StateLine';
 
 /** Which minutes of the last days can be brought back, and what keeps it from going on. */
 export function WalArchiveSection({ archive }: { archive: WalArchiveState | null }) {
   return (
-    <Section title={t('Between backups')}>
+    <Section title={t('Since the last backup')}>
       {archive ? (
         <Kept archive={archive} />
       ) : (
@@ -21,14 +22,7 @@ export function WalArchiveSection({ archive }: { archive: WalArchiveState | null
           >
             {t('Only the backups can be restored')}
           </StateLine>
-          <ForInstaller>
-            <p>
-              {t(
-                'Set {setting} to a folder and restart the server, to go back to any minute of the last days. If the database is on another computer, ask the people who run it.',
-                { setting: 'CLINIC_WAL_ARCHIVE_DIR' },
-              )}
-            </p>
-          </ForInstaller>
+          <ForInstaller lines={[minutesAdvice()]} />
         </>
       )}
     </Section>
@@ -82,10 +76,10 @@ function Kept({ archive }: { archive: WalArchiveState }) {
           />
         </>
       )}
-      <ForInstaller>
-        <p>{t('Folder: {folder}', { folder })}</p>
-        <p>
-          {isEncrypted
+      <ForInstaller
+        lines={[
+          t('Folder: {folder}', { folder }),
+          isEncrypted
             ? t('The last {days} days, encrypted: {size}', {
                 days: keepDays,
                 size: megabytes(bytes),
@@ -93,12 +87,12 @@ function Kept({ archive }: { archive: WalArchiveState }) {
             : t('The last {days} days, not encrypted: {size}', {
                 days: keepDays,
                 size: megabytes(bytes),
-              })}
-        </p>
-        {newestBase && (
-          <p>{t('Newest copy of the database: {time}', { time: dateTime(newestBase) })}</p>
-        )}
-      </ForInstaller>
+              }),
+          ...(newestBase
+            ? [t('Newest copy of the database: {time}', { time: dateTime(newestBase) })]
+            : []),
+        ]}
+      />
     </>
   );
 }

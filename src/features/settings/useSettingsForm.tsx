@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../../shared/language';
 import { dataOf } from '../../web/api/api';
+import { hintBelow } from '../../web/forms/hintBelow';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
@@ -70,7 +71,8 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     },
   });
   const form = useMergedForm(record, formOf, action.isPending);
-  useUnsaved(changedFields(form.values, form.base).length > 0, 'screen');
+  const isChanged = changedFields(form.values, form.base).length > 0;
+  useUnsaved(isChanged, 'screen');
   const submit = () => {
     const accepted = accept(judgedBy(schema, ofForm(form.values)));
     if (!accepted) return;
@@ -82,10 +84,11 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
   /** What a text field is given. */
   const inputOf = (field: TextField<Values> & string) => ({
     label: labelOf(field),
+    inputWrapperOrder: hintBelow,
     value: form.values[field] as string,
     error: marks[field],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       form.set(field, value as Values[typeof field]),
   });
-  return { ...form, marks, problem, action, submit, labelOf, inputOf };
+  return { ...form, isChanged, marks, problem, action, submit, labelOf, inputOf };
 }

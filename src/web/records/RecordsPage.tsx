@@ -3,13 +3,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useAccess } from '../session/session';
 import { SearchBox } from '../shell/SearchBox';
 import { ExportButton } from '../ui/ExportButton';
-import { PageHeader } from '../ui/PageHeader';
+import { PageHeader, type WayBack } from '../ui/PageHeader';
 import { RecordList } from '../ui/RecordList';
 
 interface RecordsPageProps<Row extends { id: string }>
   extends Omit<ComponentProps<typeof RecordList<Row>>, 'label'> {
   title: string;
   subtitle: string;
+  back?: WayBack | false;
   /** Names the table for screen readers; the title unless told. */
   label?: string;
   /** The list's export, for who may have one. */
@@ -31,13 +32,14 @@ interface RecordsPageProps<Row extends { id: string }>
 
 /** A screen that lists records: heading, buttons, filters, the rows, and what a press of a button opens. */
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
-  const { title, subtitle, label = title, exported, actions, main, cards, notice } = props;
+  const { title, subtitle, back, label = title, exported, actions, main, cards, notice } = props;
   const { search, filters, children, ...list } = props;
   const { holds } = useAccess();
   return (
     <>
       <PageHeader
         title={title}
+        back={back}
         subtitle={subtitle}
         action={
           <>

@@ -2,13 +2,13 @@ import { Button, CopyButton } from '@mantine/core';
 import { t } from '../../shared/language';
 
 /** Copies a text; absent where the browser lets no page do that, as on an address without TLS. */
-export function CopyTextButton({ text }: { text: string }) {
+export function CopyTextButton({ text, label = t('Copy') }: { text: string; label?: string }) {
   if (!window.isSecureContext) return null;
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Button variant="default" onClick={copy}>
-          {t(copied ? 'Copied' : 'Copy')}
+          {copied ? t('Copied') : label}
         </Button>
       )}
     </CopyButton>

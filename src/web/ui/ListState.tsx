@@ -34,7 +34,9 @@ interface ListStateProps {
   /** Stands there while it is loaded, in the shape of what comes. */
   skeleton: ReactNode;
   emptyTitle?: string;
-  emptyHint?: string;
+  emptyHint?: ReactNode;
+  /** The sign of what is looked for; a tray unless told. */
+  emptyIcon?: typeof IconInbox;
   /** The list itself, shown when there is something to show. */
   children: ReactNode;
 }
@@ -48,6 +50,7 @@ export function ListState(props: ListStateProps) {
     skeleton,
     emptyTitle,
     emptyHint,
+    emptyIcon: EmptyIcon = IconInbox,
     children,
   } = props;
   // That the last search found nothing says nothing about this one.
@@ -78,7 +81,7 @@ export function ListState(props: ListStateProps) {
       <Paper withBorder p="xl">
         <Stack align="center" gap="xs" ta="center">
           <ThemeIcon variant="light" size="xl" radius="xl" aria-hidden>
-            <IconInbox size={20} />
+            <EmptyIcon size={20} />
           </ThemeIcon>
           <Text fw="bold">{emptyTitle}</Text>
           {emptyHint && (

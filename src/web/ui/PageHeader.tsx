@@ -1,9 +1,18 @@
 import { Text, Title } from '@mantine/core';
-import { createContext, type ReactNode, useContext } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
+
+/** Where a screen leads back to that no menu of the person's leads to. */
+export interface WayBack {
+  to: string;
+  label: string;
+}
 
 interface PageHeaderProps {
   title: string;
+  back?: WayBack | false | undefined;
   subtitle?: string | undefined;
   /** What must be seen before anything is done here. */
   mark?: ReactNode;
@@ -13,22 +22,18 @@ interface PageHeaderProps {
   main?: ReactNode;
 }
 
-const IsPart = createContext(false);
-
-/** Around a page that is shown as a part of another one, whose heading is above its own. */
-export function PartOfScreen({ children }: { children: ReactNode }) {
-  return <IsPart value={true}>{children}</IsPart>;
-}
-
 /** The top of every screen: heading, subtitle and what can be done. */
-export function PageHeader({ title, subtitle, mark, action, main }: PageHeaderProps) {
-  const isPart = useContext(IsPart);
+export function PageHeader({ title, back, subtitle, mark, action, main }: PageHeaderProps) {
   return (
     <div className={classes.header}>
+      {back && (
+        <Link to={back.to} className={classes.back}>
+          <IconArrowLeft size={16} aria-hidden />
+          {back.label}
+        </Link>
+      )}
       <div className={classes.words}>
-        <Title order={isPart ? 2 : 1} size={isPart ? 'h2' : 'h1'}>
-          {title}
-        </Title>
+        <Title order={1}>{title}</Title>
         {subtitle && (
           <Text size="sm" c="dimmed">
             {subtitle}

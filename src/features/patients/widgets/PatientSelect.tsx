@@ -130,11 +130,12 @@ export function PatientSelect(props: PatientSelectProps) {
 
   return (
     <Select
-      label={t('Patient')}
-      leftSection={<IconSearch size={18} aria-hidden />}
+      {...(isFilter
+        ? { 'aria-label': t('Patient') }
+        : { label: t('Patient'), leftSection: <IconSearch size={18} aria-hidden /> })}
       // A search has no arrow; what is chosen has its cross there.
       rightSection={value === '' ? <span /> : undefined}
-      placeholder={t('Search by name, phone or email')}
+      placeholder={t(isFilter ? 'All patients' : 'Search by name, phone or email')}
       withAsterisk={!isFilter}
       searchable
       clearable

@@ -7,6 +7,7 @@ import { askedAgain } from '../../../web/api/queryClient';
 import { useAction } from '../../../web/api/useAction';
 import { useOutcome } from '../../../web/api/useOutcome';
 import { useFormat } from '../../../web/language/format';
+import { CopyTextButton } from '../../../web/ui/CopyTextButton';
 import { type Column, RecordTable } from '../../../web/ui/RecordTable';
 import type { BackupsState } from '../settings.contract';
 import { ForInstaller } from './ForInstaller';
@@ -36,27 +37,7 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
   const outcome = useOutcome(api.settings.data.key());
   const begin = useAction(api.settings.backUp.mutationOptions(outcome));
   const { dateTime } = useFormat();
-  if (!backups) {
-    return (
-      <>
-        <Alert
-          color="yellow"
-          role="note"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('Backups are off')}
-        >
-          {t('If this computer fails, the records are gone. Ask your installer to turn them on.')}
-        </Alert>
-        <ForInstaller>
-          <p>
-            {t('Set {setting} to a folder and restart the server.', {
-              setting: 'CLINIC_BACKUP_DIR',
-            })}
-          </p>
-        </ForInstaller>
-      </>
-    );
-  }
+  if (!backups) return <NoBackups />;
   const { folder, everyHours, isEncrypted, newest, isUnderWay, part, failure } = backups;
   const [last] = newest;
   return (
@@ -90,16 +71,48 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
         />
       )}
       {newest.length > 0 && <Newest {...backups} />}
-      <ForInstaller>
-        <p>{t('Folder: {folder}', { folder })}</p>
-        <p>
-          {t(
+      <ForInstaller
+        lines={[
+          t('Folder: {folder}', { folder }),
+          t(
             'Seal: {fingerprint}. Note it somewhere apart from the backups: a restore on another computer asks for it.',
             { fingerprint: backups.fingerprint },
-          )}
-        </p>
-      </ForInstaller>
+          ),
+        ]}
+      />
     </>
+  );
+}
+
+/** Only who runs the server can turn them on: the clinic sends that person what to do. */
+function NoBackups() {
+  const lines = [
+    t('Set {setting} to a folder and restart the server.', { setting: 'CLINIC_BACKUP_DIR' }),
+    minutesAdvice(),
+  ];
+  return (
+    <>
+      <Alert
+        color="yellow"
+        role="note"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t('Backups are off')}
+      >
+        {t('If this computer fails, the records are gone. Ask your installer to turn them on.')}
+      </Alert>
+      <Group>
+        <CopyTextButton text={lines.join('\n')} label={t('Copy what to send your installer')} />
+      </Group>
+      <ForInstaller lines={lines} />
+    </>
+  );
+}
+
+/** How a clinic comes to keep what is entered between two backups. */
+export function minutesAdvice(): string {
+  return t(
+    'Set {setting} to a folder and restart the server, to go back to any minute of the last days. If the database is on another computer, ask the people who run it.',
+    { setting: 'CLINIC_WAL_ARCHIVE_DIR' },
   );
 }
 
@@ -115,13 +128,13 @@ export function SecondPlace({ copies }: Pick<BackupsState, 'copies'>) {
         >
           {t('No second place yet')}
         </StateLine>
-        <ForInstaller>
-          <p>
-            {t('Set {setting} to a folder on another disk or computer and restart the server.', {
+        <ForInstaller
+          lines={[
+            t('Set {setting} to a folder on another disk or computer and restart the server.', {
               setting: 'CLINIC_BACKUP_COPY_DIR',
-            })}
-          </p>
-        </ForInstaller>
+            }),
+          ]}
+        />
       </>
     );
   }
@@ -143,9 +156,7 @@ export function SecondPlace({ copies }: Pick<BackupsState, 'copies'>) {
       >
         {newest ? t('Last copy: {time}', { time: dateTime(newest.madeAt) }) : t('No copy yet')}
       </StateLine>
-      <ForInstaller>
-        <p>{t('Place: {where}', { where })}</p>
-      </ForInstaller>
+      <ForInstaller lines={[t('Place: {where}', { where })]} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps)
   return (
     <>
       <FormGroup title={t('On papers')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput {...inputOf('qualification')} placeholder={t('e.g. MBBS, MD')} />
           <TextInput {...inputOf('department')} />
           <TextInput
@@ -37,7 +37,7 @@ export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps)
         {children}
       </FormGroup>
       <FormGroup title={t('Fees')}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
             {...inputOf('consultationFee')}
             description={t('In rupees; empty: the clinic’s fee')}

@@ -16,11 +16,13 @@ import { DoctorFields } from './DoctorFields';
 interface DoctorsDetailsProps {
   /** How a doctor comes to an account, while none has one. */
   invite: ReactNode;
+  /** What leads on from the whole. */
+  end: ReactNode;
   onSaved: () => void;
 }
 
 /** The doctors of the clinic with what papers and bills say of them, one form at a time; for administrators. */
-export function DoctorsDetails({ invite, onSaved }: DoctorsDetailsProps) {
+export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
   const doctors = useQuery(api.settings.doctors.queryOptions());
   const [chosen, setChosen] = useState<string | null>();
   const list = doctors.data ?? [];
@@ -37,39 +39,45 @@ export function DoctorsDetails({ invite, onSaved }: DoctorsDetailsProps) {
         <>
           <Text>
             {t(
-              'None of your own doctors has an account yet. Invite them: what you enter here is printed on their prescriptions.',
+              'You have not invited a doctor yet. What you enter here later is printed on their prescriptions.',
             )}
           </Text>
-          <Group>{invite}</Group>
+          <Group>
+            {invite}
+            {end}
+          </Group>
         </>
       )}
-      <Stack component="ul" role="list" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-        {list.map((doctor) => (
-          <Stack component="li" key={doctor.id} gap="sm">
-            <Group justify="space-between">
-              <Group gap="sm">
-                <Text fw="bold">{doctor.name}</Text>
-                {doctor.details.registrationNumber === '' && (
-                  <Badge color="yellow" tt="none">
-                    {t('Registration number missing')}
-                  </Badge>
+      {list.length > 0 && (
+        <Stack component="ul" role="list" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+          {list.map((doctor) => (
+            <Stack component="li" key={doctor.id} gap="sm">
+              <Group justify="space-between">
+                <Group gap="sm">
+                  <Text fw="bold">{doctor.name}</Text>
+                  {doctor.details.registrationNumber === '' && (
+                    <Badge color="yellow" tt="none">
+                      {t('Registration number missing')}
+                    </Badge>
+                  )}
+                </Group>
+                {doctor.id !== chosen && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('Enter details of {name}', { name: doctor.name })}
+                    onClick={() => setChosen(doctor.id)}
+                  >
+                    {t('Enter details')}
+                  </Button>
                 )}
               </Group>
-              {doctor.id !== chosen && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('Enter details of {name}', { name: doctor.name })}
-                  onClick={() => setChosen(doctor.id)}
-                >
-                  {t('Enter details')}
-                </Button>
-              )}
-            </Group>
-            {doctor.id === chosen && <DetailsForm doctor={doctor} onSaved={onSaved} />}
-          </Stack>
-        ))}
-      </Stack>
+              {doctor.id === chosen && <DetailsForm doctor={doctor} onSaved={onSaved} />}
+            </Stack>
+          ))}
+        </Stack>
+      )}
+      {list.length > 0 && <Group justify="flex-end">{end}</Group>}
     </ListState>
   );
 }

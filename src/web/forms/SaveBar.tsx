@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core';
+import { t } from '../../shared/language';
+import { FormAlert } from './FormAlert';
+import { LostAnswer } from './LostAnswer';
+import classes from './SaveBar.module.css';
+
+interface SaveBarProps {
+  isChanged: boolean;
+  isDisabled?: boolean;
+  problem: string | null;
+  action: { isPending: boolean; mayBeDone: boolean; error: Error | null };
+}
+
+/**
+ * What saves a long form: at its end, and in view wherever one is in it once something was changed. What is wrong is
+ * said beside the button, where the person who pressed it looks.
+ */
+export function SaveBar({ isChanged, isDisabled = false, problem, action }: SaveBarProps) {
+  return (
+    <div className={classes.bar} data-changed={isChanged || undefined}>
+      <FormAlert message={problem} />
+      <LostAnswer action={action} />
+      <div className={classes.line}>
+        <Text size="sm" c="dimmed">
+          {t(isChanged ? 'Unsaved changes' : 'No unsaved changes')}
+        </Text>
+        <Button
+          type="submit"
+          variant={isChanged ? 'filled' : 'default'}
+          disabled={action.isPending || isDisabled}
+        >
+          {t(action.isPending ? 'Saving...' : 'Save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
