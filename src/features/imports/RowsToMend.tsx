@@ -85,7 +85,6 @@ function MendForm({ row: { line, problems }, onMend, onSkip }: MendFormProps) {
         {problems.map((problem) => (
           <TextInput
             key={problem.field}
-            size="sm"
             label={t(patientFieldLabels[problem.field])}
             error={problem.message}
             value={textOf(problem)}
