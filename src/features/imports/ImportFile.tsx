@@ -60,9 +60,6 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
     (isSeen || checked.doubtful.length === 0);
   return (
     <Stack gap="lg">
-      <Text>
-        {t('{name}: {rows, plural, one {# row} other {# rows}}', { name, rows: table.rows.length })}
-      </Text>
       {progression !== 'done' && (
         <ColumnMatching
           headers={table.headers}
@@ -94,15 +91,15 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
       {isOpen && checked && checked.doubtful.length > 0 && (
         <DoubtfulPhones rows={checked.doubtful} isSeen={isSeen} onSeen={setSeen} {...acts} />
       )}
-      {isReady && (
-        <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
-      )}
       {checked && checked.skipped.length > 0 && (
         <SkippedRows
           headers={table.headers}
           rows={checked.skipped}
           onTakeBack={isOpen ? change(takeBack) : null}
         />
+      )}
+      {isReady && (
+        <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
       )}
     </Stack>
   );
@@ -127,7 +124,7 @@ function LeftOut({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) 
       {rows.length > 0 && (
         <Text size="sm">
           {t(
-            '{count, plural, one {Left out as no patient} other {# left out as no patients}}: {rows}',
+            '{count, plural, one {# row is not a patient, so it is left out} other {# rows are not patients, so they are left out}}: {rows}',
             {
               count: rows.length,
               rows: [...named, ...(rows.length > namedRows ? ['…'] : [])].join(', '),

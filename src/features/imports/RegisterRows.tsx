@@ -5,6 +5,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
 import type { DuplicateChoice, DuplicateRow } from './patientImport';
 import { Registered } from './Registered';
+import classes from './RegisterRows.module.css';
 import type { CheckedRows } from './useCheckedRows';
 import { useImport } from './useImport';
 
@@ -50,7 +51,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   const duplicates = stage.name === 'deciding' ? stage.duplicates : [];
   const count = patients.length - (choice === 'skip' ? duplicates.length : 0);
   return (
-    <Stack>
+    <>
       {duplicates.length > 0 && (
         <Duplicates checked={checked} {...{ duplicates, choice, setChoice }} />
       )}
@@ -58,7 +59,10 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
         <Text role="status">{t('None of these patients is registered yet.')}</Text>
       )}
       <FormAlert message={failure} />
-      <Group>
+      <Group justify="flex-end" className={classes.foot ?? ''}>
+        <Text size="sm" c="dimmed" flex={1}>
+          {t('{count, plural, one {# patient to import} other {# patients to import}}', { count })}
+        </Text>
         {isDecided ? (
           <Button
             loading={stage.name === 'registering'}
@@ -73,7 +77,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
           <Button onClick={() => void send()}>{t('Look for known patients')}</Button>
         )}
       </Group>
-    </Stack>
+    </>
   );
 }
 
