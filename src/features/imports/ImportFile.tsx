@@ -1,15 +1,17 @@
-import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
+import { Missing } from '../../web/ui/Facts';
 import { RecordTable } from '../../web/ui/RecordTable';
 import { genderWords } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { DoubtfulPhones } from './DoubtfulPhones';
 import { FaultyRows } from './FaultyRows';
+import { ImportFoot } from './ImportFoot';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
 import type { RowToImport } from './patientImport';
 import { type Progression, RegisterRows } from './RegisterRows';
@@ -101,8 +103,24 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
       {isReady && (
         <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
       )}
+      {checked && !isReady && (
+        <ImportFoot count={checked.patients.length} before={stillToDo(checked)}>
+          <Button disabled>{t('Look for known patients')}</Button>
+        </ImportFoot>
+      )}
     </Stack>
   );
+}
+
+/** What keeps a file's rows from being imported. */
+function stillToDo({ faulty, patients }: CheckedRows): string | null {
+  if (faulty.length > 0) {
+    return t(
+      '{count, plural, one {First fix or skip the row with an error} other {First fix or skip the # rows with errors}}',
+      { count: faulty.length },
+    );
+  }
+  return patients.length > 0 ? t('First look at the phone numbers') : null;
 }
 
 /** Rows named of those that are left out. */
@@ -155,8 +173,8 @@ function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows 
         cell: ({ patient: { age, dateOfBirth, gender } }: RowToImport) =>
           `${ageInWords({ age, dateOfBirth: dateOfBirth ?? null }, today)} / ${genderWords(gender)}`,
       },
-      { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone },
-      { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address },
+      { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone || <Missing /> },
+      { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address || <Missing /> },
     ],
     [today],
   );

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
+import { ImportFoot } from './ImportFoot';
 import type { DuplicateChoice, DuplicateRow } from './patientImport';
 import { Registered } from './Registered';
-import classes from './RegisterRows.module.css';
 import type { CheckedRows } from './useCheckedRows';
 import { useImport } from './useImport';
 
@@ -59,10 +59,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
         <Text role="status">{t('None of these patients is registered yet.')}</Text>
       )}
       <FormAlert message={failure} />
-      <Group justify="flex-end" className={classes.foot ?? ''}>
-        <Text size="sm" c="dimmed" flex={1}>
-          {t('{count, plural, one {# patient to import} other {# patients to import}}', { count })}
-        </Text>
+      <ImportFoot count={count}>
         {isDecided ? (
           <Button
             loading={stage.name === 'registering'}
@@ -76,7 +73,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
         ) : (
           <Button onClick={() => void send()}>{t('Look for known patients')}</Button>
         )}
-      </Group>
+      </ImportFoot>
     </>
   );
 }

@@ -94,7 +94,7 @@ function MendForm({ row: { line, problems }, onMend, onSkip }: MendFormProps) {
           />
         ))}
         <Group gap="xs">
-          <Button size="sm" type="submit">
+          <Button size="sm" variant="light" type="submit">
             {t('Correct')}
           </Button>
           <Button size="sm" variant="default" onClick={onSkip}>

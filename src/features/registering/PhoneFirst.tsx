@@ -10,6 +10,7 @@ import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useClinic } from '../../web/session/session';
 import { genderWords, type Patient } from '../patients/patient';
+import classes from './PhoneFirst.module.css';
 
 interface PhoneFirstProps {
   phone: string;
@@ -116,7 +117,7 @@ function KnownPatient({ patient, onUse, onRelative }: KnownPatientProps) {
       <Text>
         <strong>{patient.name}</strong>, {ageInWords(patient, today)}, {genderWords(patient.gender)}
       </Text>
-      <Group gap="xs">
+      <Group gap="xs" className={classes.ways ?? ''}>
         <Button size="xs" onClick={onUse} title={patient.name}>
           {t('Give this patient a token')}
         </Button>
