@@ -4,6 +4,7 @@ import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
 import { ImportFoot } from './ImportFoot';
+import classes from './ImportFoot.module.css';
 import type { DuplicateChoice, DuplicateRow } from './patientImport';
 import { Registered } from './Registered';
 import type { CheckedRows } from './useCheckedRows';
@@ -38,7 +39,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   if (stage.name === 'done') return <Registered {...stage} />;
   if (stage.name === 'sending') {
     return (
-      <Stack gap="xs" role="status">
+      <Stack gap="xs" role="status" className={classes.foot ?? ''}>
         <Text>{t('The rows are being sent and compared with the clinic’s patients…')}</Text>
         <Progress
           value={stage.done * 100}
