@@ -22,13 +22,24 @@ const languages = ['en', 'hi'];
 const accounts = { doctor: 'doctor@clinic.example', receptionist: 'reception@clinic.example' };
 const password = 'clinic-sample';
 const out = path.join(root, 'public', 'landing');
+/** A quarter past eleven in the morning of the clinic's day, whenever the pictures are taken. */
+const shownAt = Date.parse(
+  `${new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })}T11:15:00+05:30`,
+);
 
 /**
- * What is taken: by whom, where, in a window of which size, how many dots a pixel has, and which part of it; at most so
- * high. `links` holds the addresses that are made for the occasion.
+ * What is taken: by whom, where, in a window of which size, or up to so much wider where names are cut in it; how many
+ * dots a pixel has, and which part of it; at most so high. `links` holds the addresses that are made for the occasion.
  */
 const pictures = [
-  { name: 'queue', as: 'receptionist', address: () => '/app/tokens', size: [1200, 750], dots: 1.5 },
+  {
+    name: 'queue',
+    as: 'receptionist',
+    address: () => '/app/tokens',
+    size: [1200, 750],
+    widest: 1480,
+    dots: 1.5,
+  },
   {
     name: 'queue-phone',
     as: 'receptionist',
@@ -109,8 +120,9 @@ try {
   fs.rmSync(data, { recursive: true });
 }
 
-async function take({ as, address, size, dots, part, mostHeight }, links, language, cookies) {
-  const [width, height] = size;
+async function take(picture, links, language, cookies) {
+  const { name, as, address, size, widest, dots, part, mostHeight } = picture;
+  let [width, height] = size;
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: dots,
@@ -124,10 +136,11 @@ async function take({ as, address, size, dots, part, mostHeight }, links, langua
     serviceWorkers: 'block',
   });
   if (as) {
-    const [name, value] = cookies[as].split(/=(.*)/);
-    await context.addCookies([{ name, value, url }]);
+    const [cookie, value] = cookies[as].split(/=(.*)/);
+    await context.addCookies([{ name: cookie, value, url }]);
   }
   const page = await context.newPage();
+  await page.clock.setFixedTime(shownAt);
   await page.route('**/api/tokens/today*', spreadOverMorning);
   await page.goto(address(links));
   await page.getByRole('heading').first().waitFor();
@@ -139,9 +152,15 @@ async function take({ as, address, size, dots, part, mostHeight }, links, langua
   await page.evaluate(() => document.fonts.ready);
   // What is told of the last seconds has come, and the cursor of nothing blinks.
   await page.waitForTimeout(1000);
-  const box = part
-    ? await page.locator(part).first().boundingBox()
-    : { x: 0, y: 0, width, height: size[1] };
+  while (width < widest && (await page.evaluate(cutWords)).length > 0) {
+    height = Math.round((height * (width + 40)) / width);
+    width += 40;
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(300);
+  }
+  const cut = await page.evaluate(cutWords);
+  if (cut.length > 0) console.warn(`${name}-${language} cuts: ${cut.join(', ')}`);
+  const box = part ? await page.locator(part).first().boundingBox() : { x: 0, y: 0, width, height };
   const clip = {
     x: Math.round(box.x),
     y: Math.round(box.y),
@@ -153,16 +172,31 @@ async function take({ as, address, size, dots, part, mostHeight }, links, langua
   return { png, width: clip.width, height: clip.height };
 }
 
-/** Everybody came within one minute; they are shown as if they had come one after the other. */
+/** What does not fit where it stands, and ends in dots. Run in the page. */
+function cutWords() {
+  return [...document.querySelectorAll('main *')]
+    .filter(
+      (one) =>
+        // What stands in a line, or is there for screen readers, has no width here.
+        one.clientWidth > 1 &&
+        one.getBoundingClientRect().top < innerHeight &&
+        one.scrollWidth > one.clientWidth &&
+        getComputedStyle(one).textOverflow === 'ellipsis',
+    )
+    .map((one) => one.textContent);
+}
+
+/** Everybody came within one minute; they are shown as if they had come one after the other, without the sample ones. */
 async function spreadOverMorning(route) {
   const response = await route.fetch();
   const answer = await response.json();
+  answer.tokens = answer.tokens.filter(({ tokenNumber }) => tokenNumber < firstSampleToken);
+  const ago = (minutes) => new Date(shownAt - minutes * 60_000).toISOString();
   for (const [index, token] of answer.tokens.entries()) {
     const minutes = (answer.tokens.length - index) * 5 + (index % 3);
-    token.issuedAt = new Date(Date.now() - minutes * 60_000).toISOString();
-    if (token.consultedAt) {
-      token.consultedAt = new Date(Date.now() - minutes * 30_000).toISOString();
-    }
+    token.issuedAt = ago(minutes);
+    if (token.consultedAt) token.consultedAt = ago(minutes * 0.6);
+    if (token.completedAt) token.completedAt = ago(minutes * 0.6 - 2);
   }
   await route.fulfill({ response, json: answer });
 }

@@ -142,7 +142,7 @@ test.describe('registering', () => {
     await number.fill('+91 98111-66262');
     const shown = page.getByRole('status').filter({ hasText: 'Number Holder' });
     await expect(shown).toContainText('31 years, Female');
-    await shown.getByRole('button', { name: 'A relative' }).click();
+    await shown.getByRole('button', { name: 'Register a relative' }).click();
     await expect(shown).toHaveCount(0);
     await expect(page.getByLabel('Address')).toHaveValue(known.address);
     await expect(page.getByLabel('Phone')).toHaveValue('98111 66262');
@@ -260,7 +260,7 @@ test('a patient’s page has what happened, and the forms begin with the patient
   await openScreen(page, 'Patients');
   await page.getByLabel('Search patients', { exact: true }).fill('Paged Padma');
   await page.getByRole('button', { name: 'View Paged Padma' }).click();
-  await page.getByRole('link', { name: 'Visits, prescriptions and more' }).click();
+  await page.getByRole('link', { name: 'Open record' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/patients/${patient.id}$`));
   await expect(page.getByRole('heading', { name: 'Paged Padma', level: 1 })).toBeVisible();
   await expect(

@@ -142,7 +142,7 @@ export async function walk(
   if (mayOpen(role, 'import-patients')) {
     await goTo(page, 'import-patients');
     await page.locator('input[type=file]').setInputFiles({
-      name: '2026',
+      name: '2026.CSV',
       mimeType: 'text/csv',
       buffer: Buffer.from(importedFile),
     });

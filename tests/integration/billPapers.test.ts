@@ -238,9 +238,9 @@ test('a close is printed with its payments, its notes, the difference and lines 
   const [page = '', ...others] = await pagesOf(new Uint8Array(await file.arrayBuffer()));
   expect(others).toEqual([]);
   for (const words of [
-    'Day-end close Closed by Ravi Kumar Number 1',
+    'Day-end close Closed by Ravi Kumar Close number 1',
     'To 20 Nov 2026, 2:30 pm',
-    `Bills ${open.billCount} Refunds ${open.refundCount}`,
+    `Bills made ${open.billCount} Refunds made ${open.refundCount}`,
     '₹500 note 2 ₹1,000.00 ₹5 coin 3 ₹15.00',
     'Opening cash ₹100.00',
     'Counted ₹1,015.00',

@@ -41,7 +41,10 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
           ))}
         </ul>
         {/* Fetched only where it is seen. */}
-        <img src={`/landing/queue-${language}.webp`} alt="" loading="lazy" />
+        <div className={classes.phones}>
+          <img src={`/landing/queue-phone-${language}.webp`} alt="" loading="lazy" />
+          <img src={`/landing/place-${language}.webp`} alt="" loading="lazy" />
+        </div>
       </aside>
     </div>
   );

@@ -29,13 +29,14 @@ export function BillSums({ bill }: { bill: Bill }) {
           name: t('Total'),
           amount: bill.total,
           isStrong: true,
+          isMain: bill.due === 0,
           note: amountInWords(bill.total, language),
         },
         ...(bill.paid > 0 || bill.refunded > 0
           ? [{ name: t('Paid'), amount: bill.paid + bill.refunded }]
           : []),
         ...(bill.refunded > 0 ? [{ name: t('Refunded'), amount: -bill.refunded }] : []),
-        ...(bill.due > 0 ? [{ name: t('Due'), amount: bill.due, isStrong: true }] : []),
+        ...(bill.due > 0 ? [{ name: t('Due'), amount: bill.due, isMain: true }] : []),
       ]}
     />
   );

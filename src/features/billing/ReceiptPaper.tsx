@@ -53,7 +53,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
               {
                 name: isRefund ? t('Refunded') : t('Received'),
                 amount: payment.amount,
-                isStrong: true,
+                isMain: true,
               },
               ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
               { name: t('Total of the bill'), amount: bill.total },

@@ -28,11 +28,11 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
           main={t('Closed by')}
           facts={{
             [t('Closed by')]: close.userName,
-            [t('Number')]: String(close.number),
+            [t('Close number')]: String(close.number),
             [t('From')]: close.since ? dateTime(close.since) : t('the beginning'),
             [t('To')]: dateTime(close.closedAt),
-            [t('Bills')]: String(close.billCount),
-            [t('Refunds')]: String(close.refundCount),
+            [t('Bills made')]: String(close.billCount),
+            [t('Refunds made')]: String(close.refundCount),
           }}
         />
         <Methods close={close} />
@@ -48,7 +48,7 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
             { name: t('Counted'), amount: close.counted },
             { name: t('Difference'), amount: close.difference, isStrong: true },
             { name: t('Float kept'), amount: close.leftCash },
-            { name: t('Cash handed over'), amount: close.counted - close.leftCash, isStrong: true },
+            { name: t('Cash handed over'), amount: close.counted - close.leftCash, isMain: true },
           ]}
         />
         {close.reason && <p>{t('Reason: {reason}', { reason: close.reason })}</p>}

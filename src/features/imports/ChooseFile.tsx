@@ -16,15 +16,15 @@ const problems = {
 } as const;
 
 interface ChooseFileProps {
-  /** No file was chosen yet. */
-  isFirst: boolean;
+  /** What was chosen; null at first. */
+  chosen: { name: string; rows: number } | null;
   /** The one before is still on its way. */
   isDisabled: boolean;
   onChoose: (name: string, table: CsvTable) => void;
 }
 
 /** Takes a CSV file from a button or a drop, and says what is wrong with one that cannot be used. */
-export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
+export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const forget = useRef<() => void>(null);
@@ -65,6 +65,7 @@ export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
       <div
         className={classes.target}
         data-over={isOver || undefined}
+        data-chosen={chosen ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);
@@ -72,7 +73,12 @@ export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <Group justify="center" gap="sm">
+        <Group justify={chosen ? 'space-between' : 'center'} gap="sm">
+          {chosen && (
+            <Text fw="var(--weight-medium)">
+              {t('{rows, plural, one {# row} other {# rows}} in {name}', chosen)}
+            </Text>
+          )}
           <FileButton
             accept=".csv,.txt,.tsv,text/csv"
             resetRef={forget}
@@ -86,16 +92,18 @@ export function ChooseFile({ isFirst, isDisabled, onChoose }: ChooseFileProps) {
               <Button
                 {...props}
                 disabled={isDisabled}
-                variant={isFirst ? 'filled' : 'default'}
+                variant={chosen ? 'default' : 'filled'}
                 leftSection={<IconFileUpload size={18} aria-hidden />}
               >
-                {isFirst ? t('Choose a CSV file') : t('Choose another file')}
+                {chosen ? t('Choose another file') : t('Choose a CSV file')}
               </Button>
             )}
           </FileButton>
-          <Text c="dimmed" visibleFrom="sm">
-            {t('or drop it here')}
-          </Text>
+          {!chosen && (
+            <Text c="dimmed" visibleFrom="sm">
+              {t('or drop it here')}
+            </Text>
+          )}
         </Group>
       </div>
       <FormAlert message={problem} />

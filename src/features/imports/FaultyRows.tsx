@@ -35,9 +35,11 @@ export function FaultyRows({ rows, onMend, onSkip }: FaultyRowsProps) {
       </Alert>
       <RowsToMend label={t('Problems')} rows={rows} onMend={onMend} onSkip={onSkip} />
       <Group>
-        <Button variant="default" onClick={() => onSkip(rows.map(({ line }) => line))}>
-          {t('Skip {rows, plural, one {this row} other {all # rows}}', { rows: rows.length })}
-        </Button>
+        {rows.length > 1 && (
+          <Button variant="default" onClick={() => onSkip(rows.map(({ line }) => line))}>
+            {t('Skip all {rows} rows', { rows: rows.length })}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { csvLine } from '../../shared/csv';
 import { t } from '../../shared/language';
@@ -27,7 +27,7 @@ function sampleOf(field: PatientField): string {
   return words === undefined ? '' : t(words);
 }
 
-/** How patients come from a spreadsheet: three steps, the columns that are recognised, and a file to begin with. */
+/** How patients come from a spreadsheet, in three steps. */
 export function HowToImport() {
   const steps = [
     {
@@ -48,41 +48,51 @@ export function HowToImport() {
       text: t('You match the columns, mend what is wrong and see who is registered already.'),
     },
   ];
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <Text fw="var(--weight-medium)">{title}</Text>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The columns that are recognised, and a file to begin with. */
+export function ColumnsToImport() {
   const saveSample = () =>
     saveCsv('patients-sample.csv', [
       csvLine(patientFields.map((field) => t(patientFieldLabels[field]))),
       csvLine(patientFields.map(sampleOf)),
     ]);
   return (
-    <Stack gap="lg">
-      <ol className={classes.steps}>
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <Text fw="var(--weight-medium)">{title}</Text>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
-          </li>
-        ))}
-      </ol>
-      <Group justify="space-between" align="flex-start">
-        <div className={classes.columns}>
+    <Group justify="space-between" align="flex-start">
+      <Stack gap="xs" className={classes.columns ?? ''}>
+        <div>
           <Text fw="var(--weight-medium)">{t('Columns that are recognised')}</Text>
-          <Text size="sm">
-            {patientFields.map((field) => t(patientFieldLabels[field])).join(' · ')}
-          </Text>
           <Text size="sm" c="dimmed">
             {t('Only the name is needed. Other columns are left out.')}
           </Text>
         </div>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={saveSample}
-        >
-          {t('Download a sample file')}
-        </Button>
-      </Group>
-    </Stack>
+        <Group gap={6}>
+          {patientFields.map((field) => (
+            <Badge key={field} color="gray" tt="none">
+              {t(patientFieldLabels[field])}
+            </Badge>
+          ))}
+        </Group>
+      </Stack>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        onClick={saveSample}
+      >
+        {t('Download a sample file')}
+      </Button>
+    </Group>
   );
 }

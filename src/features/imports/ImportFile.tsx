@@ -1,15 +1,17 @@
-import { Alert, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
+import { Missing } from '../../web/ui/Facts';
 import { RecordTable } from '../../web/ui/RecordTable';
 import { genderWords } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { DoubtfulPhones } from './DoubtfulPhones';
 import { FaultyRows } from './FaultyRows';
+import { ImportFoot } from './ImportFoot';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
 import type { RowToImport } from './patientImport';
 import { type Progression, RegisterRows } from './RegisterRows';
@@ -60,9 +62,6 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
     (isSeen || checked.doubtful.length === 0);
   return (
     <Stack gap="lg">
-      <Text>
-        {t('{name}: {rows, plural, one {# row} other {# rows}}', { name, rows: table.rows.length })}
-      </Text>
       {progression !== 'done' && (
         <ColumnMatching
           headers={table.headers}
@@ -94,9 +93,6 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
       {isOpen && checked && checked.doubtful.length > 0 && (
         <DoubtfulPhones rows={checked.doubtful} isSeen={isSeen} onSeen={setSeen} {...acts} />
       )}
-      {isReady && (
-        <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
-      )}
       {checked && checked.skipped.length > 0 && (
         <SkippedRows
           headers={table.headers}
@@ -104,8 +100,27 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           onTakeBack={isOpen ? change(takeBack) : null}
         />
       )}
+      {isReady && (
+        <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
+      )}
+      {checked && !isReady && (
+        <ImportFoot count={checked.patients.length} before={stillToDo(checked)}>
+          <Button disabled>{t('Look for known patients')}</Button>
+        </ImportFoot>
+      )}
     </Stack>
   );
+}
+
+/** What keeps a file's rows from being imported. */
+function stillToDo({ faulty, patients }: CheckedRows): string | null {
+  if (faulty.length > 0) {
+    return t(
+      '{count, plural, one {First fix or skip the row with an error} other {First fix or skip the # rows with errors}}',
+      { count: faulty.length },
+    );
+  }
+  return patients.length > 0 ? t('First look at the phone numbers') : null;
 }
 
 /** Rows named of those that are left out. */
@@ -127,7 +142,7 @@ function LeftOut({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) 
       {rows.length > 0 && (
         <Text size="sm">
           {t(
-            '{count, plural, one {Left out as no patient} other {# left out as no patients}}: {rows}',
+            '{count, plural, one {# row is not a patient, so it is left out} other {# rows are not patients, so they are left out}}: {rows}',
             {
               count: rows.length,
               rows: [...named, ...(rows.length > namedRows ? ['…'] : [])].join(', '),
@@ -158,8 +173,8 @@ function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows 
         cell: ({ patient: { age, dateOfBirth, gender } }: RowToImport) =>
           `${ageInWords({ age, dateOfBirth: dateOfBirth ?? null }, today)} / ${genderWords(gender)}`,
       },
-      { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone },
-      { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address },
+      { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone || <Missing /> },
+      { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address || <Missing /> },
     ],
     [today],
   );

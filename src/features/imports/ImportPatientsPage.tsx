@@ -1,12 +1,14 @@
-import { Button, Paper, Stack } from '@mantine/core';
+import { Anchor, Paper, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { useSignedInUser } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { ChooseFile } from './ChooseFile';
-import { HowToImport } from './HowToImport';
+import { ColumnsToImport, HowToImport } from './HowToImport';
 import { ImportFile } from './ImportFile';
+import classes from './ImportPatientsPage.module.css';
 import { findLeftImport, forgetImport } from './leftImport';
 import { ResumedImport } from './ResumedImport';
 import type { CsvTable } from './readCsv';
@@ -26,35 +28,32 @@ export function ImportPatientsPage() {
   const [isBusy, setBusy] = useState(false);
   return (
     <>
-      <PageHeader
-        title={t('Import patients')}
-        subtitle={t('Import patients from a spreadsheet (CSV)')}
-        action={
-          <Button component={Link} to="/app/patients" variant="default">
-            {t('Back to the patients')}
-          </Button>
-        }
-      />
+      <Anchor component={Link} to="/app/patients" size="sm" className={classes.back ?? ''}>
+        <IconArrowLeft size={16} aria-hidden />
+        {t('Back to the patients')}
+      </Anchor>
+      <PageHeader title={t('Import patients')} subtitle={t('From a spreadsheet (CSV)')} />
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-        <Stack>
-          {left ? (
-            <ResumedImport left={left} onEnd={() => setLeft(null)} />
-          ) : (
+        {left ? (
+          <ResumedImport left={left} onEnd={() => setLeft(null)} />
+        ) : (
+          <Stack gap="lg">
+            {!file && <HowToImport />}
             <ChooseFile
-              isFirst={file === null}
+              chosen={file && { name: file.name, rows: file.table.rows.length }}
               isDisabled={isBusy}
               onChoose={(name, table) => {
                 forgetImport();
                 setFile({ name, table, key: Date.now() });
               }}
             />
-          )}
-          {left ? null : file ? (
-            <ImportFile key={file.key} name={file.name} table={file.table} onBusy={setBusy} />
-          ) : (
-            <HowToImport />
-          )}
-        </Stack>
+            {file ? (
+              <ImportFile key={file.key} name={file.name} table={file.table} onBusy={setBusy} />
+            ) : (
+              <ColumnsToImport />
+            )}
+          </Stack>
+        )}
       </Paper>
     </>
   );

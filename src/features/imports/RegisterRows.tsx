@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
+import { ImportFoot } from './ImportFoot';
+import classes from './ImportFoot.module.css';
 import type { DuplicateChoice, DuplicateRow } from './patientImport';
 import { Registered } from './Registered';
 import type { CheckedRows } from './useCheckedRows';
@@ -37,7 +39,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   if (stage.name === 'done') return <Registered {...stage} />;
   if (stage.name === 'sending') {
     return (
-      <Stack gap="xs" role="status">
+      <Stack gap="xs" role="status" className={classes.foot ?? ''}>
         <Text>{t('The rows are being sent and compared with the clinic’s patients…')}</Text>
         <Progress
           value={stage.done * 100}
@@ -50,7 +52,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   const duplicates = stage.name === 'deciding' ? stage.duplicates : [];
   const count = patients.length - (choice === 'skip' ? duplicates.length : 0);
   return (
-    <Stack>
+    <>
       {duplicates.length > 0 && (
         <Duplicates checked={checked} {...{ duplicates, choice, setChoice }} />
       )}
@@ -58,7 +60,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
         <Text role="status">{t('None of these patients is registered yet.')}</Text>
       )}
       <FormAlert message={failure} />
-      <Group>
+      <ImportFoot count={count}>
         {isDecided ? (
           <Button
             loading={stage.name === 'registering'}
@@ -72,8 +74,8 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
         ) : (
           <Button onClick={() => void send()}>{t('Look for known patients')}</Button>
         )}
-      </Group>
-    </Stack>
+      </ImportFoot>
+    </>
   );
 }
 

@@ -85,7 +85,6 @@ function MendForm({ row: { line, problems }, onMend, onSkip }: MendFormProps) {
         {problems.map((problem) => (
           <TextInput
             key={problem.field}
-            size="sm"
             label={t(patientFieldLabels[problem.field])}
             error={problem.message}
             value={textOf(problem)}
@@ -95,7 +94,7 @@ function MendForm({ row: { line, problems }, onMend, onSkip }: MendFormProps) {
           />
         ))}
         <Group gap="xs">
-          <Button size="sm" type="submit">
+          <Button size="sm" variant="light" type="submit">
             {t('Correct')}
           </Button>
           <Button size="sm" variant="default" onClick={onSkip}>

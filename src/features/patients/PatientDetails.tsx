@@ -47,7 +47,9 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         {patient && (
           <Stack>
             <Stack gap={4}>
-              <Title order={3}>{patient.name}</Title>
+              <Title order={3} size="h1">
+                {patient.name}
+              </Title>
               <BannerFacts facts={patient} hasHistory={false} />
             </Stack>
             <VoidedNotice voided={patient.voided} />
@@ -59,7 +61,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
                 to={`/app/patients/${patient.id}`}
                 rightSection={<IconArrowRight size={18} aria-hidden />}
               >
-                {t('Visits, prescriptions and more')}
+                {t('Open record')}
               </Button>
             </DialogButtons>
           </Stack>

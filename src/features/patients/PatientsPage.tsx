@@ -16,6 +16,7 @@ import { viewColumn } from '../../web/records/viewColumn';
 import { useAccess, useClinic } from '../../web/session/session';
 import { useOpenedRecord } from '../../web/shell/openDialog';
 import { Missing } from '../../web/ui/Facts';
+import { narrowing } from '../../web/ui/narrowing';
 import type { Column } from '../../web/ui/RecordTable';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
 import { PatientDetails } from './PatientDetails';
@@ -41,11 +42,11 @@ export function PatientsPage() {
       {
         header: t('Patient ID'),
         isShort: true,
-        className: `${classes.id} ${cards.parts}`,
+        className: `${classes.id} ${cards.second}`,
         cell: ({ id, number }) => (
           <>
-            <span className={cards.second}>{patientCode(number)}</span>{' '}
-            <span className={`${classes.quiet} ${cards.third} ${cards.end}`}>{shortId(id)}</span>
+            <span>{patientCode(number)}</span>{' '}
+            <span className={`${classes.quiet} ${classes.less}`}>{shortId(id)}</span>
           </>
         ),
       },
@@ -127,6 +128,7 @@ export function PatientsPage() {
             to="/app/import-patients"
             variant="default"
             leftSection={<IconUpload size={18} aria-hidden />}
+            classNames={narrowing}
           >
             {t('Import')}
           </Button>
@@ -151,6 +153,7 @@ export function PatientsPage() {
       filters={
         <ChoiceFilter
           label={t('Gender')}
+          isSign
           all={t('All genders')}
           choices={genders}
           wordsOf={(gender) => t(genderLabels[gender])}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -24,21 +24,24 @@ export function UnregisteredNotice({ written }: { written?: PrescriptionPaper })
   const isEntered = isOwn && profile.data?.registrationNumber !== '';
   if (isEntered && !written) return null;
   return (
-    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} p="sm">
-      <Text size="sm">{noticeText(written, isOwn, isEntered)}</Text>
-      {isOwn && !isEntered && (
-        // In a tab of its own, so that what is being written stays.
-        <Anchor
-          component={Link}
-          to="/app/settings/practice"
-          target="_blank"
-          size="sm"
-          c="inherit"
-          underline="always"
-        >
-          {t('Add it in Settings › My practice (opens in a new tab)')}
-        </Anchor>
-      )}
+    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} p="xs">
+      <Text size="sm">
+        {noticeText(written, isOwn, isEntered)}{' '}
+        {isOwn && !isEntered && (
+          // In a tab of its own, so that what is being written stays.
+          <Anchor
+            component={Link}
+            to="/app/settings/practice"
+            target="_blank"
+            inherit
+            c="inherit"
+            underline="always"
+          >
+            {t('Add it in Settings')}
+            <VisuallyHidden> {t('(opens in a new tab)')}</VisuallyHidden>
+          </Anchor>
+        )}
+      </Text>
     </Alert>
   );
 }
@@ -52,23 +55,15 @@ function noticeText(
   isOwn: boolean,
   isEntered: boolean,
 ): string {
-  if (!written) {
+  if (written && !isOwn) {
     return t(
-      'Indian rules require your registration number on a prescription. This one will print without it.',
-    );
-  }
-  if (!isOwn) {
-    return t(
-      'Indian rules require the registration number of {name} on a prescription. {name} can add it and amend this one.',
+      'Indian rules require the registration number of {name}, who can add it and amend this prescription.',
       { name: written.prescription.doctorName },
     );
   }
-  if (isEntered) {
-    return t(
-      'This prescription is from before your registration number was entered. Amend it to print the number.',
-    );
-  }
-  return t(
-    'Indian rules require your registration number on a prescription. Add it, then amend this one.',
-  );
+  return isEntered
+    ? t(
+        'This prescription is from before your registration number was entered. Amend it to print the number.',
+      )
+    : t('Indian rules require your registration number here.');
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ageInWords } from '../../shared/age';
@@ -9,25 +10,27 @@ import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useClinic } from '../../web/session/session';
 import { genderWords, type Patient } from '../patients/patient';
+import classes from './PhoneFirst.module.css';
 
 interface PhoneFirstProps {
   phone: string;
   onPhone: (phone: string) => void;
   /** Told what a hand scanner typed, where that is a card's code. */
   onCode: (code: string) => void;
+  /** Why it is not known who has the number. */
+  failure: string | null;
+  /** Who has it, as long as nobody said who of them is here. */
+  known: readonly Patient[];
   onUse: (patient: Patient) => void;
-  /** The person of the form is a relative of this one; null once that is settled. */
-  onRelative: ((patient: Patient) => void) | null;
+  /** The person of the form is a relative of this one. */
+  onRelative: (patient: Patient) => void;
   onNext: () => void;
   /** Another way to begin, beside the box. */
   beside: ReactNode;
 }
 
-/** What the desk hears first: the number, which shows who has it already. It fills Contact's phone. */
-export function PhoneFirst(props: PhoneFirstProps) {
-  const { phone, onPhone, onCode, onUse, onRelative, onNext, beside } = props;
-  // A code is no number: it stays in this box alone until it is whole.
-  const [code, setCode] = useState('');
+/** Who is registered with a number, once it is whole. */
+export function useKnownBy(phone: string): Pick<PhoneFirstProps, 'known' | 'failure'> {
   const [number] = useDebouncedValue(wholeNumber(phone), 150);
   const query = useQuery(
     api.patients.search.queryOptions({
@@ -38,12 +41,21 @@ export function PhoneFirst(props: PhoneFirstProps) {
   const known = isCurrent
     ? (query.data?.patients ?? []).filter((patient) => wholeNumber(patient.phone) === number)
     : [];
+  return { known, failure: query.isError ? messageOf(query.error) : null };
+}
+
+/** What the desk hears first: the number, which shows who has it already. It fills Contact's phone. */
+export function PhoneFirst(props: PhoneFirstProps) {
+  const { phone, onPhone, onCode, failure, known, onUse, onRelative, onNext, beside } = props;
+  // A code is no number: it stays in this box alone until it is whole.
+  const [code, setCode] = useState('');
   return (
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">
         <TextInput
           label={t('Mobile number')}
-          description={t('Finds who is registered with it, and fills in the phone below')}
+          description={t('Finds the patient, or fills in the phone below')}
+          leftSection={<IconSearch size={18} aria-hidden />}
           inputMode="tel"
           autoComplete="off"
           autoFocus
@@ -67,8 +79,8 @@ export function PhoneFirst(props: PhoneFirstProps) {
         />
         {beside}
       </Group>
-      {query.isError && <FormAlert message={messageOf(query.error)} />}
-      {known.length > 0 && onRelative && (
+      <FormAlert message={failure} />
+      {known.length > 0 && (
         <Alert color="blue" role="status" title={t('This number is known')}>
           <Stack gap="xs">
             {known.map((patient) => (
@@ -103,14 +115,14 @@ function KnownPatient({ patient, onUse, onRelative }: KnownPatientProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Text>
-        {patient.name}, {ageInWords(patient, today)}, {genderWords(patient.gender)}
+        <strong>{patient.name}</strong>, {ageInWords(patient, today)}, {genderWords(patient.gender)}
       </Text>
-      <Group gap="xs">
+      <Group gap="xs" className={classes.ways ?? ''}>
         <Button size="xs" onClick={onUse} title={patient.name}>
           {t('Give this patient a token')}
         </Button>
         <Button size="xs" variant="default" onClick={onRelative} title={patient.name}>
-          {t('A relative')}
+          {t('Register a relative')}
         </Button>
       </Group>
     </Group>

@@ -25,7 +25,6 @@ import {
   type Patient,
   patientMessages,
 } from '../patients/patient';
-import { patientFieldLabels } from '../patients/patientLabels';
 import { judgePatient } from '../patients/widgets/judgePatient';
 import { FormSection, PatientFields, setNone } from '../patients/widgets/PatientFields';
 import { PatientPopup } from '../patients/widgets/PatientPopup';
@@ -41,8 +40,9 @@ import {
 import { TokenSlip } from '../queue/widgets/TokenSlip';
 import { AbhaOutcome, AbhaPicture, useAbhaCard } from './AbhaCard';
 import { LikelyDuplicates } from './LikelyDuplicates';
-import { PhoneFirst } from './PhoneFirst';
+import { PhoneFirst, useKnownBy } from './PhoneFirst';
 import classes from './RegisterPatientPage.module.css';
+import { StillEmpty } from './StillEmpty';
 
 /** Register Patient (spec 2 and 5). */
 export function RegisterPatientPage() {
@@ -98,6 +98,9 @@ export function RegisterPatientPage() {
   });
   const { form, action: register } = record;
   const card = useAbhaCard(form);
+  const found = useKnownBy(form.values.phone);
+  /** Who of these it is comes first; the form waits for that. */
+  const isToChoose = found.known.length > 0 && !isRelativeSettled;
   useUnsaved(form.isDirty() && !register.isSuccess && !isUsedDone, 'screen');
   useEffect(() => {
     if (isUsedDone && !printed) void navigate({ to: '/app/tokens' });
@@ -119,10 +122,8 @@ export function RegisterPatientPage() {
     setRelativeSettled(true);
     focus('name');
   };
-  const empty = openIn(form.values);
-  const open = empty.filter((field) => isLeftOpen(field));
   const cancel = () => void navigate({ to: '/app/dashboard' });
-  const answerRest = () => setNone(form, open, true);
+  const answerRest = () => setNone(form, openIn(form.values).filter(isLeftOpen), true);
   const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
     wantsToken.current = withToken;
     const judged = withToken ? judgeChoices(choices) : null;
@@ -186,21 +187,25 @@ export function RegisterPatientPage() {
           noValidate
         >
           <Stack gap="lg">
+            <div className={classes.first}>
+              <PhoneFirst
+                phone={form.values.phone}
+                onPhone={(phone) => {
+                  form.setFieldValue('phone', phone);
+                  setRelativeSettled(false);
+                }}
+                onCode={card.take}
+                failure={found.failure}
+                known={isToChoose ? found.known : []}
+                onUse={(patient) => setUsedId(patient.id)}
+                onRelative={beRelativeOf}
+                onNext={() => focus('name')}
+                beside={<AbhaPicture card={card} />}
+              />
+            </div>
             <FormAlert message={record.problem} />
-            <PhoneFirst
-              phone={form.values.phone}
-              onPhone={(phone) => {
-                form.setFieldValue('phone', phone);
-                setRelativeSettled(false);
-              }}
-              onCode={card.take}
-              onUse={(patient) => setUsedId(patient.id)}
-              onRelative={isRelativeSettled ? null : beRelativeOf}
-              onNext={() => focus('name')}
-              beside={<AbhaPicture card={card} />}
-            />
             <AbhaOutcome card={card} />
-            <div className={classes.fields}>
+            <div className={isToChoose ? classes.later : undefined}>
               <PatientFields form={form} beginsWithName={false}>
                 <FormSection legend={t('Token')}>
                   <Stack gap="sm">
@@ -239,30 +244,7 @@ export function RegisterPatientPage() {
               />
             )}
             <div className={classes.foot}>
-              {(empty.length > 0 || form.values.name.trim() === '') && (
-                <Group gap="xs" className={classes.open}>
-                  <Text size="sm" c="dimmed">
-                    {t('Still empty: {fields}', {
-                      fields: [
-                        ...(form.values.name.trim() === '' ? ['name' as const] : []),
-                        ...empty,
-                      ]
-                        .map((field) => t(patientFieldLabels[field]))
-                        .join(', '),
-                    })}
-                  </Text>
-                  {open.length > 0 && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      title={t('Alt N')}
-                      onClick={answerRest}
-                    >
-                      {t('None given for these')}
-                    </Button>
-                  )}
-                </Group>
-              )}
+              <div className={classes.open}>{!isToChoose && <StillEmpty form={form.values} />}</div>
               <Group gap="sm" className={classes.buttons}>
                 <Button visibleFrom="sm" variant="default" onClick={cancel}>
                   {t('Cancel')}
@@ -275,7 +257,11 @@ export function RegisterPatientPage() {
                 >
                   {t('Register and Issue Token')}
                 </Button>
-                <Button type="submit" disabled={record.isSaving}>
+                <Button
+                  type="submit"
+                  variant={isToChoose ? 'default' : 'filled'}
+                  disabled={record.isSaving}
+                >
                   {record.isSaving ? t('Registering...') : t('Register Patient')}
                 </Button>
               </Group>

@@ -6,22 +6,26 @@ import type { PaperChoice } from './usePaperChoice';
 /** Where size and language of a paper are chosen, one beside the other. */
 export function PaperChoiceInputs<Size extends PaperSize>({
   choice,
+  isBare = false,
 }: {
   choice: PaperChoice<Size>;
+  /** What is chosen says what it is: the names are for screen readers. */
+  isBare?: boolean;
 }) {
   const { sizes, size, language, chooseSize, chooseLanguage } = choice;
+  const named = (name: string) => (isBare ? { 'aria-label': name } : { label: name });
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap={isBare ? 'xs' : 'sm'} wrap="nowrap">
       <Select
-        label={t('Paper')}
-        w={116}
+        {...named(t('Paper'))}
+        w={isBare ? 96 : 116}
         allowDeselect={false}
         data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
         value={size}
         onChange={(chosen) => chosen && chooseSize(chosen as Size)}
       />
       <Select
-        label={t('Language')}
+        {...named(t('Language'))}
         w={124}
         allowDeselect={false}
         data={languages.map((code) => ({ value: code, label: languageName(code) }))}

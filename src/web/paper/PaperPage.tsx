@@ -45,22 +45,23 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
   return (
     <>
       <header className={classes.bar}>
-        <Group gap="sm" align="flex-end">
-          <Group gap="xs" wrap="nowrap" flex="1 1 12rem">
+        <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" flex={1}>
             <Button
               variant="subtle"
-              flex="none"
+              color="gray"
+              className={classes.back ?? ''}
               leftSection={<IconArrowLeft size={18} aria-hidden />}
               onClick={() => router.history.back()}
             >
               {t('Back')}
             </Button>
-            <Title order={1} size="h4">
+            <Title order={1} size="h4" className={classes.title ?? ''}>
               {title}
             </Title>
           </Group>
-          <PaperChoiceInputs choice={choice} />
-          <Group gap="sm">
+          <PaperChoiceInputs choice={choice} isBare />
+          <Group gap="xs" wrap="nowrap" className={classes.ways ?? ''}>
             <SavePdfButton pdf={pdf} disabled={!isThere} />
             <Button
               leftSection={<IconPrinter size={18} aria-hidden />}

@@ -7,6 +7,8 @@ export interface Sum {
   /** Paise. */
   amount: number;
   isStrong?: boolean;
+  /** What all of it is there for. */
+  isMain?: boolean;
   /** Said below it, such as the amount in words. */
   note?: string;
 }
@@ -15,13 +17,17 @@ export interface Sum {
 export function PaperSums({ sums }: { sums: readonly Sum[] }) {
   return (
     <dl className={classes.sums}>
-      {sums.map(({ name, amount, isStrong, note }) => (
+      {sums.map(({ name, amount, isStrong, isMain, note }) => (
         <Fragment key={name}>
-          <dt className={isStrong ? classes.strong : undefined}>{name}</dt>
-          <dd className={isStrong ? classes.strong : undefined}>{formatRupees(amount)}</dd>
+          <dt className={weightOf({ isStrong, isMain })}>{name}</dt>
+          <dd className={weightOf({ isStrong, isMain })}>{formatRupees(amount)}</dd>
           {note && <dd className={classes.words}>{note}</dd>}
         </Fragment>
       ))}
     </dl>
   );
+}
+
+function weightOf({ isStrong, isMain }: Pick<Sum, 'isStrong' | 'isMain'>): string | undefined {
+  return isMain ? `${classes.strong} ${classes.main}` : isStrong ? classes.strong : undefined;
 }

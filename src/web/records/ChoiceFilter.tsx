@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import classes from './ChoiceFilter.module.css';
 
 interface ChoiceFilterProps<Choice extends string> {
   label: string;
@@ -9,14 +11,21 @@ interface ChoiceFilterProps<Choice extends string> {
   /** '' where nothing is filtered out. */
   value: string;
   onChange: (choice: string) => void;
+  /** The one filter of its list: on a phone its sign is enough, beside the search. */
+  isSign?: boolean;
 }
 
 /** Narrows a list to one of a few choices. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
-  const { label, all, choices, wordsOf, value, onChange } = props;
+  const { label, all, choices, wordsOf, value, onChange, isSign } = props;
   return (
     <NativeSelect
       aria-label={label}
+      {...(isSign &&
+        value === '' && {
+          className: classes.sign ?? '',
+          leftSection: <IconFilter size={18} aria-hidden />,
+        })}
       data={[
         { value: '', label: all },
         ...choices.map((choice) => ({ value: choice, label: wordsOf(choice) })),

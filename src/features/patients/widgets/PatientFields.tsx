@@ -71,7 +71,7 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
     section: 'contact',
     input: (form, mark) => (
       <NoneGiven form={form} field="address">
-        <Textarea {...propsOf(form, 'address')} {...mark} autosize minRows={2} />
+        <Textarea {...propsOf(form, 'address')} {...mark} autosize minRows={1} />
       </NoneGiven>
     ),
   },
@@ -223,6 +223,7 @@ function NoneGiven({ form, field, children }: NoneGivenProps) {
           className={classes.none ?? ''}
           size="compact-xs"
           variant={isNone ? 'light' : 'subtle'}
+          color={isNone ? 'accent' : 'gray'}
           aria-pressed={isNone}
           title={t('{field}: none given', { field: label })}
           onClick={() => setNone(form, [field], !isNone)}

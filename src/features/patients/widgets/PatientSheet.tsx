@@ -10,7 +10,7 @@ import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useFormat } from '../../../web/language/format';
 import { useSignedInUser } from '../../../web/session/session';
-import { Facts, FactsSkeleton } from '../../../web/ui/Facts';
+import { Facts } from '../../../web/ui/Facts';
 import { PatientConsents } from '../../privacy/widgets/PatientConsents';
 import { EverythingHeld } from '../EverythingHeld';
 import { PatientHistory } from '../PatientHistory';
@@ -80,7 +80,7 @@ function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
   );
 }
 
-/** What the patient owes and which free visits are left, for anyone who makes bills. */
+/** What the patient owes and which free visits are left, if anything, for anyone who makes bills. */
 function PatientAccount({ patientId }: { patientId: string }) {
   const isShown = may(useSignedInUser().role, 'billing.account');
   const query = useQuery(
@@ -88,21 +88,26 @@ function PatientAccount({ patientId }: { patientId: string }) {
   );
   if (!isShown) return null;
   if (query.isError) return <FormAlert message={messageOf(query.error)} />;
-  if (!query.data) return <FactsSkeleton lines={2} />;
+  if (!query.data) return null;
   const { due, pendingBills, followUps } = query.data;
   const owed = t('{amount} on {count, plural, one {# bill} other {# bills}}', {
     amount: formatRupees(due),
     count: pendingBills,
   });
+  if (due === 0 && followUps.length === 0) return null;
   return (
     <Facts
       facts={{
-        [t('Due')]: due > 0 && (
-          <Text span inherit fw="bold">
-            {owed}
-          </Text>
-        ),
-        [t('Free follow-up')]: followUps.map(followUpText).join('; '),
+        ...(due > 0 && {
+          [t('Due')]: (
+            <Text span inherit fw="bold">
+              {owed}
+            </Text>
+          ),
+        }),
+        ...(followUps.length > 0 && {
+          [t('Free follow-up')]: followUps.map(followUpText).join('; '),
+        }),
       }}
     />
   );

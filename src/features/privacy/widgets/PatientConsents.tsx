@@ -58,6 +58,7 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
               size="xs"
               variant="subtle"
               flex="none"
+              mr={-14}
               aria-label={t('Record consent: {purpose}', {
                 purpose: t(consentPurposeLabels[purpose]),
               })}
@@ -82,7 +83,7 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
         </div>
       )}
       <Group>
-        <Button size="xs" variant="subtle" ml={-12} onClick={() => setIsAsking(true)}>
+        <Button size="xs" variant="subtle" ml={-14} onClick={() => setIsAsking(true)}>
           {t('Data rights')}
         </Button>
       </Group>
