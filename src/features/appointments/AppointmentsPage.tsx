@@ -172,7 +172,13 @@ function Views({ now }: { now: keyof typeof views }) {
           color="gray"
           aria-current={view === now ? 'page' : undefined}
           renderRoot={(props) => (
-            <Link to="/app/appointments" search={view === 'list' ? {} : { view }} {...props} />
+            <Link
+              to="/app/appointments"
+              search={view === 'list' ? {} : { view }}
+              // The list's address is a part of the others.
+              activeOptions={{ exact: true }}
+              {...props}
+            />
           )}
         >
           {t(views[view])}
