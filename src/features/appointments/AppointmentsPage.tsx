@@ -162,6 +162,8 @@ function ScheduleButton({ onSchedule }: ScreenProps) {
 
 /** Leads from the list to the calendar and back, since what is seen is in the address. */
 function Views({ now }: { now: keyof typeof views }) {
+  // From a day to its week, and back.
+  const { day } = useSearch({ strict: false });
   return (
     <nav aria-label={t('View')} className={classes.views}>
       {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
@@ -174,7 +176,7 @@ function Views({ now }: { now: keyof typeof views }) {
           renderRoot={(props) => (
             <Link
               to="/app/appointments"
-              search={view === 'list' ? {} : { view }}
+              search={view === 'list' ? {} : { view, ...(day ? { day } : {}) }}
               // The list's address is a part of the others.
               activeOptions={{ exact: true }}
               {...props}

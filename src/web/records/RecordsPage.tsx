@@ -51,7 +51,7 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
       />
       {cards}
       {(search || filters) && (
-        <Group mb="md" align="flex-end">
+        <Group mb="md">
           {views}
           {search && <SearchBox {...search} />}
           {filters}
