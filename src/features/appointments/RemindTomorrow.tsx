@@ -27,7 +27,7 @@ export function RemindTomorrow() {
         variant="default"
         classNames={narrowing}
         leftSection={<IconBell size={18} aria-hidden />}
-        data-count={count || undefined}
+        data-count={count || ''}
         aria-label={label}
         onClick={open}
       >

@@ -29,7 +29,7 @@ export function WaitingListButton() {
         variant="default"
         classNames={narrowing}
         leftSection={<IconHourglass size={18} aria-hidden />}
-        data-count={data?.length || undefined}
+        data-count={data?.length || ''}
         aria-label={label}
         onClick={open}
       >
