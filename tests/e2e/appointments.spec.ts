@@ -220,6 +220,15 @@ test('an appointment is moved and put back, and moved in the calendar by keys, m
     .poll(async () => (await client.appointments.search({ text: 'Meera Movable' })).appointments)
     .toMatchObject([{ time: '11:30', doctorId: null }]);
 
+  // No day stands under the name of a week while that is loaded.
+  await whileHeld(page, '**/api/appointments/calendar*', async () => {
+    await page.getByRole('link', { name: 'Week', exact: true }).click();
+    await expect(grid).toHaveCount(0);
+  });
+  await expect(grid.getByRole('columnheader')).toHaveCount(8);
+  // Any doctor's is in the week of each.
+  await expect(booked).toBeVisible();
+
   await place(/^Book 9:00\sam/).click();
   const schedule = page.getByRole('dialog', { name: 'Schedule Appointment' });
   await expect(schedule.getByLabel('Time')).toHaveValue(/^9:00\sam$/);

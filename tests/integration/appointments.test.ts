@@ -685,7 +685,7 @@ describe('reminding [appointments-73]', () => {
       date: '2026-11-22',
       appointments: [],
       isCut: false,
-      withoutConsent: before.withoutConsent + 1,
+      withoutConsent: [...before.withoutConsent, { id: patientId, name: 'Asha Rao' }],
     });
     expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NO_CONSENT');
     await agree(patientId, true);
@@ -730,7 +730,7 @@ describe('reminding [appointments-73]', () => {
 });
 
 describe('the calendar [appointments-74]', () => {
-  test('has the days that were asked for with their hours, without the cancelled, of all doctors or of one', async () => {
+  test('has the days that were asked for with their hours, without the cancelled, of all doctors, or of one and any', async () => {
     const monday = '2027-04-05';
     const one = await book({ doctorId, date: monday, time: '10:00' });
     const other = await book({ patientId: otherPatientId, date: monday, time: '09:30' });
@@ -750,8 +750,11 @@ describe('the calendar [appointments-74]', () => {
     expect(ofDoctor.days.map(({ date }) => date)).toEqual(
       ['05', '06', '07', '08', '09', '10', '11'].map((date) => `2027-04-${date}`),
     );
-    // Sunday is closed, and has what was booked all the same.
+    // Sunday is closed, and has what was booked all the same; what is for any doctor may be for this one.
     expect(ofDoctor.days[6]?.opening).toEqual([]);
-    expect(ids(ofDoctor)).toEqual([one.id, sunday.id]);
+    expect(ids(ofDoctor)).toEqual([other.id, one.id, sunday.id]);
+    // Somebody whom nothing was booked with.
+    const ofOther = { ...week, doctorId: patientId };
+    expect(ids(await receptionist.appointments.calendar(ofOther))).toEqual([other.id]);
   });
 });

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { addDays, formatTimeOfDay, formatWeekday } from '../../shared/clinicDay';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { addDays, formatTimeOfDay, formatWeekday, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
@@ -20,7 +20,7 @@ import { AppointmentActions } from './AppointmentActions';
 import classes from './Appointments.module.css';
 import { type Appointment, canReschedule } from './appointment';
 import { weekdayOf } from './bookableDay';
-import { anyDoctor, type CalendarColumn, CalendarGrid } from './CalendarGrid';
+import { anyDoctor, type CalendarColumn, CalendarGrid, CalendarSkeleton } from './CalendarGrid';
 import { isOutOfHours } from './ClosedQuestion';
 import type { TypedPlace } from './PlaceFields';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
@@ -38,8 +38,14 @@ interface Asked {
   problem: string;
 }
 
+interface AppointmentCalendarProps {
+  span: Span;
+  /** The ways to look at appointments, in the line of the calendar's own buttons. */
+  views: ReactNode;
+}
+
 /** A day of all doctors, or a week of one, in columns. */
-export function AppointmentCalendar({ span }: { span: Span }) {
+export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
   const { today } = useClinic();
   const { role } = useSignedInUser();
   const { filters, set } = useFilters({ view: isSpan, day: isDay, doctor: isId });
@@ -56,7 +62,10 @@ export function AppointmentCalendar({ span }: { span: Span }) {
         ...(doctorId ? { doctorId } : {}),
       },
     }),
-    placeholderData: keepPreviousData,
+    // Which doctor's week it is, is known with them.
+    enabled: span === 'day' || !doctors.isPending,
+    // Another day stays until this one is there, but no day in the place of a week.
+    placeholderData: (before) => (before?.days.length === days ? before : undefined),
   });
   const [booking, setBooking] = useState<TypedPlace | null>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -97,6 +106,8 @@ export function AppointmentCalendar({ span }: { span: Span }) {
       ? (query.data?.days ?? []).map((day) => ({
           key: day.date,
           label: formatWeekday(day.date),
+          // The month and the year stand above.
+          head: `${weekdayNameOf(day.date, 'short')} ${Number(day.date.slice(8))}`,
           isToday: day.date === query.data?.now.date,
           date: day.date,
           doctorId: doctorId ?? '',
@@ -115,7 +126,8 @@ export function AppointmentCalendar({ span }: { span: Span }) {
 
   return (
     <Stack gap="sm">
-      <Group gap="xs" align="flex-end">
+      <Group gap="xs">
+        {views}
         <Group gap={4} wrap="nowrap">
           <ActionIcon
             variant="default"
@@ -145,25 +157,23 @@ export function AppointmentCalendar({ span }: { span: Span }) {
             onChange={(day) => set('day', day || today)}
           />
         </div>
-        {span === 'week' && (
+        {span === 'week' && doctors.data && doctors.data.length > 1 && (
           <NativeSelect
             aria-label={t('Doctor')}
-            data={(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={doctors.data.map(({ id, name }) => ({ value: id, label: name }))}
             value={doctorId ?? ''}
             onChange={(event) => set('doctor', event.currentTarget.value)}
           />
         )}
         {query.data && shown.length === 0 && (
-          <Text size="sm" c="dimmed" role="status" className={classes.none ?? ''}>
+          <Text size="sm" c="dimmed" role="status">
             {emptyText(span, query.data.days.at(-1)?.date ?? date, today)}
           </Text>
         )}
       </Group>
       <ListState
         query={query}
-        skeleton={<Skeleton height={480} aria-busy />}
-        isEmpty={false}
-        emptyTitle=""
+        skeleton={<CalendarSkeleton columns={span === 'week' ? days : columns.length} />}
       >
         {query.data && (
           <>
@@ -175,9 +185,16 @@ export function AppointmentCalendar({ span }: { span: Span }) {
               columns={columns}
               slotMinutes={query.data.slotMinutes}
               now={query.data.now}
+              isBusy={query.isPlaceholderData}
               canMove={(appointment) => canReschedule(appointment, role)}
               onBook={setBooking}
-              onMove={move}
+              // In a week it is only moved to another time.
+              onMove={(appointment, place) =>
+                move(
+                  appointment,
+                  span === 'week' ? { ...place, doctorId: appointment.doctorId ?? '' } : place,
+                )
+              }
               onOpen={({ id }) => setOpenedId(id)}
             />
           </>

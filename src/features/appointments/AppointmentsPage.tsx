@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -160,54 +160,69 @@ function ScheduleButton({ onSchedule }: ScreenProps) {
   );
 }
 
-interface BarProps {
-  now: keyof typeof views;
-  /** The figures, in the same line where there is room. */
-  children?: ReactNode;
+/** Leads from the list to the calendar and back, since what is seen is in the address. */
+function Views({ now }: { now: keyof typeof views }) {
+  // From a day to its week, and back.
+  const { day } = useSearch({ strict: false });
+  return (
+    <nav aria-label={t('View')} className={classes.views}>
+      {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
+        <Button
+          key={view}
+          className={classes.view ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-current={view === now ? 'page' : undefined}
+          renderRoot={(props) => (
+            <Link
+              to="/app/appointments"
+              search={view === 'list' ? {} : { view, ...(day ? { day } : {}) }}
+              // The list's address is a part of the others.
+              activeOptions={{ exact: true }}
+              {...props}
+            />
+          )}
+        >
+          {t(views[view])}
+        </Button>
+      ))}
+    </nav>
+  );
 }
 
-/** Leads from the list to the calendar and back, since what is seen is in the address; and to what is done besides. */
-function ViewBar({ now, children }: BarProps) {
+/** What is done besides, in each of the views. */
+function Besides() {
   return (
-    <div className={classes.bar}>
-      <Group component="nav" aria-label={t('View')} gap={4} wrap="nowrap">
-        {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
-          <Button
-            key={view}
-            size="xs"
-            className={classes.view ?? ''}
-            variant={view === now ? 'light' : 'subtle'}
-            color={view === now ? 'accent' : 'gray'}
-            aria-current={view === now ? 'page' : undefined}
-            renderRoot={(props) => (
-              <Link to="/app/appointments" search={view === 'list' ? {} : { view }} {...props} />
-            )}
-          >
-            {t(views[view])}
-          </Button>
-        ))}
-      </Group>
-      {children}
-      <Group gap="xs" wrap="nowrap" className={classes.besides ?? ''}>
-        <WaitingListButton />
-        <RemindTomorrow />
-      </Group>
+    <>
+      <WaitingListButton />
+      <RemindTomorrow />
+    </>
+  );
+}
+
+/** What stands above each of the views: the figures, and who could be booked. */
+function Above() {
+  return (
+    <div className={classes.above}>
+      <AppointmentFigures />
+      <FreedPlaces />
     </div>
   );
 }
 
 function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'week' }) {
   const Calendar = useLaterPart(calendar, true);
+  const shownViews = <Views now={span} />;
   return (
     <>
       <PageHeader
         title={t('Appointments')}
         subtitle={t('Schedule and manage patient appointments')}
+        action={<Besides />}
         main={<ScheduleButton onSchedule={onSchedule} />}
       />
-      <ViewBar now={span} />
-      <FreedPlaces />
-      {Calendar && <Calendar span={span} />}
+      <Above />
+      {Calendar ? <Calendar span={span} views={shownViews} /> : shownViews}
     </>
   );
 }
@@ -230,14 +245,9 @@ function AppointmentList({ onSchedule }: ScreenProps) {
         start: (options) => client.exports.appointments(search.criteria, options),
       }}
       main={<ScheduleButton onSchedule={onSchedule} />}
-      cards={
-        <>
-          <ViewBar now="list">
-            <AppointmentFigures />
-          </ViewBar>
-          <FreedPlaces />
-        </>
-      }
+      actions={<Besides />}
+      cards={<Above />}
+      views={<Views now="list" />}
       search={{
         label: t('Search appointments'),
         placeholder: t('Search by patient name or phone'),
@@ -279,13 +289,7 @@ function AppointmentFigures() {
     { label: t('Confirmed'), value: figures?.confirmed },
     { label: t('Completed'), value: figures?.completed },
   ];
-  return (
-    <FigureLine
-      figures={stats}
-      isMissing={isMissing}
-      classes={{ line: classes.figures, figure: classes.figure }}
-    />
-  );
+  return <FigureLine figures={stats} isMissing={isMissing} />;
 }
 
 /** What narrows the list beside its search: on a phone shown by a press, and while it narrows something. */

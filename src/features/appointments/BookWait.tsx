@@ -8,8 +8,15 @@ import { useOutcome } from '../../web/api/useOutcome';
 import { tellBooked } from './tellBooked';
 import type { WaitWithPlace } from './wait';
 
+interface BookWaitProps {
+  wait: WaitWithPlace;
+  /** Where the place is said beside it. */
+  isBrief?: boolean;
+  variant?: 'default' | 'filled';
+}
+
 /** Books the place that is free for somebody who waits; nothing where there is none. */
-export function BookWait({ wait }: { wait: WaitWithPlace }) {
+export function BookWait({ wait, isBrief = false, variant = 'default' }: BookWaitProps) {
   const { patientId, patientName: name, doctorId, note, place } = wait;
   const context = useIdempotencyKey();
   const book = useAction(
@@ -24,7 +31,7 @@ export function BookWait({ wait }: { wait: WaitWithPlace }) {
   return (
     <Button
       size="xs"
-      variant="default"
+      variant={variant}
       aria-label={t('Book {date}, {time} for {name}', { ...when, name })}
       disabled={book.isPending}
       onClick={() =>
@@ -37,22 +44,27 @@ export function BookWait({ wait }: { wait: WaitWithPlace }) {
         })
       }
     >
-      {t('Book {date}, {time}', when)}
+      {isBrief ? t('Book') : t('Book {date}, {time}', when)}
     </Button>
   );
 }
 
-/** Who waits, for whom and for when. */
-export function waitText({ patientName, doctorName, firstDate, lastDate, note }: WaitWithPlace) {
-  const values = {
-    name: patientName,
-    doctor: doctorName ?? t('Any doctor'),
-    from: formatCalendarDate(firstDate),
-    to: formatCalendarDate(lastDate),
-  };
-  const wish =
-    firstDate === lastDate
-      ? t('{name}: {doctor}, {from}', values)
-      : t('{name}: {doctor}, {from} to {to}', values);
-  return note ? `${wish} (${note})` : wish;
+/** For whom somebody waits, when, and what else they said: "Any doctor · 24–26 Nov 2026 · Mornings only". */
+export function wishText({
+  doctorName,
+  firstDate,
+  lastDate,
+  note,
+}: Pick<WaitWithPlace, 'doctorName' | 'firstDate' | 'lastDate' | 'note'>): string {
+  return [doctorName ?? t('Any doctor'), daysText(firstDate, lastDate), note]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function daysText(first: string, last: string): string {
+  if (first === last) return formatCalendarDate(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return isOneMonth
+    ? `${Number(first.slice(8))}–${formatCalendarDate(last)}`
+    : `${formatCalendarDate(first)} – ${formatCalendarDate(last)}`;
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a table keep no room for what lies over several of them.
-import { Text, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { type Appointment, type ClinicMoment, pastProblem } from './appointment';
@@ -15,6 +15,8 @@ import { useDrag } from './useDrag';
 export interface CalendarColumn {
   key: string;
   label: string;
+  /** What is seen of a longer one above the column. */
+  head?: string;
   /** Marked among the days of a week. */
   isToday?: boolean;
   date: string;
@@ -32,6 +34,8 @@ interface CalendarGridProps {
   columns: readonly CalendarColumn[];
   slotMinutes: number;
   now: ClinicMoment;
+  /** While it still shows the days before. */
+  isBusy: boolean;
   canMove: (appointment: Appointment) => boolean;
   onBook: (place: TypedPlace) => void;
   onMove: (appointment: Appointment, place: TypedPlace) => void;
@@ -46,8 +50,10 @@ export interface Target {
 
 /** A day's column for any doctor is narrow while nothing is in it. */
 function widthOf({ key, appointments }: CalendarColumn): string {
-  return key === anyDoctor && appointments.length === 0 ? '8rem' : 'minmax(8rem, 1fr)';
+  return key === anyDoctor && appointments.length === 0 ? 'var(--least)' : widest;
 }
+
+const widest = 'minmax(var(--least), 1fr)';
 
 const steps: Record<string, Target> = {
   ArrowUp: { column: 0, row: -1 },
@@ -61,8 +67,10 @@ const steps: Record<string, Target> = {
  * Space picks an appointment up; it is dragged as well with mouse and finger, and the same is said to who hears the screen.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { label, columns, slotMinutes, now, canMove, onBook, onMove, onOpen } = props;
+  const { label, columns, slotMinutes, now, isBusy, canMove, onBook, onMove, onOpen } = props;
   const grid = useRef<HTMLDivElement>(null);
+  const heads = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const help = useId();
   const [said, setSaid] = useState('');
   const [held, setHeld] = useState<{
@@ -71,6 +79,15 @@ export function CalendarGrid(props: CalendarGridProps) {
     by: 'keys' | 'pointer';
   } | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
+  const firstColumn = columns[0]?.key;
+  // A week that is wider than the window begins with today.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where other days are shown, not while one looks around.
+  useLayoutEffect(() => {
+    const today = heads.current?.querySelector<HTMLElement>('[data-today="true"]');
+    const times = heads.current?.querySelector<HTMLElement>('[role="columnheader"]');
+    const left = today && times ? today.offsetLeft - times.offsetWidth : 0;
+    scroller.current?.scrollTo({ left, behavior: 'instant' });
+  }, [firstColumn]);
   const shown = columns.map((column) =>
     column.appointments.map((appointment) => {
       const begin = minutesOf(appointment.time);
@@ -191,18 +208,18 @@ export function CalendarGrid(props: CalendarGridProps) {
       <VisuallyHidden aria-live="assertive" role="log">
         {said}
       </VisuallyHidden>
-      <div className={classes.frame}>
-        <div
-          ref={grid}
-          role="grid"
-          aria-label={label}
-          aria-describedby={help}
-          className={classes.grid}
-          data-many={columns.length > 4}
-          style={{ '--columns': columns.map(widthOf).join(' ') } as object}
-          onKeyDown={onKeyDown}
-        >
-          <div role="row" className={classes.row} tabIndex={-1}>
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={label}
+        aria-describedby={help}
+        aria-busy={isBusy}
+        className={classes.frame}
+        style={{ '--columns': columns.map(widthOf).join(' ') } as object}
+        onKeyDown={onKeyDown}
+      >
+        <div ref={heads} role="presentation" className={classes.heads}>
+          <div role="row" className={classes.grid} tabIndex={-1}>
             <div role="columnheader" className={classes.corner} tabIndex={-1}>
               {t('Time')}
             </div>
@@ -211,131 +228,144 @@ export function CalendarGrid(props: CalendarGridProps) {
                 key={column.key}
                 role="columnheader"
                 className={classes.head}
+                aria-label={column.label}
                 data-today={column.isToday}
                 tabIndex={-1}
               >
-                {column.label}
+                {column.head ?? column.label}
               </div>
             ))}
           </div>
-          {rows.map((time, row) => (
-            <div key={time} role="row" className={classes.row} tabIndex={-1}>
-              <div
-                role="rowheader"
-                className={classes.time}
-                data-hour={time.endsWith(':00')}
-                tabIndex={-1}
-              >
-                {formatTimeOfDay(time)}
-              </div>
-              {columns.map((column, index) => {
-                const moment = { date: column.date, time };
-                const isClosed = closedWhy(time, { opening: column.opening, slotMinutes }) !== null;
-                const isTarget = held?.at.column === index && held.at.row === row;
-                const key = `${column.key} ${time}`;
-                const canBook = bookable.includes(key);
-                const words = { time: formatTimeOfDay(time), column: column.label };
-                return (
-                  <div
-                    key={column.key}
-                    role="gridcell"
-                    tabIndex={-1}
-                    data-cell={`${index} ${row}`}
-                    data-hour={time.endsWith(':00')}
-                    className={[
-                      classes.cell,
-                      isClosed && classes.closed,
-                      isTarget && classes.target,
-                    ]
-                      .filter(Boolean)
-                      .join(' ')}
-                  >
-                    {column.date === now.date && row === nowRow && (
-                      <div
-                        className={classes.now}
-                        style={{
-                          top: `calc(var(--row) * ${(minutesOf(now.time) - (begins[row] ?? 0)) / slotMinutes})`,
-                        }}
-                      />
-                    )}
-                    {canBook && (
-                      <button
-                        type="button"
-                        className={classes.free}
-                        tabIndex={tabIndexOf(key)}
-                        data-column={index}
-                        data-row={row}
-                        aria-label={
-                          isClosed
-                            ? t('Book {time}, {column}, when the clinic is closed', words)
-                            : t('Book {time}, {column}', words)
-                        }
-                        onFocus={() => setCurrent(key)}
-                        onClick={() => onBook({ ...moment, doctorId: column.doctorId })}
-                      >
-                        <span aria-hidden>+</span>
-                      </button>
-                    )}
-                    {(shown[index] ?? [])
-                      .filter(({ begin }) => rowOf(begin) === row)
-                      .map((one) => {
-                        const { appointment, begin } = one;
-                        const { lane, lanes: count } = lanes[index]?.get(one) ?? {
-                          lane: 0,
-                          lanes: 1,
-                        };
-                        const isMovable = canMove(appointment);
-                        const at = { column: index, row };
-                        return (
-                          <button
-                            key={appointment.id}
-                            type="button"
-                            className={classes.booked}
-                            tabIndex={tabIndexOf(appointment.id)}
-                            data-column={index}
-                            data-row={row}
-                            data-status={appointment.status}
-                            data-held={held?.appointment.id === appointment.id}
-                            style={{
-                              top: `calc(var(--row) * ${(begin - (begins[row] ?? 0)) / slotMinutes})`,
-                              height: `calc(var(--row) * ${appointment.minutes / slotMinutes} - 2px)`,
-                              left: `${(100 * lane) / count}%`,
-                              width: `${100 / count}%`,
-                            }}
-                            aria-label={t('{time}, {name}, {status}', {
-                              time: formatTimeOfDay(appointment.time),
-                              name: appointment.patientName,
-                              status: t(appointmentStatusLabels[appointment.status]),
-                            })}
-                            onFocus={() => setCurrent(appointment.id)}
-                            onBlur={() => held?.by === 'keys' && letGo()}
-                            onClick={() => {
-                              if (!drag.hasJustDropped()) onOpen(appointment);
-                            }}
-                            onKeyDown={(event) => {
-                              if (event.key !== ' ' || held || !isMovable) return;
-                              event.preventDefault();
-                              event.stopPropagation();
-                              pickUp(appointment, at, 'keys');
-                            }}
-                            {...(isMovable ? drag.handlersOf(appointment, at) : {})}
-                          >
-                            <span className={classes.who}>{appointment.patientName}</span>
-                            <span className={classes.what}>
-                              {formatTimeOfDay(appointment.time)}
-                              <span className={classes.state}>
-                                {' · '}
-                                {t(appointmentStatusLabels[appointment.status])}
+        </div>
+        <div
+          ref={scroller}
+          role="presentation"
+          className={classes.scroller}
+          onScroll={({ currentTarget }) =>
+            heads.current?.scrollTo({ left: currentTarget.scrollLeft, behavior: 'instant' })
+          }
+        >
+          <div role="presentation" className={classes.grid}>
+            {rows.map((time, row) => (
+              <div key={time} role="row" className={classes.row} tabIndex={-1}>
+                <div
+                  role="rowheader"
+                  className={classes.time}
+                  data-hour={time.endsWith(':00')}
+                  tabIndex={-1}
+                >
+                  {formatTimeOfDay(time)}
+                </div>
+                {columns.map((column, index) => {
+                  const moment = { date: column.date, time };
+                  const isClosed =
+                    closedWhy(time, { opening: column.opening, slotMinutes }) !== null;
+                  const isTarget = held?.at.column === index && held.at.row === row;
+                  const key = `${column.key} ${time}`;
+                  const canBook = bookable.includes(key);
+                  const words = { time: formatTimeOfDay(time), column: column.label };
+                  return (
+                    <div
+                      key={column.key}
+                      role="gridcell"
+                      tabIndex={-1}
+                      data-cell={`${index} ${row}`}
+                      data-hour={time.endsWith(':00')}
+                      className={[
+                        classes.cell,
+                        isClosed && classes.closed,
+                        isTarget && classes.target,
+                      ]
+                        .filter(Boolean)
+                        .join(' ')}
+                    >
+                      {column.date === now.date && row === nowRow && (
+                        <div
+                          className={classes.now}
+                          style={{
+                            top: `calc(var(--row) * ${(minutesOf(now.time) - (begins[row] ?? 0)) / slotMinutes})`,
+                          }}
+                        />
+                      )}
+                      {canBook && (
+                        <button
+                          type="button"
+                          className={classes.free}
+                          tabIndex={tabIndexOf(key)}
+                          data-column={index}
+                          data-row={row}
+                          aria-label={
+                            isClosed
+                              ? t('Book {time}, {column}, when the clinic is closed', words)
+                              : t('Book {time}, {column}', words)
+                          }
+                          onFocus={() => setCurrent(key)}
+                          onClick={() => onBook({ ...moment, doctorId: column.doctorId })}
+                        >
+                          <span aria-hidden>+</span>
+                        </button>
+                      )}
+                      {(shown[index] ?? [])
+                        .filter(({ begin }) => rowOf(begin) === row)
+                        .map((one) => {
+                          const { appointment, begin } = one;
+                          const { lane, lanes: count } = lanes[index]?.get(one) ?? {
+                            lane: 0,
+                            lanes: 1,
+                          };
+                          const isMovable = canMove(appointment);
+                          const at = { column: index, row };
+                          return (
+                            <button
+                              key={appointment.id}
+                              type="button"
+                              className={classes.booked}
+                              tabIndex={tabIndexOf(appointment.id)}
+                              data-column={index}
+                              data-row={row}
+                              data-status={appointment.status}
+                              data-held={held?.appointment.id === appointment.id}
+                              style={{
+                                top: `calc(var(--row) * ${(begin - (begins[row] ?? 0)) / slotMinutes})`,
+                                height: `calc(var(--row) * ${appointment.minutes / slotMinutes} - 2px)`,
+                                left: `${(100 * lane) / count}%`,
+                                width: `${100 / count}%`,
+                              }}
+                              aria-label={t('{time}, {name}, {status}', {
+                                time: formatTimeOfDay(appointment.time),
+                                name: appointment.patientName,
+                                status: t(appointmentStatusLabels[appointment.status]),
+                              })}
+                              onFocus={() => setCurrent(appointment.id)}
+                              onBlur={() => held?.by === 'keys' && letGo()}
+                              onClick={() => {
+                                if (!drag.hasJustDropped()) onOpen(appointment);
+                              }}
+                              onKeyDown={(event) => {
+                                if (event.key !== ' ' || held || !isMovable) return;
+                                event.preventDefault();
+                                event.stopPropagation();
+                                pickUp(appointment, at, 'keys');
+                              }}
+                              {...(isMovable ? drag.handlersOf(appointment, at) : {})}
+                            >
+                              <span className={classes.who}>{appointment.patientName}</span>
+                              <span className={classes.what}>
+                                {formatTimeOfDay(appointment.time)}
+                                <span className={classes.state}>
+                                  {' · '}
+                                  {t(appointmentStatusLabels[appointment.status])}
+                                </span>
                               </span>
-                            </span>
-                          </button>
-                        );
-                      })}
-                  </div>
-                );
-              })}
-            </div>
-          ))}
+                            </button>
+                          );
+                        })}
+                    </div>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
         </div>
       </div>
       <Text id={help} size="xs" c="dimmed" mt="xs">
@@ -344,3 +374,39 @@ export function CalendarGrid(props: CalendarGridProps) {
     </>
   );
 }
+
+/** In place of the grid while it is loaded, with as many columns. */
+export function CalendarSkeleton({ columns }: { columns: number }) {
+  const cells = Array.from({ length: columns }, (_, index) => index);
+  const style = { '--columns': `repeat(${columns}, ${widest})` } as object;
+  return (
+    <div aria-busy className={classes.frame} style={style}>
+      <div className={classes.heads}>
+        <div className={classes.grid}>
+          <div className={classes.corner}>{t('Time')}</div>
+          {cells.map((index) => (
+            <div key={index} className={classes.head}>
+              <Skeleton height="1.125rem" width="70%" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classes.scroller}>
+        <div className={classes.grid}>
+          {skeletonRows.map((row) => (
+            <div key={row} className={classes.row}>
+              <div className={classes.time}>
+                <Skeleton height="0.75rem" mt="0.25rem" />
+              </div>
+              {cells.map((index) => (
+                <div key={index} className={classes.cell} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const skeletonRows = Array.from({ length: 12 }, (_, row) => row);

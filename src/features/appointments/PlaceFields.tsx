@@ -72,6 +72,8 @@ export function PlaceFields({ values, day, onChange, children }: PlaceFieldsProp
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TimeField
           label={t('Time')}
+          description={t('Press a free slot, or type another time')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           value={values.time}
           onChange={(time) => onChange('time', time)}

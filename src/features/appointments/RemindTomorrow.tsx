@@ -2,12 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
+import { narrowing } from '../../web/ui/narrowing';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import classes from './Appointments.module.css';
@@ -22,11 +24,10 @@ export function RemindTomorrow() {
   return (
     <>
       <Button
-        size="xs"
         variant="default"
-        className={classes.besideButton ?? ''}
-        leftSection={<IconBell size={16} aria-hidden />}
-        data-count={count || undefined}
+        classNames={narrowing}
+        leftSection={<IconBell size={18} aria-hidden />}
+        data-count={count || ''}
         aria-label={label}
         onClick={open}
       >
@@ -54,6 +55,11 @@ function RemindList({ onClose }: { onClose: () => void }) {
         size="lg"
       >
         <Stack>
+          {data && data.appointments.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('Each gets a message, by WhatsApp or SMS as you choose.')}
+            </Text>
+          )}
           {data?.appointments.length === 0 && (
             <Text fw="bold" ta="center" py="xl">
               {t('No one left to remind')}
@@ -62,11 +68,9 @@ function RemindList({ onClose }: { onClose: () => void }) {
           {data?.appointments.map(({ id, patientName, patientPhone, time, doctorName }) => (
             <Group key={id} justify="space-between" gap="xs" className={classes.entry}>
               <Stack gap={0}>
-                <Text fw="var(--weight-medium)">
-                  {t('{time}, {name}', { time: formatTimeOfDay(time), name: patientName })}
-                </Text>
+                <Text fw="bold">{patientName}</Text>
                 <Text size="sm" c="dimmed">
-                  {[patientPhone, doctorName].filter(Boolean).join(' · ')}
+                  {[formatTimeOfDay(time), doctorName, patientPhone].filter(Boolean).join(' · ')}
                 </Text>
               </Stack>
               <Button
@@ -80,13 +84,26 @@ function RemindList({ onClose }: { onClose: () => void }) {
             </Group>
           ))}
           {data?.isCut && <Text>{t('More will show once these are done.')}</Text>}
-          {data && data.withoutConsent > 0 && (
-            <Text size="sm" c="dimmed">
-              {t(
-                '{count, plural, one {1 more patient has not agreed to reminders.} other {# more patients have not agreed to reminders.}}',
-                { count: data.withoutConsent },
-              )}
-            </Text>
+          {data && data.withoutConsent.length > 0 && (
+            <Stack gap={4} className={classes.entry}>
+              <Text size="sm" c="dimmed">
+                {t('Reminders are not agreed to yet. Ask, and record it with the patient:')}
+              </Text>
+              <Group gap="xs">
+                {data.withoutConsent.map(({ id, name }) => (
+                  <Button
+                    key={id}
+                    size="xs"
+                    variant="default"
+                    renderRoot={(props) => (
+                      <Link to="/app/patients/$patientId" params={{ patientId: id }} {...props} />
+                    )}
+                  >
+                    {name}
+                  </Button>
+                ))}
+              </Group>
+            </Stack>
           )}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>

@@ -9,9 +9,10 @@ import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
+import { narrowing } from '../../web/ui/narrowing';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import classes from './Appointments.module.css';
-import { BookWait, waitText } from './BookWait';
+import { BookWait, wishText } from './BookWait';
 import { WaitDialog } from './WaitDialog';
 
 /** Opens the list of those who wait for a place, with how many they are. */
@@ -25,11 +26,10 @@ export function WaitingListButton() {
   return (
     <>
       <Button
-        size="xs"
         variant="default"
-        className={classes.besideButton ?? ''}
-        leftSection={<IconHourglass size={16} aria-hidden />}
-        data-count={data?.length || undefined}
+        classNames={narrowing}
+        leftSection={<IconHourglass size={18} aria-hidden />}
+        data-count={data?.length || ''}
         aria-label={label}
         onClick={open}
       >
@@ -47,6 +47,8 @@ function WaitingList({ onClose }: { onClose: () => void }) {
     api.appointments.endWait.mutationOptions(useOutcome(api.appointments.key())),
   );
   const [isAdding, setAdding] = useState(false);
+  // Who has waited longest of those who could be booked.
+  const first = waits?.find(({ place }) => place !== null);
   if (isAdding) return <WaitDialog onClose={() => setAdding(false)} />;
   return (
     <Modal opened onClose={onClose} title={t('Waiting list')} size="lg">
@@ -59,8 +61,11 @@ function WaitingList({ onClose }: { onClose: () => void }) {
         )}
         {waits?.map((wait) => (
           <Group key={wait.id} justify="space-between" gap="xs" className={classes.entry}>
-            <Stack gap={0}>
-              <Text fw="var(--weight-medium)">{waitText(wait)}</Text>
+            <Stack gap={0} flex="1 1 14rem">
+              <Text fw="bold">{wait.patientName}</Text>
+              <Text size="sm" c="dimmed">
+                {wishText(wait)}
+              </Text>
               <Text size="sm" c="dimmed">
                 {[wait.patientPhone, !wait.place && t('No free slot yet')]
                   .filter(Boolean)
@@ -68,7 +73,7 @@ function WaitingList({ onClose }: { onClose: () => void }) {
               </Text>
             </Stack>
             <Group gap="xs">
-              <BookWait wait={wait} />
+              <BookWait wait={wait} variant={wait.id === first?.id ? 'filled' : 'default'} />
               <Button
                 size="xs"
                 variant="subtle"
@@ -86,7 +91,9 @@ function WaitingList({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button onClick={() => setAdding(true)}>{t('Add to waiting list')}</Button>
+          <Button variant={first ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+            {t('Add to waiting list')}
+          </Button>
         </DialogButtons>
       </Stack>
     </Modal>

@@ -82,7 +82,7 @@ export const appointmentsContract = {
     .route(
       at(
         'GET /appointments/calendar',
-        'A day, or a week from a day on, of all doctors or of one: when the clinic is open and what is booked',
+        'A day, or a week from a day on, of all doctors, or of one and any doctor: when the clinic is open and what is booked',
       ),
     )
     .input(z.object({ date, span: z.enum(['day', 'week']), doctorId: id.optional() }))
@@ -101,8 +101,8 @@ export const appointmentsContract = {
         date: z.string(),
         appointments: z.array(appointment).max(remindersShown),
         isCut: z.boolean(),
-        /** Tomorrow's whose patients did not agree to reminders, or were not asked. */
-        withoutConsent: z.int(),
+        /** Tomorrow's patients who did not agree to reminders, or were not asked. */
+        withoutConsent: z.array(z.object({ id, name: z.string() })).max(remindersShown),
       }),
     ),
 

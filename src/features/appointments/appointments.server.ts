@@ -142,7 +142,12 @@ export const appointmentsOperations = {
       .where('appointments.date', '>=', input.date)
       .where('appointments.date', '<=', dates.at(-1) ?? input.date)
       .where('appointments.status', '!=', 'cancelled');
-    if (input.doctorId) query = query.where('appointments.doctor_id', '=', input.doctorId);
+    const { doctorId } = input;
+    if (doctorId) {
+      query = query.where(({ eb, or }) =>
+        or([eb('appointments.doctor_id', '=', doctorId), eb('appointments.doctor_id', 'is', null)]),
+      );
+    }
     const rows = await query
       .orderBy('appointments.starts_at')
       .orderBy('appointments.id')
@@ -170,18 +175,23 @@ export const appointmentsOperations = {
       .orderBy('appointments.id')
       .limit(remindersShown + 1)
       .execute();
-    const { count } = await db
+    const withoutConsent = await db
       .selectFrom('appointments')
-      .where('date', '=', date)
-      .where('status', 'in', openStatuses)
+      .innerJoin('patients', 'patients.id', 'appointments.patient_id')
+      .where('appointments.date', '=', date)
+      .where('appointments.status', 'in', openStatuses)
       .where(sql<boolean>`not ${agrees}`)
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow();
+      .select(['patients.id', 'patients.name'])
+      .groupBy('patients.id')
+      .orderBy(({ fn }) => fn.min('appointments.starts_at'))
+      .orderBy('patients.id')
+      .limit(remindersShown)
+      .execute();
     return {
       date,
       appointments: rows.slice(0, remindersShown).map(appointmentFromRow),
       isCut: rows.length > remindersShown,
-      withoutConsent: count,
+      withoutConsent,
     };
   }),
 

@@ -1,6 +1,5 @@
 import { t } from '../../shared/language';
 import { FigureLine } from '../../web/ui/FigureLine';
-import classes from './Queue.module.css';
 import type { QueueCounts } from './token';
 
 interface QueueTilesProps {
@@ -18,11 +17,5 @@ export function QueueTiles({ counts, isMissing }: QueueTilesProps) {
     { label: t('Completed'), value: counts?.completed },
     { label: t('Cancelled'), value: counts?.cancelled },
   ];
-  return (
-    <FigureLine
-      figures={tiles}
-      isMissing={isMissing}
-      classes={{ line: classes.tiles, figure: classes.figure }}
-    />
-  );
+  return <FigureLine figures={tiles} isMissing={isMissing} />;
 }

@@ -87,11 +87,14 @@ test('while it is being saved nothing closes it', async () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('on a phone it takes the whole window', async () => {
+test('on a phone it stands on the lower edge of the window, its buttons at its own', async () => {
   await page.viewport(360, 800);
   await opened();
-  const { left, height } = dialog.element().getBoundingClientRect();
-  expect([left, height]).toEqual([0, 800]);
+  const { left, top, bottom } = dialog.element().getBoundingClientRect();
+  expect([left, bottom]).toEqual([0, 800]);
+  expect(top).toBeGreaterThan(400);
+  const save = page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();
+  expect(bottom - save.bottom).toBeLessThan(24);
   await page.viewport(1280, 800);
 });
 

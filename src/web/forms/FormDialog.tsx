@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../shared/language';
 import { Modal } from '../ui/Modal';
@@ -26,7 +26,7 @@ interface FormDialogProps {
   foot?: ReactNode;
 }
 
-/** A form in a dialog, its buttons always in view: full screen on a phone, and what was typed is never lost by a stray key or click. */
+/** A form in a dialog, its buttons always in view below what scrolls, and what was typed is never lost by a stray key or click. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
@@ -40,7 +40,6 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   const { children, foot } = props;
   const [isAsking, asking] = useDisclosure(false);
-  const isPhone = useMediaQuery('(max-width: 48em)');
   const editing = useRef<Element>(null);
   useReturnFocus();
   useUnsaved(isDirty, 'dialog');
@@ -62,37 +61,36 @@ export function FormDialog(props: FormDialogProps) {
       onClose={requestClose}
       title={title}
       size={isWide ? '72rem' : 'xl'}
-      fullScreen={isPhone ?? false}
       closeOnClickOutside={false}
-      classNames={{ content: classes.scroller ?? '' }}
+      classNames={{ body: classes.body ?? '' }}
     >
-      <form onSubmit={onSubmit} noValidate>
-        <Stack>
-          {children}
-          <Stack className={classes.foot} gap="sm">
-            {foot}
-            {isAsking && (
-              <Alert color="yellow" role="alert">
-                <Group justify="space-between">
-                  <Text>{discardQuestion}</Text>
-                  <Group gap="xs">
-                    <Button variant="default" onClick={keepEditing} autoFocus>
-                      {t('Keep editing')}
-                    </Button>
-                    <Button color="red" disabled={isSaving} onClick={onClose}>
-                      {t('Discard')}
-                    </Button>
-                  </Group>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        <div className={classes.fields}>
+          <Stack>{children}</Stack>
+        </div>
+        <Stack className={classes.foot} gap="sm">
+          {foot}
+          {isAsking && (
+            <Alert color="yellow" role="alert">
+              <Group justify="space-between">
+                <Text>{discardQuestion}</Text>
+                <Group gap="xs">
+                  <Button variant="default" onClick={keepEditing} autoFocus>
+                    {t('Keep editing')}
+                  </Button>
+                  <Button color="red" disabled={isSaving} onClick={onClose}>
+                    {t('Discard')}
+                  </Button>
                 </Group>
-              </Alert>
-            )}
-            <Group justify="flex-end" gap="sm" className={classes.buttons}>
-              <Button variant="default" disabled={isSaving} onClick={requestClose}>
-                {t('Cancel')}
-              </Button>
-              {submit}
-            </Group>
-          </Stack>
+              </Group>
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm" className={classes.buttons}>
+            <Button variant="default" disabled={isSaving} onClick={requestClose}>
+              {t('Cancel')}
+            </Button>
+            {submit}
+          </Group>
         </Stack>
       </form>
     </Modal>

@@ -21,6 +21,8 @@ interface RecordsPageProps<Row extends { id: string }>
   main?: ReactNode;
   /** Stands between the heading and the filters. */
   cards?: ReactNode;
+  /** Stands before the search, in its line where there is room: other ways to look at the same. */
+  views?: ReactNode;
   search?: ComponentProps<typeof SearchBox>;
   /** What else narrows the list. */
   filters?: ReactNode;
@@ -33,7 +35,7 @@ interface RecordsPageProps<Row extends { id: string }>
 /** A screen that lists records: heading, buttons, filters, the rows, and what a press of a button opens. */
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
   const { title, subtitle, back, label = title, exported, actions, main, cards, notice } = props;
-  const { search, filters, children, ...list } = props;
+  const { views, search, filters, children, ...list } = props;
   const { holds } = useAccess();
   return (
     <>
@@ -51,7 +53,8 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
       />
       {cards}
       {(search || filters) && (
-        <Group mb="md" align="flex-end">
+        <Group mb="md">
+          {views}
           {search && <SearchBox {...search} />}
           {filters}
         </Group>

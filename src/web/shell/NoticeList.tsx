@@ -31,6 +31,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       onChange={(open) => (open ? list.open() : list.close())}
       width={340}
       position="bottom-end"
+      middlewares={{ shift: { padding: 16 } }}
       trapFocus
       returnFocus
     >
@@ -39,7 +40,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
       </Popover.Target>
       <Popover.Dropdown
         className={classes.list}
-        maw="calc(100vw - 1rem)"
+        maw="calc(100vw - 2rem)"
         aria-label={t('Notifications')}
       >
         <Title order={2} size="h4" className={classes.title}>
@@ -53,7 +54,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
         <div className={classes.groups}>
           {kinds.map((kind) => {
             const ofKind = notices.filter((one) => one.kind === kind);
-            const { title, act, icon: Icon, screen } = groups[kind];
+            const { title, icon: Icon, screen } = groups[kind];
             if (ofKind.length === 0) return null;
             return (
               <section key={kind} aria-label={t(title)}>
@@ -68,8 +69,7 @@ export function NoticeList({ count, notices }: NoticeListProps) {
                   {ofKind.map((notice) => (
                     <li key={notice.id}>
                       <Link to={screen} className={classes.row} onClick={list.close}>
-                        <span className={classes.who}>{textOf(notice)}</span>
-                        <span className={classes.act}>{t(act)}</span>
+                        <NoticeText notice={notice} />
                         <IconChevronRight size={16} aria-hidden />
                       </Link>
                     </li>
@@ -90,58 +90,70 @@ export function NoticeList({ count, notices }: NoticeListProps) {
 }
 
 /** Whom it is about, and what must be known of it; what to do is said by its group. */
-function textOf(notice: Notice): string {
+function NoticeText({ notice }: { notice: Notice }) {
+  const { number = null, who, beside = null } = textOf(notice);
+  return (
+    <>
+      {number !== null && <span className={classes.quiet}>#{number} </span>}
+      <span className={classes.who}>{who}</span>
+      {beside !== null && <span className={classes.quiet}> {beside}</span>}
+    </>
+  );
+}
+
+function textOf(notice: Notice): { number?: number; who: string; beside?: string | null } {
   switch (notice.kind) {
-    case 'waitingToken': {
-      const who = `#${notice.tokenNumber} ${notice.patientName}`;
-      return notice.priority === 'urgent' ? `${who} · ${t('Urgent')}` : who;
-    }
+    case 'waitingToken':
+      return {
+        number: notice.tokenNumber,
+        who: notice.patientName,
+        beside: notice.priority === 'urgent' ? t('Urgent') : null,
+      };
     case 'unbilledConsultation':
-      return `#${notice.tokenNumber} ${notice.patientName}`;
+      return { number: notice.tokenNumber, who: notice.patientName };
     case 'unconfirmedAppointment':
-      return `${notice.patientName} · ${formatTimeOfDay(notice.time)}`;
+      return { who: notice.patientName, beside: formatTimeOfDay(notice.time) };
     case 'incident':
-      return t(
-        'Incident: {count, plural, one {# notice has to be given now} other {# notices have to be given now}}',
-        { count: notice.notices },
-      );
+      return {
+        who: t(
+          'Incident: {count, plural, one {# notice has to be given now} other {# notices have to be given now}}',
+          { count: notice.notices },
+        ),
+      };
     case 'billRequest':
-      return t('{asker} asks you to confirm a refund of {amount} to {name}', {
-        asker: notice.askedByName,
-        amount: formatRupees(notice.amount),
-        name: notice.patientName,
-      });
+      return {
+        who: t('{asker} asks you to confirm a refund of {amount} to {name}', {
+          asker: notice.askedByName,
+          amount: formatRupees(notice.amount),
+          name: notice.patientName,
+        }),
+      };
   }
 }
 
 const groups = {
   incident: {
     title: 'Incidents',
-    act: 'Open',
     icon: IconAlertTriangle,
     screen: '/app/settings/incidents',
   },
   billRequest: {
     title: 'Refunds to confirm',
-    act: 'Open',
     icon: IconCashBanknote,
     screen: '/app/bill-requests',
   },
   waitingToken: {
     title: 'Waiting',
-    act: 'Open',
     icon: IconUsers,
     screen: '/app/tokens',
   },
   unbilledConsultation: {
     title: 'To be billed',
-    act: 'Bill',
     icon: IconReceipt,
     screen: '/app/billing',
   },
   unconfirmedAppointment: {
-    title: 'Appointments to confirm',
-    act: 'Confirm',
+    title: 'Today, not confirmed',
     icon: IconCalendar,
     screen: '/app/appointments',
   },

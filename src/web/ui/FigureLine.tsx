@@ -1,16 +1,15 @@
 import { t } from '../../shared/language';
+import classes from './FigureLine.module.css';
 
 interface FigureLineProps {
   /** A value is undefined while it is being loaded. */
   figures: readonly { label: string; value: number | undefined }[];
   /** They could not be loaded. */
   isMissing: boolean;
-  /** How the line and the numbers in it look. */
-  classes: { line: string | undefined; figure: string | undefined };
 }
 
 /** A list's figures in a line above it, each with its name. */
-export function FigureLine({ figures, isMissing, classes }: FigureLineProps) {
+export function FigureLine({ figures, isMissing }: FigureLineProps) {
   return (
     <div className={classes.line}>
       {figures.map(({ label, value }) => (
