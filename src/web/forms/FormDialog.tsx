@@ -11,6 +11,8 @@ interface FormDialogProps {
   title: string;
   /** Wider than usual, for lines of many boxes. */
   isWide?: boolean;
+  /** For a few short boxes. */
+  isNarrow?: boolean;
   /** True once something was typed: closing then asks first. */
   isDirty: boolean;
   /** While it is being saved the dialog stays: closing it would not undo the save. */
@@ -31,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
   const {
     title,
     isWide = false,
+    isNarrow = false,
     isDirty,
     isSaving,
     onClose,
@@ -61,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
       opened
       onClose={requestClose}
       title={title}
-      size={isWide ? '72rem' : 'xl'}
+      size={isWide ? '72rem' : isNarrow ? '30rem' : 'xl'}
       fullScreen={isPhone ?? false}
       closeOnClickOutside={false}
       classNames={{ content: classes.scroller ?? '' }}
