@@ -173,7 +173,7 @@ test('a day is closed with what was received by each method, the cash counted, a
   expect(rows).toEqual([
     {
       details:
-        'Day-end close 1: ₹649.50 expected in cash, ₹649.00 counted, difference −₹0.50: half a rupee was not given',
+        'Day-end close 1: ₹649.50 expected in cash, ₹649.00 counted, difference -₹0.50: half a rupee was not given',
       entity: 'day_closes',
     },
   ]);
