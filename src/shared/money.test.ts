@@ -10,7 +10,7 @@ describe('rupees on screen [money-1]', () => {
     [50_000, '₹500.00'],
     [10_000_000, '₹1,00,000.00'],
     [1_234_567_890, '₹1,23,45,678.90'],
-    [-5000, '-₹50.00'],
+    [-5000, '−₹50.00'],
   ])('%i paise read %s', (paise, text) => {
     expect(formatRupees(paise)).toBe(text);
   });

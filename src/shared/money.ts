@@ -11,8 +11,8 @@ const rupeeFormat = new Intl.NumberFormat('en-IN', {
 
 /** Paise as the clinic reads them: ₹ with 2 decimals and Indian grouping (spec 9). */
 export function formatRupees(paise: number): string {
-  // Adding 0 turns a negative zero, which would read -₹0.00, into zero.
-  return rupeeFormat.format(paise / 100 + 0);
+  // Adding 0 turns a negative zero, which would read −₹0.00, into zero. A hyphen is too short for a minus.
+  return rupeeFormat.format(paise / 100 + 0).replace('-', '−');
 }
 
 /**

@@ -126,7 +126,7 @@ test('a bill is made to be paid later, scanned, paid, printed, and in the close 
   expect((await client.dayClose.list({})).closes).toHaveLength(1);
   await expectNoSidewaysScroll(page);
   await closed.getByRole('link', { name: 'Print' }).click();
-  for (const words of ['₹20 coin', '₹1,200.00', '-₹14.56', 'Reason: Change was given']) {
+  for (const words of ['₹20 coin', '₹1,200.00', '−₹14.56', 'Reason: Change was given']) {
     await expect(paper).toContainText(words);
   }
 

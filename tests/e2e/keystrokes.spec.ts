@@ -204,7 +204,7 @@ test('a bill of three lines with a discount, split', async ({ page, clinic }) =>
   await hands.type('10%');
   await expect(discount).toHaveValue('10%');
   // ₹950 with 18 % is ₹1,121, less ₹95.
-  for (const text of ['Discount-₹95.00', 'Total₹1,026.00'])
+  for (const text of ['Discount−₹95.00', 'Total₹1,026.00'])
     await expect(summary).toContainText(text);
   await hands.click(dialog.getByText('Split', { exact: true }));
   await hands.click(dialog.getByLabel('Cash (₹)'));

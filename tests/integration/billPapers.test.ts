@@ -88,7 +88,7 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
     '₹600.00 2.5% ₹15.00 2.5% ₹15.00',
     'Subtotal ₹2,200.50',
     'CGST ₹105.05 SGST ₹105.04',
-    'Discount -₹50.00',
+    'Discount −₹50.00',
     'Total ₹2,360.59',
     'Paid ₹1,000.00',
     'Due ₹1,360.59',
@@ -141,8 +141,8 @@ test('a voided bill says so, and what was given back [billPapers-5]', async () =
   await receptionist.billing.void({ id: bill.id, reason: 'billed twice' });
   const [page = ''] = await wordsOf(bill.id);
   expect(page).toContain('VOIDED Voided by Ravi Kumar: billed twice. Not to be used.');
-  expect(page).toContain('Refunded -₹600.00');
-  expect(page).toContain('UPI Refunded: billed twice -₹600.00');
+  expect(page).toContain('Refunded −₹600.00');
+  expect(page).toContain('UPI Refunded: billed twice −₹600.00');
   expect(page).not.toContain('Scan');
 });
 

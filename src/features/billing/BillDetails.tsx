@@ -1,12 +1,14 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
@@ -95,9 +97,20 @@ export function BillDetails(props: BillDetailsProps) {
         {query.data && (
           <Stack gap="lg">
             <VoidedNotice voided={query.data.voided} />
-            <BillHead key={query.data.id} bill={query.data} isPaying={isPaying} />
+            <BillHead bill={query.data}>
+              {!isPhone && (
+                <Group gap="xs">
+                  <BillActions key={query.data.id} bill={query.data} isPaying={isPaying} />
+                </Group>
+              )}
+            </BillHead>
             <NewestBillRequest billId={query.data.id} />
             <BillStatement bill={query.data} isNew={isNew} />
+            {isPhone && (
+              <DialogButtons className={classes.actions}>
+                <BillActions key={query.data.id} bill={query.data} isPaying={isPaying} />
+              </DialogButtons>
+            )}
           </Stack>
         )}
       </ListState>
@@ -115,8 +128,8 @@ function paymentsOf({ paid, refunded, due }: Bill) {
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
-/** How much it is about and what is due of it, which bill it is, and what can be done with it. */
-function BillHead({ bill, isPaying }: { bill: Bill; isPaying: boolean }) {
+/** How much it is about and what is due of it, which bill it is, and where there is room what can be done with it. */
+function BillHead({ bill, children }: { bill: Bill; children: ReactNode }) {
   return (
     <div className={classes.head}>
       <div>
@@ -136,7 +149,7 @@ function BillHead({ bill, isPaying }: { bill: Bill; isPaying: boolean }) {
           </Text>
         )}
       </div>
-      <BillActions bill={bill} isPaying={isPaying} />
+      {children}
     </div>
   );
 }

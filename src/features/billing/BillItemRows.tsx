@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees } from '../../shared/money';
@@ -24,7 +24,8 @@ import { PriceSelect } from './PriceSelect';
 export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
   const { items } = form.values;
   const [isTaxAsked, taxAsked] = useDisclosure(false);
-  const hasTaxes = isTaxAsked || items.some(({ tax, hsn }) => tax !== '' || hsn !== '');
+  const isTaxTyped = items.some(({ tax, hsn }) => tax !== '' || hsn !== '');
+  const hasTaxes = isTaxAsked || isTaxTyped;
   const { add, remove, removed, putBack } = useFormRows(form, {
     path: 'items',
     firstField: 'description',
@@ -130,7 +131,10 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
                 </>
               )}
               <div className={classes.total}>
-                {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
+                <span className={classes.label}>{t('Line total')}</span>
+                <span>
+                  {formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}
+                </span>
               </div>
               {items.length > 1 && (
                 <div className={classes.remove}>
@@ -161,8 +165,22 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
             }
           />
         )}
-        {!hasTaxes && (
-          <Button variant="subtle" color="gray" px="xs" onClick={taxAsked.open}>
+        {/* What was typed there is not hidden. */}
+        {!isTaxTyped && (
+          <Button
+            variant="subtle"
+            color="gray"
+            px="xs"
+            leftSection={
+              isTaxAsked ? (
+                <IconChevronUp size={18} aria-hidden />
+              ) : (
+                <IconChevronDown size={18} aria-hidden />
+              )
+            }
+            aria-expanded={isTaxAsked}
+            onClick={taxAsked.toggle}
+          >
             {t('GST and HSN/SAC per item')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { useAccess, useSession } from '../../web/session/session';
+import cards from '../../web/ui/cards.module.css';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { tellDone } from '../../web/ui/tell';
@@ -29,6 +30,7 @@ export function BillPayments({ bill }: { bill: Bill }) {
       {
         header: t('Date'),
         isShort: true,
+        card: 'quiet',
         cell: ({ receivedAt, receivedByName, confirmedByName }) => (
           <TwoLines
             main={dateTime(receivedAt)}
@@ -46,6 +48,7 @@ export function BillPayments({ bill }: { bill: Bill }) {
       {
         header: t('Type'),
         isShort: true,
+        className: `${cards.first} ${cards.lead}`,
         cell: ({ kind, reason }) => (
           <Stack gap={0}>
             <span>{t(kind === 'payment' ? 'Payment' : 'Refunded')}</span>
@@ -60,24 +63,28 @@ export function BillPayments({ bill }: { bill: Bill }) {
       {
         header: t('Payment Method'),
         isShort: true,
+        className: `${cards.first} ${cards.dotted} ${cards.quiet}`,
         cell: ({ method }) => paymentMethodLabel(method),
       },
       {
         header: t('Amount'),
         isAmount: true,
+        card: 'amount',
         cell: ({ kind, amount }) => formatRupees(kind === 'payment' ? amount : -amount),
       },
       {
         header: t('Actions'),
         isActions: true,
+        card: 'actions',
         cell: ({ id, amount }) => (
           <PrintLink
             to="/app/papers/bill/$id/receipt/$paymentId"
             params={{ id: bill.id, paymentId: id }}
             label={t('Print the receipt of {amount}', { amount: formatRupees(amount) })}
             size="xs"
+            className={cards.aside ?? ''}
           >
-            {t('Receipt')}
+            <span className={cards.word}>{t('Receipt')}</span>
           </PrintLink>
         ),
       },
@@ -92,7 +99,7 @@ export function BillPayments({ bill }: { bill: Bill }) {
       </Title>
       <RecordTable
         label={t('Payments')}
-        className={`${classes.lines} ${classes.payments}`}
+        className={classes.lines}
         columns={columns}
         rows={bill.payments}
         rowKey={({ id }) => id}
@@ -117,41 +124,39 @@ export function BillActions({ bill, isPaying = false }: BillActionsProps) {
   const close = () => setAsked(null);
   return (
     <>
-      <Group gap="xs">
-        {isDue && (
-          <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
-            {t('Take payment')}
-          </Button>
-        )}
-        <PrintLink
-          to="/app/papers/bill/$id"
-          params={{ id: bill.id }}
-          variant={isDue ? 'default' : 'filled'}
-          className={isDue ? '' : (classes.main ?? '')}
-        >
-          {t('Print bill')}
-        </PrintLink>
-        {!bill.voided && <ShareButton paper={{ kind: 'bill', id: bill.id }} />}
-        {!bill.voided && bill.paid > 0 && may('billing.refund') && (
-          <Button variant="default" onClick={() => setAsked('refund')}>
-            {t('Refund')}
-          </Button>
-        )}
-        {!bill.voided && may('billing.void') && (
-          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={36} aria-label={t('More about this bill')}>
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('void')}>
-                {t('Void')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Group>
+      {isDue && (
+        <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
+          {t('Take payment')}
+        </Button>
+      )}
+      <PrintLink
+        to="/app/papers/bill/$id"
+        params={{ id: bill.id }}
+        variant={isDue ? 'default' : 'filled'}
+        className={isDue ? '' : (classes.main ?? '')}
+      >
+        {t('Print bill')}
+      </PrintLink>
+      {!bill.voided && <ShareButton paper={{ kind: 'bill', id: bill.id }} />}
+      {!bill.voided && bill.paid > 0 && may('billing.refund') && (
+        <Button variant="default" onClick={() => setAsked('refund')}>
+          {t('Refund')}
+        </Button>
+      )}
+      {!bill.voided && may('billing.void') && (
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('More about this bill')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('void')}>
+              {t('Void')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
       {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
       {asked && asked !== 'void' && <PaymentDialog bill={bill} kind={asked} onClose={close} />}
@@ -171,6 +176,7 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
   return (
     <MoneyDialog
       kind={kind}
+      bill={bill}
       {...(kind === 'refund'
         ? {
             most: bill.paid,

@@ -17,13 +17,13 @@ import { formatRupees } from '../../shared/money';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
-import cards from '../../web/records/cards.module.css';
 import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
 import { useAccess } from '../../web/session/session';
 import { useDialogForToken, useOpenedRecord } from '../../web/shell/openDialog';
+import cards from '../../web/ui/cards.module.css';
 import { narrowing } from '../../web/ui/narrowing';
 import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
@@ -46,14 +46,16 @@ const columnsOf = (
   {
     header: t('Bill ID'),
     isShort: true,
-    className: `${cards.first} ${cards.wide} ${cards.pair} ${classes.number}`,
+    card: 'quiet',
+    className: cards.brief,
     // The number is what people ask for; bills from before there were numbers have none.
     cell: ({ id, number }) =>
       number === null ? `#${shortId(id)}` : <TwoLines main={number} sub={`#${shortId(id)}`} />,
   },
   {
     header: t('Patient'),
-    className: `${cards.second} ${cards.wide} ${cards.pair}`,
+    card: 'title',
+    className: cards.brief,
     cell: (bill) => (
       <TwoLines
         main={bill.patientName}
@@ -64,7 +66,8 @@ const columnsOf = (
   {
     header: t('Amount'),
     isAmount: true,
-    className: `${cards.first} ${cards.end} ${cards.pair} ${classes.total}`,
+    card: 'amount',
+    className: cards.brief,
     cell: (bill) => (
       <TwoLines
         main={formatRupees(bill.total)}
@@ -75,14 +78,14 @@ const columnsOf = (
   {
     header: t('Due'),
     isAmount: true,
-    className: `${cards.third} ${cards.end} ${cards.named} ${classes.due}`,
+    className: `${cards.third} ${cards.named} ${classes.due}`,
     cell: ({ due }) =>
       due > 0 ? (
         <Text span inherit fw="bold">
           {formatRupees(due)}
         </Text>
       ) : (
-        <Text span inherit c="dimmed" className={classes.none ?? ''}>
+        <Text span inherit c="dimmed" className={cards.said ?? ''}>
           –
         </Text>
       ),
@@ -90,21 +93,21 @@ const columnsOf = (
   {
     header: t('Status'),
     isShort: true,
-    className: `${cards.second} ${cards.end}`,
+    className: cards.third,
     cell: ({ status, voided }) =>
       voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
   },
   {
     header: t('Payment Method'),
     isShort: true,
-    className: `${cards.third} ${cards.dotted} ${cards.quiet} ${classes.method}`,
+    className: `${cards.third} ${cards.quiet}`,
     cell: (bill) => {
       const label = paymentMethodsLabel(bill.paymentMethod, bill.paymentMethods);
       const isKnown = bill.paymentMethod !== null || bill.paymentMethods.length > 0;
       return isKnown ? (
         label
       ) : (
-        <Text span inherit c="dimmed">
+        <Text span inherit c="dimmed" className={cards.said ?? ''}>
           {label}
         </Text>
       );
@@ -113,7 +116,7 @@ const columnsOf = (
   {
     header: t('Date'),
     isShort: true,
-    className: `${cards.third} ${cards.quiet}`,
+    card: 'quiet',
     cell: ({ createdAt }) => dateTime(createdAt),
   },
   viewColumn(
@@ -126,7 +129,6 @@ const columnsOf = (
         <Button
           variant="subtle"
           size="xs"
-          className={classes.pay ?? ''}
           aria-label={t('Take payment for bill {id}', { id: shortId(id) })}
           onClick={() => pay(id)}
         >
@@ -201,7 +203,7 @@ export function BillingPage() {
       }
       label={t('Bills')}
       columns={columns}
-      tableClass={`${classes.bills} ${cards.cards}`}
+      tableClass={classes.bills}
       {...search.list}
       emptyTitle={t(search.isNarrowed ? 'No bills found' : 'No bills generated yet')}
       emptyHint={t(

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -29,7 +30,9 @@ type Money = NewPayment & { reason: string };
 
 interface MoneyDialogProps {
   kind: keyof typeof texts;
-  /** Paise that can be taken or given back; what is taken begins with them. */
+  /** The bill that it is about. */
+  bill: Pick<Bill, 'id' | 'number' | 'patientName'>;
+  /** Paise that can be taken or given back, offered as it opens. */
   most: number;
   /** The method that is chosen as it opens. */
   usualMethod: PaymentMethod;
@@ -45,10 +48,10 @@ interface MoneyDialogProps {
 
 /** Asks how much is paid or given back, by which method and, of a refund, why. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { kind, most, usualMethod, renderCode, note, save, onSaved, onRefused, onClose } = props;
+  const { kind, bill, most, usualMethod, renderCode, note } = props;
+  const { save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
-  // How much is given back somebody decides each time: a whole bill must not go by a press.
-  const offered = kind === 'refund' ? '' : rupeesFromPaise(most);
+  const offered = rupeesFromPaise(most);
   const { form, values, problem, submit, isSaving } = useRecordForm({
     initialValues: { amount: offered, method: usualMethod, reason: '' },
     save,
@@ -71,7 +74,12 @@ export function MoneyDialog(props: MoneyDialogProps) {
     <Modal opened onClose={close} title={t(title)} zIndex={300}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text c="dimmed">{t(known, { amount: formatRupees(most) })}</Text>
+          <div>
+            <Text fw="bold">{bill.patientName}</Text>
+            <Text size="sm" c="dimmed">
+              {bill.number ?? `#${shortId(bill.id)}`} · {t(known, { amount: formatRupees(most) })}
+            </Text>
+          </div>
           <TextInput
             label={t('Amount (₹)')}
             withAsterisk
@@ -79,6 +87,8 @@ export function MoneyDialog(props: MoneyDialogProps) {
             inputMode="decimal"
             autoComplete="off"
             {...form.getInputProps('amount')}
+            // Another amount is typed over the one that is offered.
+            onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <NativeSelect
             label={t('Payment Method')}
@@ -101,7 +111,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" disabled={isSaving}>
+            <Button type="submit" {...(kind === 'refund' && { color: 'red' })} disabled={isSaving}>
               {isSaving
                 ? t('Saving...')
                 : paise > 0

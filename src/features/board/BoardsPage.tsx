@@ -20,17 +20,27 @@ export function BoardsPage() {
   const list = useQuery(api.board.links.queryOptions());
   const revoke = useAction(api.board.revokeLink.mutationOptions(useOutcome(api.board.key())));
   const columns: Column<BoardLink>[] = [
-    { header: t('Place'), cell: ({ place }) => place },
-    { header: t('Names'), cell: ({ names }) => t(nameChoiceLabels[names]) },
-    { header: t('Speaks'), cell: ({ language }) => wordsOfLanguages(language) },
+    { header: t('Place'), card: 'title', cell: ({ place }) => place },
+    {
+      header: t('Shows patients as'),
+      card: 'quiet',
+      cell: ({ names }) => t(nameChoiceLabels[names]),
+    },
+    {
+      header: t('Announces in'),
+      card: 'quiet',
+      cell: ({ language }) => wordsOfLanguages(language),
+    },
     {
       header: t('Created'),
+      card: 'last',
       cell: ({ madeAt, madeByName }) =>
         t('{time} by {name}', { time: dateTime(madeAt), name: madeByName }),
     },
     {
       header: t('Actions'),
       isActions: true,
+      card: 'actions',
       cell: ({ id, place }) => (
         <RowMenu label={t('More about the screen in {place}', { place })}>
           <Menu.Item

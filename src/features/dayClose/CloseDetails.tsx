@@ -1,5 +1,6 @@
-import { Stack, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
@@ -40,12 +41,27 @@ export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
   );
 }
 
-/** "₹500 note × 3, ₹5 coin × 2". */
-function wordsOfCounts({ counts }: DayClose): string {
-  return denominations
-    .filter(({ key }) => counts[key] > 0)
-    .map((one) => `${denominationLabel(one)} × ${counts[one.key]}`)
-    .join(', ');
+/** "₹500 note × 3" and what they come to, then all of it. */
+function countsOf({ counts, counted }: DayClose): Record<string, ReactNode> {
+  return {
+    ...Object.fromEntries(
+      denominations
+        .filter(({ key }) => counts[key] > 0)
+        .map((one) => [
+          `${denominationLabel(one)} × ${counts[one.key]}`,
+          formatRupees(counts[one.key] * one.value),
+        ]),
+    ),
+    [t('Total')]: strong(formatRupees(counted)),
+  };
+}
+
+function strong(text: string) {
+  return (
+    <Text span inherit fw="bold">
+      {text}
+    </Text>
+  );
 }
 
 function CloseFacts({ close }: { close: DayClose }) {
@@ -63,23 +79,35 @@ function CloseFacts({ close }: { close: DayClose }) {
         {t('Received')}
       </Title>
       <ReceivedTable {...close} />
-      <Title order={3} size="h4">
-        {t('Cash')}
-      </Title>
-      <Facts
-        facts={{
-          [t('Opening cash')]: formatRupees(close.openingCash),
-          [t('Expected in the drawer')]: formatRupees(
-            expectedCash(close.openingCash, close.received),
-          ),
-          [t('Counted')]: formatRupees(close.counted),
-          ...(close.counted > 0 ? { [t('Cash counted')]: wordsOfCounts(close) } : {}),
-          [t('Difference')]: differenceLabel(close.difference),
-          ...(close.reason ? { [t('Reason')]: close.reason } : {}),
-          [t('Float kept')]: formatRupees(close.leftCash),
-          [t('Cash handed over')]: formatRupees(close.counted - close.leftCash),
-        }}
-      />
+      <SimpleGrid cols={{ base: 1, xs: close.counted > 0 ? 2 : 1 }} spacing="xl">
+        {close.counted > 0 && (
+          <Stack gap="xs">
+            <Title order={3} size="h4">
+              {t('Cash counted')}
+            </Title>
+            <Facts areAmounts facts={countsOf(close)} />
+          </Stack>
+        )}
+        <Stack gap="xs">
+          <Title order={3} size="h4">
+            {t('Cash')}
+          </Title>
+          <Facts
+            areAmounts
+            facts={{
+              [t('Opening cash')]: formatRupees(close.openingCash),
+              [t('Expected in the drawer')]: formatRupees(
+                expectedCash(close.openingCash, close.received),
+              ),
+              [t('Counted')]: formatRupees(close.counted),
+              [t('Difference')]: strong(differenceLabel(close.difference)),
+              ...(close.reason ? { [t('Reason')]: close.reason } : {}),
+              [t('Float kept')]: formatRupees(close.leftCash),
+              [t('Cash handed over')]: strong(formatRupees(close.counted - close.leftCash)),
+            }}
+          />
+        </Stack>
+      </SimpleGrid>
       <DialogButtons>
         <PrintLink to="/app/papers/day-close/$id" params={{ id: close.id }}>
           {t('Print')}

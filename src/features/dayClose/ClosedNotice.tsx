@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { dateIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -13,11 +13,12 @@ import { differenceLabel } from './dayCloseLabels';
 interface ClosedNoticeProps {
   /** The newest close, after which nothing was received. */
   close: DayClose;
+  onView: () => void;
   onCountAgain: () => void;
 }
 
 /** Says that there is nothing to close: the day is closed already, and how its cash came out. */
-export function ClosedNotice({ close, onCountAgain }: ClosedNoticeProps) {
+export function ClosedNotice({ close, onView, onCountAgain }: ClosedNoticeProps) {
   const { dateTime } = useFormat();
   const { today, timeZone } = useClinic();
   const isToday = dateIn(new Date(close.closedAt), timeZone) === today;
@@ -29,7 +30,7 @@ export function ClosedNotice({ close, onCountAgain }: ClosedNoticeProps) {
   ];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} role="status">
-      <Stack>
+      <div className={classes.notice}>
         <div className={classes.outcome} data-even={difference === 0}>
           {difference === 0 ? (
             <IconCircleCheck size={24} aria-hidden />
@@ -53,10 +54,17 @@ export function ClosedNotice({ close, onCountAgain }: ClosedNoticeProps) {
             </div>
           ))}
         </dl>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.since ?? ''}>
           {t('Closed {time}. Nothing was received since.', { time: dateTime(close.closedAt) })}
         </Text>
-        <Group gap="xs">
+        <Group gap="xs" className={classes.buttons ?? ''}>
+          <Button
+            variant="default"
+            aria-label={t('View the close of {time}', { time: dateTime(close.closedAt) })}
+            onClick={onView}
+          >
+            {t('View')}
+          </Button>
           <PrintLink to="/app/papers/day-close/$id" params={{ id: close.id }}>
             {t('Print')}
           </PrintLink>
@@ -64,7 +72,7 @@ export function ClosedNotice({ close, onCountAgain }: ClosedNoticeProps) {
             {t('Count again')}
           </Button>
         </Group>
-      </Stack>
+      </div>
     </Paper>
   );
 }

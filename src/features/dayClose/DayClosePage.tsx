@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -32,11 +32,21 @@ export function DayClosePage() {
   // A form that is shown stays until it has closed the day, whatever comes in meanwhile.
   const [isCounting, setCounting] = useState(false);
   if (preview.data && !list.query.isPending && !isSettled && !isCounting) setCounting(true);
+  const isNoticed = last !== undefined && isSettled && !isCounting;
+  const earlier = isNoticed ? list.rows.slice(1) : list.rows;
   return (
     <>
       <PageHeader
         title={t('Day-end close')}
         subtitle={t('Count the cash and hand over what you received')}
+        action={
+          may('exports.ownDayCloses') && (
+            <ExportButton
+              name="day-end-closes"
+              start={(options) => client.exports.ownDayCloses({}, options)}
+            />
+          )
+        }
       />
       <Stack gap="xl">
         <ListState
@@ -47,8 +57,12 @@ export function DayClosePage() {
           emptyTitle={t('Nothing to close')}
         >
           {list.query.isPending && !isCounting && <FactsSkeleton lines={10} />}
-          {last && isSettled && !isCounting && (
-            <ClosedNotice close={last} onCountAgain={() => setCounting(true)} />
+          {last && isNoticed && (
+            <ClosedNotice
+              close={last}
+              onView={() => setOpenedId(last.id)}
+              onCountAgain={() => setCounting(true)}
+            />
           )}
           {preview.data && isCounting && (
             <CloseDayForm
@@ -64,20 +78,14 @@ export function DayClosePage() {
             />
           )}
         </ListState>
-        <section aria-label={t('Earlier closes')}>
-          <Group mb="sm" justify="space-between">
-            <Title order={2} size="h3">
+        {!(isNoticed && earlier.length === 0) && (
+          <section aria-label={t('Earlier closes')}>
+            <Title order={2} size="h3" mb="sm">
               {t('Earlier closes')}
             </Title>
-            {may('exports.ownDayCloses') && (
-              <ExportButton
-                name="day-end-closes"
-                start={(options) => client.exports.ownDayCloses({}, options)}
-              />
-            )}
-          </Group>
-          <RecordList {...shown} {...list} />
-        </section>
+            <RecordList {...shown} {...list} rows={earlier} />
+          </section>
+        )}
       </Stack>
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />
     </>

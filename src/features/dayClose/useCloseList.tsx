@@ -4,6 +4,7 @@ import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { useFormat } from '../../web/language/format';
 import { viewColumn } from '../../web/records/viewColumn';
+import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import type { DayClose } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
@@ -13,16 +14,31 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
   const { dateTime } = useFormat();
   const columns = useMemo(
     (): Column<DayClose>[] => [
-      { header: t('Closed'), isShort: true, cell: ({ closedAt }) => dateTime(closedAt) },
-      ...(hasNames ? [{ header: t('Closed by'), cell: ({ userName }: DayClose) => userName }] : []),
+      {
+        header: t('Closed'),
+        isShort: true,
+        card: 'title',
+        cell: ({ closedAt }) => dateTime(closedAt),
+      },
+      ...(hasNames
+        ? [
+            {
+              header: t('Closed by'),
+              card: 'quiet' as const,
+              cell: ({ userName }: DayClose) => userName,
+            },
+          ]
+        : []),
       {
         header: t('Counted'),
         isAmount: true,
+        card: 'said',
         cell: ({ counted }) => formatRupees(counted),
       },
       {
         header: t('Difference'),
         isAmount: true,
+        card: 'amount',
         cell: ({ difference }) => (
           <Text span inherit {...(difference === 0 ? { c: 'dimmed' } : { fw: 'bold' })}>
             {differenceLabel(difference)}
@@ -32,11 +48,14 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
       {
         header: t('Cash handed over'),
         isAmount: true,
+        card: 'quiet',
+        className: cards.named,
         cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
       },
       {
         header: t('Float kept'),
         isAmount: true,
+        card: 'said',
         cell: ({ leftCash }) => formatRupees(leftCash),
       },
       viewColumn(

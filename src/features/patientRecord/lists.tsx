@@ -9,9 +9,9 @@ import { cardCodeOf } from '../../shared/patientCard';
 import type { Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
-import cards from '../../web/records/cards.module.css';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { ViewWord } from '../../web/records/viewColumn';
+import cards from '../../web/ui/cards.module.css';
 import { Missing } from '../../web/ui/Facts';
 import { RecordList } from '../../web/ui/RecordList';
 import { type Column, opensRow } from '../../web/ui/RecordTable';
@@ -236,7 +236,7 @@ function viewAt<Row extends { id: string }>(
   return {
     header: t('Actions'),
     isActions: true,
-    className: cards.open,
+    card: 'actions',
     cell: (row) => (
       <Button
         variant="subtle"

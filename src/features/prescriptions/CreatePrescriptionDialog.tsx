@@ -159,7 +159,7 @@ export function CreatePrescriptionDialog({
   return (
     <FormDialog
       title={t(amends ? 'Amend Prescription' : 'Create New Prescription')}
-      isWide
+      width="wide"
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}

@@ -101,7 +101,7 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           )}
         </fieldset>
       ))}
-      <Group className={classes.add}>
+      <Group>
         <Button variant="default" onClick={add}>
           {t('+ Add Medication')}
         </Button>

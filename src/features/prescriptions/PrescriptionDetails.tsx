@@ -12,17 +12,19 @@ import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import cards from '../../web/ui/cards.module.css';
+import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Facts, type FactsOf, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { recordedAllergies } from '../allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import { AllergyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
+import classes from './PrescriptionDetails.module.css';
 import type { Medication, NewPrescription, Prescription } from './prescription';
 import { usePrintPrescription } from './usePrintPrescription';
 
@@ -38,17 +40,28 @@ type MedicationColumn = Column<Medication & { position: number }>;
 const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
   name: {
     header: t('Medicine'),
+    card: 'title',
+    className: cards.pair,
     cell: ({ name, genericName, strength }) => (
       <TwoLines main={[name, strength].filter(Boolean).join(' ')} sub={genericName} />
     ),
   },
   strength: null,
   genericName: null,
-  dosage: { header: t('Dosage'), cell: ({ dosage }) => dosage || '–' },
-  frequency: { header: t('Frequency'), cell: ({ frequency }) => frequency || '–' },
-  duration: { header: t('Duration'), cell: ({ duration }) => duration || '–' },
-  instructions: { header: t('Instructions'), cell: ({ instructions }) => instructions || '–' },
+  dosage: { header: t('Dosage'), card: 'quiet', cell: ({ dosage }) => said(dosage) },
+  frequency: { header: t('Frequency'), card: 'quiet', cell: ({ frequency }) => said(frequency) },
+  duration: { header: t('Duration'), card: 'quiet', cell: ({ duration }) => said(duration) },
+  instructions: {
+    header: t('Instructions'),
+    card: 'quiet',
+    cell: ({ instructions }) => said(instructions),
+  },
 });
+
+/** On a card a dash would stand for nothing that is named. */
+function said(text: string | null) {
+  return text || <span className={cards.said}>–</span>;
+}
 
 /** One whole prescription, with what its doctor may do about a mistake in it. */
 export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDetailsProps) {
@@ -80,31 +93,27 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
           {prescription && (
             <Stack>
               <PrescriptionFacts prescription={prescription} />
-              <Group justify="space-between" gap="sm">
-                <Group gap={4} ml="calc(-1 * var(--mantine-spacing-xs))">
-                  {mayChange && (
-                    <>
-                      <Button variant="subtle" color="gray" px="xs" onClick={amending.open}>
-                        {t('Amend')}
-                      </Button>
-                      <Button variant="subtle" color="gray" px="xs" onClick={voiding.open}>
-                        {t('Void')}
-                      </Button>
-                    </>
-                  )}
-                </Group>
-                <Group gap="sm">
-                  {!prescription.voided && !prescription.amendedBy && (
-                    <ShareButton paper={{ kind: 'prescription', id: prescription.id }} />
-                  )}
-                  <Button
-                    leftSection={<IconPrinter size={18} aria-hidden />}
-                    onClick={() => print(prescription.id)}
-                  >
-                    {t('Print')}
-                  </Button>
-                </Group>
-              </Group>
+              <DialogButtons>
+                {mayChange && (
+                  <Group gap={4} className={classes.changes ?? ''}>
+                    <Button variant="subtle" color="gray" px="xs" onClick={amending.open}>
+                      {t('Amend')}
+                    </Button>
+                    <Button variant="subtle" color="gray" px="xs" onClick={voiding.open}>
+                      {t('Void')}
+                    </Button>
+                  </Group>
+                )}
+                {!prescription.voided && !prescription.amendedBy && (
+                  <ShareButton paper={{ kind: 'prescription', id: prescription.id }} />
+                )}
+                <Button
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => print(prescription.id)}
+                >
+                  {t('Print')}
+                </Button>
+              </DialogButtons>
             </Stack>
           )}
         </ListState>
@@ -130,8 +139,6 @@ function PrescriptionHead({ prescription }: { prescription: Prescription }) {
   const { today } = useClinic();
   const { data: patient } = usePatientBanner(prescription.patientId);
   const written = dateTime(prescription.createdAt);
-  const isAllergic =
-    patient !== undefined && recordedAllergies(patient.allergies).kind === 'recorded';
   return (
     <Stack gap={4}>
       <Title order={3}>{prescription.patientName}</Title>
@@ -142,7 +149,7 @@ function PrescriptionHead({ prescription }: { prescription: Prescription }) {
               .join(' · ')
           : written}
       </Text>
-      {isAllergic && (
+      {patient && (
         <div>
           <AllergyMark entered={patient.allergies} />
         </div>

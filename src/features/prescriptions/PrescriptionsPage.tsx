@@ -7,13 +7,13 @@ import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
-import cards from '../../web/records/cards.module.css';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
 import { useSignedInUser } from '../../web/session/session';
 import { useDialogForToken, useOpenedRecord } from '../../web/shell/openDialog';
 import { Chips } from '../../web/ui/Chips';
+import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
@@ -35,7 +35,8 @@ export function PrescriptionsPage() {
     (): Column<Prescription>[] => [
       {
         header: t('Patient'),
-        className: `${cards.parts} ${classes.patient}`,
+        card: 'title',
+        className: `${cards.brief} ${classes.patient}`,
         cell: (row) => (
           <>
             <TwoLines
@@ -53,23 +54,23 @@ export function PrescriptionsPage() {
       },
       {
         header: t('Diagnosis'),
-        className: `${cards.second} ${cards.whole} ${classes.diagnosis}`,
+        className: `${cards.second} ${cards.wide} ${cards.brief}`,
         cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
       },
       {
         header: t('Doctor'),
-        className: `${cards.third} ${cards.quiet}`,
+        className: `${cards.second} ${cards.end} ${cards.quiet}`,
         cell: (row) => row.doctorName,
       },
       {
         header: t('Medications'),
-        className: `${cards.second} ${cards.whole} ${classes.medications}`,
+        className: cards.third,
         cell: (row) => <MedicationChips prescription={row} />,
       },
       {
         header: t('Date'),
         isShort: true,
-        className: `${cards.parts} ${classes.date}`,
+        className: `${cards.first} ${cards.end} ${cards.quiet} ${cards.brief}`,
         cell: (row) => (
           <TwoLines
             main={date(row.createdAt)}
@@ -105,7 +106,6 @@ export function PrescriptionsPage() {
       }
       filters={<PrescriptionSearch {...search.box} searched={search.searched} />}
       columns={columns}
-      tableClass={cards.cards}
       {...search.list}
       emptyTitle={t('No prescriptions found')}
       emptyHint={t(

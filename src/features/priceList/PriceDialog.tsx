@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -63,6 +63,7 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
   return (
     <FormDialog
       title={t(price ? 'Edit price' : 'New price')}
+      width="narrow"
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}
@@ -74,27 +75,29 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} ref={holdFields}>
+      <Stack ref={holdFields}>
         <TextInput label={t('Name')} withAsterisk data-autofocus {...field('name')} />
-        <NativeSelect
-          label={t('Kind')}
-          data={priceKinds.map((value) => ({ value, label: t(priceKindLabels[value]) }))}
-          {...form.getInputProps('kind')}
-        />
-        <TextInput
-          label={t('Price (₹)')}
-          withAsterisk
-          inputMode="decimal"
-          {...field('unitPrice')}
-        />
-        <TextInput
-          label={t('Tax of this item, in %')}
-          placeholder={t('Same as bill')}
-          inputMode="decimal"
-          {...field('taxBasisPoints')}
-        />
-        <TextInput label={t('HSN/SAC code')} inputMode="numeric" {...field('hsn')} />
-      </SimpleGrid>
+        <SimpleGrid cols={2}>
+          <NativeSelect
+            label={t('Kind')}
+            data={priceKinds.map((value) => ({ value, label: t(priceKindLabels[value]) }))}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput
+            label={t('Price (₹)')}
+            withAsterisk
+            inputMode="decimal"
+            {...field('unitPrice')}
+          />
+          <TextInput
+            label={t('Tax of this item, in %')}
+            placeholder={t('Same as bill')}
+            inputMode="decimal"
+            {...field('taxBasisPoints')}
+          />
+          <TextInput label={t('HSN/SAC code')} inputMode="numeric" {...field('hsn')} />
+        </SimpleGrid>
+      </Stack>
       <FormAlert message={problem} />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -10,8 +10,10 @@ import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
 import { RecordsPage } from '../../web/records/RecordsPage';
+import cards from '../../web/ui/cards.module.css';
 import { RecordList } from '../../web/ui/RecordList';
 import { type Column, opensRow } from '../../web/ui/RecordTable';
+import { RowMenu } from '../../web/ui/RowMenu';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { PriceDialog } from './PriceDialog';
 import { type Price, priceKindLabels } from './price';
@@ -31,6 +33,7 @@ export function PriceListPart() {
     {
       header: t('Actions'),
       isActions: true,
+      card: 'actions',
       cell: (price) => (
         <Group gap={4} justify="flex-end" wrap="nowrap">
           <Button
@@ -42,27 +45,15 @@ export function PriceListPart() {
           >
             {t('Edit')}
           </Button>
-          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={30}
-                aria-label={t('More about {name}', { name: price.name })}
-                disabled={isPending}
-              >
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                aria-label={t('Stop using {name}', { name: price.name })}
-                onClick={() => retire({ id: price.id, isRetired: true })}
-              >
-                {t('Stop using')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu label={t('More about {name}', { name: price.name })}>
+            <Menu.Item
+              aria-label={t('Stop using {name}', { name: price.name })}
+              disabled={isPending}
+              onClick={() => retire({ id: price.id, isRetired: true })}
+            >
+              {t('Stop using')}
+            </Menu.Item>
+          </RowMenu>
         </Group>
       ),
     },
@@ -104,18 +95,32 @@ function told(): Column<Price>[] {
   return [
     {
       header: t('Name'),
+      card: 'title',
+      className: cards.brief,
       cell: ({ name, hsn }) => (
         <TwoLines main={name} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
       ),
     },
-    { header: t('Kind'), isShort: true, cell: ({ kind }) => t(priceKindLabels[kind]) },
-    { header: t('Price'), isAmount: true, cell: ({ unitPrice }) => formatRupees(unitPrice) },
+    {
+      header: t('Kind'),
+      isShort: true,
+      card: 'quiet',
+      cell: ({ kind }) => t(priceKindLabels[kind]),
+    },
+    {
+      header: t('Price'),
+      isAmount: true,
+      card: 'amount',
+      cell: ({ unitPrice }) => formatRupees(unitPrice),
+    },
     {
       header: t('Tax'),
       isAmount: true,
+      card: 'quiet',
+      className: cards.named,
       cell: ({ taxBasisPoints }) =>
         taxBasisPoints === null ? (
-          <Text span inherit c="dimmed">
+          <Text span inherit c="dimmed" className={cards.said ?? ''}>
             {t('Same as bill')}
           </Text>
         ) : (
@@ -142,11 +147,14 @@ function Retired() {
     {
       header: t('Not used since'),
       isShort: true,
+      card: 'last',
+      className: cards.named,
       cell: ({ retiredAt }) => retiredAt && date(retiredAt),
     },
     {
       header: t('Actions'),
       isActions: true,
+      card: 'actions',
       cell: ({ id, name }) => (
         <Button
           size="xs"

@@ -35,8 +35,17 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
           <FormAlert message={problem} />
           <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
             <Stack gap="xs" mt={4}>
-              <Radio value="receptionist" label={t('Receptionist')} data-autofocus />
-              <Radio value="doctor" label={t('Doctor')} />
+              <Radio
+                value="receptionist"
+                label={t('Receptionist')}
+                description={t('Registers patients, gives tokens and makes bills')}
+                data-autofocus
+              />
+              <Radio
+                value="doctor"
+                label={t('Doctor')}
+                description={t('Sees patients and writes prescriptions')}
+              />
             </Stack>
           </Radio.Group>
           <TextInput

@@ -7,6 +7,7 @@ import { ChoiceFilter } from '../../web/records/ChoiceFilter';
 import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
+import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { AccountStatus } from '../accounts/account';
@@ -46,13 +47,14 @@ export function StaffPage() {
     (): Column<StaffMember>[] => [
       {
         header: t('Name'),
+        card: 'title',
         className: classes.name,
         cell: ({ name, email }) => <TwoLines main={name} sub={email} />,
       },
       {
         header: t('Role'),
         isShort: true,
-        className: classes.role,
+        card: 'quiet',
         cell: ({ role, ...member }) => (
           <TwoLines main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')} sub={markOf(member)} />
         ),
@@ -60,7 +62,7 @@ export function StaffPage() {
       {
         header: t('State'),
         isShort: true,
-        className: classes.state,
+        className: `${cards.first} ${cards.end}`,
         cell: ({ status, hasTwoFactor, passkeys }) => (
           <Group gap={6}>
             <Badge color={statusLooks[status].color} tt="none">
@@ -82,13 +84,14 @@ export function StaffPage() {
       {
         header: t('Last sign-in'),
         isShort: true,
-        className: classes.last,
+        card: 'last',
+        className: `${cards.named} ${classes.last}`,
         cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
       },
       {
         header: t('Actions'),
         isActions: true,
-        className: classes.more,
+        card: 'actions',
         cell: (member) => (
           <StaffActions
             member={member}
@@ -131,7 +134,6 @@ export function StaffPage() {
         )
       }
       columns={columns}
-      tableClass={classes.staff}
       {...search.list}
       emptyTitle={t('No accounts found')}
       emptyHint={t('Try adjusting your search criteria')}

@@ -197,7 +197,7 @@ describe('words of the product', () => {
         expect(said('en', event)).toContain(formatCalendarDate(String(date), 'en-IN'));
         const refund = { kind: 'unpaid', name: 'A', reason: 'B', amount } as const;
         expect(said('hi', { action: 'bill_voided', values: refund })).toContain(
-          formatRupees(amount),
+          formatRupees(amount).replace('−', '-'),
         );
       }),
     );

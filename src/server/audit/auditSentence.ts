@@ -70,7 +70,8 @@ const settingLabels: Record<string, string> = {
   ...privacyFieldLabels,
 };
 
-const sayRupees = (paise: AuditValue) => formatRupees(Number(paise));
+/** With a hyphen for a minus, as in all that other programs read: the log is exported with its sentences. */
+const sayRupees = (paise: AuditValue) => formatRupees(Number(paise)).replace('−', '-');
 const sayWord = (word: AuditValue) => t(String(word));
 const sayLabels = (labels: Record<string, string>) => (fields: AuditValue) =>
   [fields]

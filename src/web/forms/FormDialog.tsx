@@ -7,10 +7,12 @@ import { focusOn, useReturnFocus } from '../ui/returnFocus';
 import classes from './FormDialog.module.css';
 import { useUnsaved } from './unsaved';
 
+const widths = { narrow: '30rem', usual: 'xl', wide: '72rem' };
+
 interface FormDialogProps {
   title: string;
-  /** Wider than usual, for lines of many boxes. */
-  isWide?: boolean;
+  /** `wide` for lines of many boxes, `narrow` for a few short ones. */
+  width?: keyof typeof widths;
   /** True once something was typed: closing then asks first. */
   isDirty: boolean;
   /** While it is being saved the dialog stays: closing it would not undo the save. */
@@ -30,7 +32,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
-    isWide = false,
+    width = 'usual',
     isDirty,
     isSaving,
     onClose,
@@ -60,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
       opened
       onClose={requestClose}
       title={title}
-      size={isWide ? '72rem' : 'xl'}
+      size={widths[width]}
       closeOnClickOutside={false}
       classNames={{ body: classes.body ?? '' }}
     >

@@ -1,13 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 interface PrintLinkProps
   extends Pick<LinkProps, 'to' | 'params'>,
     Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   /** For screen readers, where the words on it do not say what is printed. */
   label?: string;
-  children: string;
+  children: ReactNode;
 }
 
 /** A button that opens a paper's page and its print dialog at once. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
+import cards from '../ui/cards.module.css';
 import { type Column, opensRow } from '../ui/RecordTable';
-import cards from './cards.module.css';
 
 /** The column whose button opens a record, after what else is offered; `nameOf` says for screen readers which one. */
 export function viewColumn<Row extends { id: string }>(
@@ -14,7 +14,7 @@ export function viewColumn<Row extends { id: string }>(
   return {
     header: t('Actions'),
     isActions: true,
-    className: cards.open,
+    card: 'actions',
     cell: (row) => (
       <>
         {besideOf?.(row)}

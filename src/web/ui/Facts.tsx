@@ -7,12 +7,15 @@ interface FactsProps {
   facts: Record<string, ReactNode>;
   /** The names take no more room than they need, where the values are long. */
   isNarrow?: boolean;
+  /** They are amounts: in a column at the end, to be compared. */
+  areAmounts?: boolean;
 }
 
 /** The facts of one record, each with its name in the language spoken; what is not there is a quiet dash. */
-export function Facts({ facts, isNarrow = false }: FactsProps) {
+export function Facts({ facts, isNarrow = false, areAmounts = false }: FactsProps) {
+  const own = areAmounts ? classes.amounts : isNarrow ? classes.narrow : '';
   return (
-    <dl className={isNarrow ? `${classes.facts} ${classes.narrow}` : classes.facts}>
+    <dl className={`${classes.facts} ${own}`}>
       {Object.entries(facts).map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>

@@ -12,8 +12,25 @@ import {
   useState,
 } from 'react';
 import { t } from '../../shared/language';
+import cards from './cards.module.css';
 import classes from './RecordTable.module.css';
 import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
+
+/** What a value is on the card that a row becomes where it is narrow. */
+const inCard = {
+  /** What the row is called. */
+  title: `${cards.first} ${cards.wide} ${cards.lead}`,
+  /** What matters of it, at the end of the first line. */
+  amount: `${cards.first} ${cards.end} ${cards.lead}`,
+  /** What else is said of it, one after the other in the second line. */
+  quiet: `${cards.second} ${cards.told} ${cards.quiet}`,
+  /** In a third line. */
+  last: `${cards.third} ${cards.quiet}`,
+  /** For screen readers alone. */
+  said: `${cards.said}`,
+  /** What opens it, its menu, and in the third line what else can be done. */
+  actions: `${cards.actions}`,
+};
 
 export interface Column<Row> {
   header: string;
@@ -24,6 +41,8 @@ export interface Column<Row> {
   isShort?: boolean;
   /** It holds amounts: short, and aligned to the end so that they can be compared. */
   isAmount?: boolean;
+  /** A table of which a column says this turns into cards of few lines; others name each value. */
+  card?: keyof typeof inCard;
   /** How wide it is and where it stands in a card, for a table of looks of its own. */
   className?: string | undefined;
 }
@@ -205,7 +224,9 @@ function TableFrame<Row>(props: {
     <Paper
       withBorder
       radius="md"
-      className={props.className ? `${classes.frame} ${props.className}` : classes.frame}
+      className={[classes.frame, columns.some(({ card }) => card) && cards.cards, props.className]
+        .filter(Boolean)
+        .join(' ')}
       fz={`${columns.length / columnsOfWidest}rem`}
     >
       <Table
@@ -239,7 +260,7 @@ function TableFrame<Row>(props: {
 }
 
 function classOf<Row>(column: Column<Row>): string | undefined {
-  const { isActions, isShort, isAmount, className } = column;
+  const { isActions, isShort, isAmount, card, className } = column;
   const own = isActions
     ? classes.actions
     : isAmount
@@ -247,7 +268,7 @@ function classOf<Row>(column: Column<Row>): string | undefined {
       : isShort
         ? classes.short
         : undefined;
-  return [own, className].filter(Boolean).join(' ') || undefined;
+  return [own, card && inCard[card], className].filter(Boolean).join(' ') || undefined;
 }
 
 /** What opens a row: a press anywhere on it is a press on this. */

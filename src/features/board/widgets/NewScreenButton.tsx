@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,13 @@ import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { LinkField } from '../../../web/ui/LinkField';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
-import { type BoardLanguage, boardLanguages, type NameChoice, nameChoices } from '../board';
+import {
+  type BoardLanguage,
+  boardLanguages,
+  type NameChoice,
+  nameChoices,
+  nameOnBoard,
+} from '../board';
 import { nameChoiceLabels } from '../boardLabels';
 import { wordsOfLanguages } from '../languageWords';
 
@@ -87,14 +93,17 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
             {...form.getInputProps('place')}
           />
           <Choices
-            label={t('Names')}
+            label={t('Show patients as')}
             choices={nameChoices}
+            exampleOf={(choice) =>
+              [12, nameOnBoard(t('Asha Patil'), choice)].filter(Boolean).join(' · ')
+            }
             wordsOf={(choice) => t(nameChoiceLabels[choice])}
             value={values.names ?? usualNames}
             onChange={(names) => form.setFieldValue('names', names)}
           />
           <Choices
-            label={t('Speaks')}
+            label={t('Announce in')}
             choices={boardLanguages}
             wordsOf={wordsOfLanguages}
             value={values.language}
@@ -119,17 +128,24 @@ function Choices<Choice extends string>(props: {
   label: string;
   choices: readonly Choice[];
   wordsOf: (choice: Choice) => string;
+  /** What is shown with a choice. */
+  exampleOf?: (choice: Choice) => string;
   value: Choice;
   onChange: (choice: Choice) => void;
 }) {
-  const { label, choices, wordsOf, value, onChange } = props;
+  const { label, choices, wordsOf, exampleOf, value, onChange } = props;
   return (
     <Radio.Group label={label} value={value} onChange={(choice) => onChange(choice as Choice)}>
-      <Group mt={4}>
+      <Stack gap="xs" mt="xs">
         {choices.map((choice) => (
-          <Radio key={choice} value={choice} label={wordsOf(choice)} />
+          <Radio
+            key={choice}
+            value={choice}
+            label={wordsOf(choice)}
+            description={exampleOf?.(choice)}
+          />
         ))}
-      </Group>
+      </Stack>
     </Radio.Group>
   );
 }
