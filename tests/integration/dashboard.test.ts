@@ -273,6 +273,7 @@ describe('right now', () => {
         tokenNumber: token.tokenNumber,
         patientId: token.patientId,
         patientName: token.patientName,
+        isUrgent: false,
         since: token.issuedAt,
       })),
     });

@@ -7,12 +7,15 @@ interface FactsProps {
   facts: Record<string, ReactNode>;
   /** The names take no more room than they need, where the values are long. */
   isNarrow?: boolean;
+  /** Numbers, to be compared: they stand below each other at the end of their lines. */
+  areCounts?: boolean;
 }
 
 /** The facts of one record, each with its name in the language spoken; what is not there is a quiet dash. */
-export function Facts({ facts, isNarrow = false }: FactsProps) {
+export function Facts({ facts, isNarrow, areCounts }: FactsProps) {
+  const width = isNarrow ? classes.narrow : areCounts ? classes.counts : '';
   return (
-    <dl className={isNarrow ? `${classes.facts} ${classes.narrow}` : classes.facts}>
+    <dl className={`${classes.facts} ${width}`}>
       {Object.entries(facts).map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
