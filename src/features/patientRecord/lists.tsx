@@ -74,7 +74,7 @@ function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<R
 /** On a phone a card begins with its day and ends that line with its state. */
 const when = {
   isShort: true,
-  className: `${classes.day} ${classes.when} ${cards.first} ${cards.wide}`,
+  className: `${classes.day} ${classes.when} ${cards.first} ${cards.wide} ${cards.pair}`,
 };
 const state = { isShort: true, className: `${cards.first} ${cards.end}` };
 
@@ -83,11 +83,15 @@ const found = ({ patientId }: OfPatient) => ({ text: cardCodeOf(patientId) });
 
 /** The patient's tokens of every day. */
 export function Visits({ patientId }: OfPatient) {
-  const { dateTime } = useFormat();
+  const { date, time } = useFormat();
   const list = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
   const columns = useMemo(
     (): Column<Token>[] => [
-      { header: t('Date'), ...when, cell: ({ issuedAt }) => dateTime(issuedAt) },
+      {
+        header: t('Date'),
+        ...when,
+        cell: ({ issuedAt }) => <TwoLines main={date(issuedAt)} sub={time(issuedAt)} />,
+      },
       {
         header: t('Token'),
         isShort: true,
@@ -105,7 +109,7 @@ export function Visits({ patientId }: OfPatient) {
         cell: ({ status }) => <TokenStatusBadge status={status} />,
       },
     ],
-    [dateTime],
+    [date, time],
   );
   return <Part title={t('Visits')} {...list} columns={columns} empty={t('No visits yet')} />;
 }
@@ -205,7 +209,9 @@ export function AppointmentsOfPatient(patient: OfPatient) {
       {
         header: t('Date'),
         ...when,
-        cell: ({ date, time }) => `${formatCalendarDate(date)}, ${formatTimeOfDay(time)}`,
+        cell: ({ date, time }) => (
+          <TwoLines main={formatCalendarDate(date)} sub={formatTimeOfDay(time)} />
+        ),
       },
       {
         header: t('Doctor'),
