@@ -126,9 +126,10 @@ function statusColumn(isAlwaysSeen = false): Column<Token> {
     isShort: true,
     className: classes.status,
     cell: ({ status }) => {
+      const isOver = status === 'completed' || status === 'cancelled';
       const isSeen = isAlwaysSeen || status === 'cancelled';
       return (
-        <div className={isSeen ? classes.over : classes.said}>
+        <div className={isSeen ? (isOver ? classes.over : undefined) : classes.said}>
           <TokenStatusBadge status={status} />
         </div>
       );
@@ -151,12 +152,13 @@ function doctorColumn(userId?: string): Column<Token> {
   };
 }
 
-/** When a token was issued, and from when to when the visit was. */
+/** When a token was issued, and from when to when the visit was, for which alone a card has room. */
 function Times({ issued, since }: { issued: string; since: string | null }) {
+  if (!since) return issued;
   return (
     <span>
-      {issued}
-      {since && <span className={classes.quiet}> · {since}</span>}
+      <span className={classes.said}>{issued} · </span>
+      <span className={classes.quiet}>{since}</span>
     </span>
   );
 }
