@@ -8,6 +8,7 @@ import {
   dayRange,
   isTimeZone,
   timeIn,
+  timeRange,
 } from './clinicDay';
 
 const zones = [
@@ -157,4 +158,13 @@ test.each<[string, string, boolean]>([
 ])('whether the clocks of %s and %s differ: %s', (one, other, differ) => {
   expect(clocksDiffer(one, other, 2026)).toBe(differ);
   expect(clocksDiffer(other, one, 2026)).toBe(differ);
+});
+
+test.each([
+  ['10:02\u00a0pm', '10:31\u00a0pm', '10:02–10:31\u00a0pm'],
+  ['11:50\u00a0am', '12:10\u00a0pm', '11:50\u00a0am–12:10\u00a0pm'],
+  ['10:02\u00a0pm', '10:02\u00a0pm', '10:02\u00a0pm'],
+  ['10:02', '10:31', '10:02–10:31'],
+])('from %s to %s is %s', (from, to, said) => {
+  expect(timeRange(from, to)).toBe(said);
 });

@@ -189,6 +189,13 @@ export function formatTimeOfDay(time: string, locale = currentSpeaker().locale):
   return format.format(new Date(`1970-01-01T${time}:00Z`)).replace(/\s/g, '\u00a0');
 }
 
+/** From one time of day to another, both as they are said: "10:02–10:31 pm"; what follows both is said once. */
+export function timeRange(from: string, to: string): string {
+  if (from === to) return from;
+  const half = to.match(/\s\D+$/)?.[0] ?? '';
+  return `${half && from.endsWith(half) ? from.slice(0, -half.length) : from}–${to}`;
+}
+
 /** The day of the week of a calendar date `YYYY-MM-DD` as "Sunday", in the language spoken now. */
 export function weekdayNameOf(date: string, length: 'long' | 'short' = 'long'): string {
   const { locale } = currentSpeaker();

@@ -273,6 +273,7 @@ describe('right now', () => {
         tokenNumber: token.tokenNumber,
         patientId: token.patientId,
         patientName: token.patientName,
+        isUrgent: false,
         since: token.issuedAt,
       })),
     });
@@ -292,6 +293,7 @@ describe('right now', () => {
       [2, 'Devi', 'Urmila'],
       [3, 'Bina', 'Anu'],
     ]);
+    expect((await deskNow())?.waiting.first.map(({ isUrgent }) => isUrgent)).toEqual([false, true]);
     const bill = await desk.billing.create({
       patientId: bina.patientId,
       tokenId: bina.id,

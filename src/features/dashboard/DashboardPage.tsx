@@ -153,11 +153,7 @@ function Now({ role, dashboard, isMissing }: NowProps) {
   const skeleton = <Skeleton className={classes.room} data-role={role} aria-busy="true" />;
   if (!dashboard && isMissing) return <Text>{t('Could not be loaded')}</Text>;
   if (!dashboard || !RightNow) return skeleton;
-  return (
-    <div className={classes.held} data-role={role}>
-      <RightNow dashboard={dashboard} standIn={skeleton} />
-    </div>
-  );
+  return <RightNow dashboard={dashboard} standIn={skeleton} />;
 }
 
 function Activity({ rows }: { rows: Dashboard['activity'] }) {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dateIn } from '../../shared/clinicDay';
@@ -26,6 +26,7 @@ export function DeskList({ waiting, unbilled, expected }: DeskNow) {
       <List
         title={t('Waiting longest')}
         more={<Link to="/app/tokens">{t('{count} waiting', { count: waiting.count })}</Link>}
+        others={waiting.count - waiting.first.length}
         empty={t('Nobody is waiting.')}
       >
         {waiting.first.map((one) => (
@@ -37,6 +38,7 @@ export function DeskList({ waiting, unbilled, expected }: DeskNow) {
       <List
         title={t('To be billed')}
         more={<Link to="/app/tokens">{t('{count} not billed', { count: unbilled.count })}</Link>}
+        others={unbilled.count - unbilled.first.length}
         empty={t('Everyone seen today is billed.')}
       >
         {unbilled.first.map((one) => (
@@ -86,8 +88,8 @@ export function DeskList({ waiting, unbilled, expected }: DeskNow) {
   );
 }
 
-function ofToken({ tokenNumber, patientId, patientName }: InQueue) {
-  return { patientId, number: tokenNumber, name: patientName };
+function ofToken({ tokenNumber, patientId, patientName, isUrgent }: InQueue) {
+  return { patientId, number: tokenNumber, name: patientName, isUrgent };
 }
 
 function Waited({ minutes }: { minutes: number }) {
@@ -100,13 +102,14 @@ interface ListProps {
   title: string;
   /** Leads to all of them. */
   more: ReactNode;
+  /** How many more of today's queue there are than are named. */
+  others?: number;
   /** What is said while nobody is in it. */
   empty: string;
   children: ReactNode[];
 }
 
-/** As high with nobody in it as with two: what stands below does not jump away from under a finger. */
-function List({ title, more, empty, children }: ListProps) {
+function List({ title, more, others = 0, empty, children }: ListProps) {
   return (
     <section aria-label={title}>
       <div className={classes.head}>
@@ -124,6 +127,15 @@ function List({ title, more, empty, children }: ListProps) {
           {empty}
         </Text>
       )}
+      {others > 0 && (
+        <Anchor
+          size="sm"
+          className={classes.others}
+          renderRoot={(props) => <Link to="/app/tokens" {...props} />}
+        >
+          {t('+{count} more', { count: others })}
+        </Anchor>
+      )}
     </section>
   );
 }
@@ -133,18 +145,24 @@ interface RowProps {
   /** Of their token, where they have one. */
   number?: number;
   name: string;
+  isUrgent?: boolean;
   action?: ReactNode;
   /** Since or until when. */
   children: ReactNode;
 }
 
-function Row({ patientId, number, name, action, children }: RowProps) {
+function Row({ patientId, number, name, isUrgent = false, action, children }: RowProps) {
   return (
     <li className={classes.row}>
       <Link to="/app/patients/$patientId" params={{ patientId }} className={classes.who}>
         {number !== undefined && <span className={classes.number}>#{number} </span>}
-        <span className={classes.name} title={name}>
+        <span className={classes.name}>
           {name}
+          {isUrgent && (
+            <Badge component="span" size="sm" color="red" tt="none" ml="xs">
+              {t('Urgent')}
+            </Badge>
+          )}
         </span>
         <span className={classes.since}>{children}</span>
       </Link>

@@ -14,6 +14,7 @@ const inQueue = z.object({
   tokenNumber: z.int(),
   patientId: id,
   patientName: z.string(),
+  isUrgent: z.boolean(),
   since: instant,
 });
 export type InQueue = z.infer<typeof inQueue>;

@@ -6,7 +6,7 @@ import type { Figure } from './dashboard';
 export const sampleChanges = ['+12%', '+8%', '+15%', '+22%'] as const;
 
 /** Rows in Recent Activity. */
-export const activityLimit = 8;
+export const activityLimit = 6;
 
 /** How a figure changed in a week: "+12%", "-5%", "0%", each on a week ago; nothing where there was none to compare with. */
 export function changeOnLastWeek({ now, lastWeek }: Figure): string {

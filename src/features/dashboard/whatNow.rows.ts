@@ -12,7 +12,7 @@ import {
   unbilledOfDay,
   waitingFor,
 } from '../queue/queue.rows';
-import { withoutBill } from '../queue/token';
+import { type TokenPriority, withoutBill } from '../queue/token';
 import type { DeskNow, DoctorNow, InQueue } from './dashboard';
 import { lookedOutFor, mostExpected, namedAtOnce, waitingNamed } from './expected';
 
@@ -61,6 +61,7 @@ export function deskStatements(
     'tokens.token_number',
     'tokens.patient_id',
     'patients.name as patient_name',
+    'tokens.priority',
     sql<number>`count(*) over ()`.as('count'),
   ] as const;
   const waiting = tokensOfDay(db, day)
@@ -117,6 +118,7 @@ interface LongestRow {
   token_number: number;
   patient_id: string;
   patient_name: string;
+  priority: TokenPriority;
   since: Date;
   count: number;
 }
@@ -129,6 +131,7 @@ function longestOf(rows: readonly LongestRow[]): { count: number; first: InQueue
       tokenNumber: row.token_number,
       patientId: row.patient_id,
       patientName: orErased(row.patient_name),
+      isUrgent: row.priority === 'urgent',
       since: row.since.toISOString(),
     })),
   };

@@ -85,7 +85,7 @@ function CloseFacts({ close }: { close: DayClose }) {
             <Title order={3} size="h4">
               {t('Cash counted')}
             </Title>
-            <Facts areAmounts facts={countsOf(close)} />
+            <Facts areNumbers facts={countsOf(close)} />
           </Stack>
         )}
         <Stack gap="xs">
@@ -93,7 +93,7 @@ function CloseFacts({ close }: { close: DayClose }) {
             {t('Cash')}
           </Title>
           <Facts
-            areAmounts
+            areNumbers
             facts={{
               [t('Opening cash')]: formatRupees(close.openingCash),
               [t('Expected in the drawer')]: formatRupees(

@@ -63,7 +63,7 @@ function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<R
         <RecordList
           label={title}
           {...list}
-          tableClass={isOne ? `${cards.cards} ${classes.one}` : cards.cards}
+          tableClass={`${cards.cards} ${classes.part} ${isOne ? classes.one : ''}`}
           emptyTitle={empty}
         />
       )}
@@ -72,7 +72,10 @@ function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<R
 }
 
 /** On a phone a card begins with its day and ends that line with its state. */
-const when = { isShort: true, className: `${classes.when} ${cards.first} ${cards.wide}` };
+const when = {
+  isShort: true,
+  className: `${classes.day} ${classes.when} ${cards.first} ${cards.wide} ${cards.pair}`,
+};
 const state = { isShort: true, className: `${cards.first} ${cards.end}` };
 
 /** A list finds what is of one patient by the code of their card, as a scan of it does. */
@@ -80,17 +83,21 @@ const found = ({ patientId }: OfPatient) => ({ text: cardCodeOf(patientId) });
 
 /** The patient's tokens of every day. */
 export function Visits({ patientId }: OfPatient) {
-  const { dateTime } = useFormat();
+  const { date, time } = useFormat();
   const list = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
   const columns = useMemo(
     (): Column<Token>[] => [
+      {
+        header: t('Date'),
+        ...when,
+        cell: ({ issuedAt }) => <TwoLines main={date(issuedAt)} sub={time(issuedAt)} />,
+      },
       {
         header: t('Token'),
         isShort: true,
         className: `${cards.second} ${cards.quiet}`,
         cell: ({ tokenNumber }) => `#${tokenNumber}`,
       },
-      { header: t('Date'), ...when, cell: ({ issuedAt }) => dateTime(issuedAt) },
       {
         header: t('Doctor'),
         className: `${cards.second} ${cards.dotted} ${cards.quiet}`,
@@ -102,7 +109,7 @@ export function Visits({ patientId }: OfPatient) {
         cell: ({ status }) => <TokenStatusBadge status={status} />,
       },
     ],
-    [dateTime],
+    [date, time],
   );
   return <Part title={t('Visits')} {...list} columns={columns} empty={t('No visits yet')} />;
 }
@@ -115,7 +122,7 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
       {
         header: t('Date'),
         isShort: true,
-        className: `${cards.first} ${cards.end} ${cards.quiet}`,
+        className: `${classes.day} ${cards.first} ${cards.end} ${cards.quiet}`,
         cell: ({ createdAt }) => date(createdAt),
       },
       {
@@ -162,7 +169,7 @@ export function BillsOfPatient(patient: OfPatient) {
       {
         header: t('Date'),
         isShort: true,
-        className: `${cards.second} ${cards.quiet}`,
+        className: `${classes.day} ${cards.second} ${cards.quiet}`,
         cell: ({ createdAt }) => date(createdAt),
       },
       {
@@ -202,7 +209,9 @@ export function AppointmentsOfPatient(patient: OfPatient) {
       {
         header: t('Date'),
         ...when,
-        cell: ({ date, time }) => `${formatCalendarDate(date)}, ${formatTimeOfDay(time)}`,
+        cell: ({ date, time }) => (
+          <TwoLines main={formatCalendarDate(date)} sub={formatTimeOfDay(time)} />
+        ),
       },
       {
         header: t('Doctor'),

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { addDays, formatDayAndMonth } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { DateFilter } from '../../web/dates/DateField';
+import classes from './Queue.module.css';
 
 interface DayChoiceProps {
   today: string;
@@ -30,7 +31,7 @@ export function DayChoice({ today, value, onChange }: DayChoiceProps) {
     );
   }
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap" className={classes.days}>
       <ActionIcon
         variant="default"
         size="lg"
@@ -54,7 +55,7 @@ export function DayChoice({ today, value, onChange }: DayChoiceProps) {
       >
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
-      <Button variant="default" size="sm" onClick={() => onChange('')}>
+      <Button variant="default" px="sm" flex="none" onClick={() => onChange('')}>
         {t('Today')}
       </Button>
     </Group>

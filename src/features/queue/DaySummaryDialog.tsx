@@ -1,6 +1,7 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
+import { IconHourglass, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { formatWeekday } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -8,6 +9,7 @@ import { Facts } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import { StatCards } from '../../web/ui/StatCards';
 import type { DaySummary } from './token';
 
 /** What became of the day so far. */
@@ -19,7 +21,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
       <ListState
         query={summary}
         failure={couldNotLoad.daySummary}
-        skeleton={<Skeleton height={200} aria-busy="true" />}
+        skeleton={<Skeleton height={280} aria-busy="true" />}
       >
         {summary.data && <Summary summary={summary.data} />}
       </ListState>
@@ -27,31 +29,49 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** How the day goes, in two figures; below them the counts. */
 function Summary({ summary }: { summary: DaySummary }) {
   const { date, counts, waitMinutes, consultationMinutes, noShows, doctors } = summary;
   const minutes = (value: number | null) =>
     value === null ? '–' : t('{minutes} min', { minutes: value });
   return (
     <>
-      <Title order={3} size="h5" mb="sm">
-        {formatCalendarDate(date)}
-      </Title>
-      <Facts
-        facts={Object.fromEntries([
-          [t('Tokens'), String(counts.total)],
-          [t('Completed'), String(counts.completed)],
-          [t('With a doctor'), String(counts.inProgress)],
-          [t('Waiting'), String(counts.waiting)],
-          [t('Cancelled'), String(counts.cancelled)],
-          [t('Missed calls'), String(noShows)],
-          [t('Typical wait'), minutes(waitMinutes)],
-          [t('Typical consultation'), minutes(consultationMinutes)],
-          ...doctors.map(({ name, completed }) => [
-            name,
-            t('{count} completed', { count: completed }),
-          ]),
-        ])}
+      <Text size="sm" c="dimmed" mb="xs">
+        {formatWeekday(date)}
+      </Text>
+      <StatCards
+        isMissing={false}
+        stats={[
+          { label: t('Typical wait'), icon: IconHourglass, value: minutes(waitMinutes) },
+          {
+            label: t('Typical consultation'),
+            icon: IconStethoscope,
+            value: minutes(consultationMinutes),
+          },
+        ]}
       />
+      <Facts
+        areNumbers
+        facts={{
+          [t('Tokens')]: counts.total,
+          [t('Completed')]: counts.completed,
+          [t('With a doctor')]: counts.inProgress,
+          [t('Waiting')]: counts.waiting,
+          [t('Cancelled')]: counts.cancelled,
+          [t('Missed calls')]: noShows,
+        }}
+      />
+      {doctors.length > 0 && (
+        <>
+          <Title order={3} size="h4" mt="md" mb="xs">
+            {t('Completed, by doctor')}
+          </Title>
+          <Facts
+            areNumbers
+            facts={Object.fromEntries(doctors.map(({ name, completed }) => [name, completed]))}
+          />
+        </>
+      )}
     </>
   );
 }

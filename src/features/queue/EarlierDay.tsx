@@ -12,6 +12,7 @@ import { earlierDayColumns } from './queueColumns';
 export function EarlierDay({ date, filters }: { date: string; filters: ReactNode }) {
   const { time } = useFormat();
   const { query, rows } = usePagedRows(api.queue.day, { date }, { rows: 'tokens' });
+  const counts = query.data?.pages[0]?.counts;
   const columns = useMemo(() => earlierDayColumns(time), [time]);
   return (
     <div className={classes.page}>
@@ -21,7 +22,7 @@ export function EarlierDay({ date, filters }: { date: string; filters: ReactNode
         exported={false}
         cards={
           <div className={classes.top}>
-            <QueueTiles counts={query.data?.pages[0]?.counts} isMissing={query.isError} />
+            {counts?.total !== 0 && <QueueTiles counts={counts} isMissing={query.isError} />}
             {filters}
           </div>
         }
@@ -31,6 +32,7 @@ export function EarlierDay({ date, filters }: { date: string; filters: ReactNode
         query={query}
         rows={rows}
         emptyTitle={t('No tokens on this day')}
+        emptyHint={t('Choose another day above, or go back to today’s queue.')}
       />
     </div>
   );

@@ -37,7 +37,9 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const isAllergyTold =
     isOpen && (isInside || recordedAllergies(facts.allergies).kind === 'recorded');
   return (
-    <div className={`${classes.lines} ${isInside ? classes.inside : classes.inOne}`}>
+    <div
+      className={`${classes.lines} ${isInside ? classes.inside : classes.inOne} ${isOpen ? '' : classes.past}`}
+    >
       <div className={classes.line}>
         <Anchor
           className={classes.name}
@@ -59,7 +61,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
         {(urgentReason || isAllergyTold) && (
           <span className={classes.marks}>
             {urgentReason && (
-              <Mark icon={<IconAlertTriangle size={14} />} short={urgentReason} isPlain={!isOpen}>
+              <Mark icon={<IconAlertTriangle size={14} />} isPlain={!isOpen}>
                 {t('Urgent: {reason}', { reason: urgentReason })}
               </Mark>
             )}
@@ -103,19 +105,15 @@ function Mark(props: {
   icon: ReactNode;
   /** What is read out and said in full; what is seen unless told. */
   name?: string;
-  /** What is seen of it on a phone, where the sign and the colour say the rest. */
-  short?: string;
   isPlain?: boolean;
   children: string;
 }) {
-  const { icon, children, name = children, short, isPlain = false } = props;
+  const { icon, children, name = children, isPlain = false } = props;
   return (
     <span title={name} className={isPlain ? classes.mark : `${classes.mark} ${classes.danger}`}>
       <VisuallyHidden>{name}</VisuallyHidden>
       <span aria-hidden>
-        <span className={classes.sign}>{icon}</span>{' '}
-        <span className={short && classes.wide}>{children}</span>
-        {short && <span className={classes.short}>{short}</span>}
+        <span className={classes.sign}>{icon}</span> {children}
       </span>
     </span>
   );

@@ -49,7 +49,10 @@ function PlaceNow({ place }: { place: Place }) {
   return (
     <section className={classes.place} data-turn={isTurn ? 'now' : isNext ? 'next' : undefined}>
       <p className={classes.label}>{t('Your token')}</p>
-      <h1 className={classes.number}>#{place.tokenNumber}</h1>
+      <h1 className={classes.number}>
+        <span className={classes.hash}>#</span>
+        {place.tokenNumber}
+      </h1>
       <p className={classes.words}>{wordsOf(place)}</p>
       {place.status === 'waiting' &&
         place.expectedMinutes !== null &&

@@ -1,15 +1,9 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconCheck,
-  IconDots,
-  IconPlayerPlay,
-  IconPrescription,
-  IconReceipt,
-} from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, dataOf } from '../../web/api/api';
@@ -85,7 +79,6 @@ export function TokenActions({ token }: TokenActionsProps) {
       <MainButton
         name={t('Start token {number}', { number })}
         word={t('Start')}
-        icon={<IconPlayerPlay size={18} aria-hidden />}
         isQuiet
         isBusy={isBusy}
         onClick={() => start.mutate({ id })}
@@ -95,7 +88,6 @@ export function TokenActions({ token }: TokenActionsProps) {
       <MainButton
         name={t('Write prescription for token {number}', { number })}
         word={t('Write prescription')}
-        icon={<IconPrescription size={18} aria-hidden />}
         onClick={() => open('/app/prescriptions')}
       />
     ),
@@ -103,7 +95,6 @@ export function TokenActions({ token }: TokenActionsProps) {
       <MainButton
         name={t('Complete token {number}', { number })}
         word={t('Complete')}
-        icon={<IconCheck size={18} aria-hidden />}
         isBusy={isBusy}
         onClick={() => complete.mutate({ id })}
       />
@@ -112,7 +103,6 @@ export function TokenActions({ token }: TokenActionsProps) {
       <MainButton
         name={t('Create bill for token {number}', { number })}
         word={t('Create bill')}
-        icon={<IconReceipt size={18} aria-hidden />}
         isQuiet
         onClick={() => open('/app/billing')}
       />
@@ -214,28 +204,26 @@ export function TokenActions({ token }: TokenActionsProps) {
   );
 }
 
-/** The one button of a row: a word, or a sign alone where there is no room for it. */
+/** The one button of a row. */
 function MainButton(props: {
   name: string;
   word: string;
-  icon: ReactNode;
   /** One of many alike, which would shout together. */
   isQuiet?: boolean;
   isBusy?: boolean;
   onClick: () => void;
 }) {
-  const { name, word, icon, isQuiet = false, isBusy = false, onClick } = props;
+  const { name, word, isQuiet = false, isBusy = false, onClick } = props;
   return (
     <Button
       size="xs"
       variant={isQuiet ? 'default' : 'light'}
-      className={classes.target}
+      className={`${classes.target} ${classes.main}`}
       aria-label={name}
       disabled={isBusy}
       onClick={onClick}
     >
-      <span className={classes.word}>{word}</span>
-      <span className={classes.icon}>{icon}</span>
+      {word}
     </Button>
   );
 }

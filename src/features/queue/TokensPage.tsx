@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
@@ -102,6 +102,7 @@ function Today({ day, of }: TodayProps) {
             >
               {t('Summary')}
             </Button>
+            {day}
             <div className={classes.reach}>
               {may(role, 'queue.callNext') && (
                 <CallNext tokens={tokens} isLoaded={queue.isSuccess} />
@@ -124,23 +125,20 @@ function Today({ day, of }: TodayProps) {
                   {t('New patients wait about {minutes} min', { minutes: expected })}
                 </span>
               ) : null}
-              <Group gap="xs" wrap="nowrap">
-                {isDoctor ? (
-                  <SegmentedControl
-                    classNames={{ label: classes.choice }}
-                    aria-label={t('Whose patients')}
-                    value={of.value === '' ? '' : 'mine'}
-                    onChange={of.onChange}
-                    data={[
-                      { value: 'mine', label: t('Mine') },
-                      { value: '', label: t('All') },
-                    ]}
-                  />
-                ) : (
-                  <DoctorChoice tokens={tokens} {...of} />
-                )}
-                {day}
-              </Group>
+              {isDoctor ? (
+                <SegmentedControl
+                  classNames={{ root: classes.choices, label: classes.choice }}
+                  aria-label={t('Whose patients')}
+                  value={of.value === '' ? '' : 'mine'}
+                  onChange={of.onChange}
+                  data={[
+                    { value: 'mine', label: t('Mine') },
+                    { value: '', label: t('All') },
+                  ]}
+                />
+              ) : (
+                <DoctorChoice tokens={tokens} {...of} />
+              )}
             </div>
           </>
         }

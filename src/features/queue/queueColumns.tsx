@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { timeRange } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { Column } from '../../web/ui/RecordTable';
@@ -9,6 +10,8 @@ import type { QueuePace, QueueToken, Token, TokenFacts } from './token';
 import { isLongWait, waitOf } from './waiting';
 import { wordsOfWaited } from './waitWords';
 import { TokenStatusBadge } from './widgets/TokenStatusBadge';
+
+const quietlySaid = `${classes.quiet} ${classes.said}`;
 
 interface Shown {
   /** All of the day, whichever are listed: the waits follow from them. */
@@ -40,11 +43,7 @@ export function queueColumns(shown: Shown): Column<QueueToken>[] {
           {token.status === 'waiting' ? (
             pace && <Wait wait={waitOf(token, tokens, pace, now)} />
           ) : (
-            <span
-              className={
-                token.status === 'completed' ? classes.quiet : `${classes.quiet} ${classes.said}`
-              }
-            >
+            <span className={isToldInCard(token, userId) ? classes.quiet : quietlySaid}>
               {wordsOfVisit(token, time) ?? '–'}
             </span>
           )}
@@ -79,7 +78,11 @@ export function earlierDayColumns(time: (instant: string) => string): Column<Tok
     {
       header: t('Patient'),
       className: classes.patient,
-      cell: ({ patientName }) => <div className={classes.cut}>{patientName}</div>,
+      cell: ({ patientName }) => (
+        <Text inherit fw="bold" className={classes.cut}>
+          {patientName}
+        </Text>
+      ),
     },
     statusColumn(true),
     {
@@ -111,16 +114,22 @@ function numberColumn(): Column<Token> {
   };
 }
 
-/** In a card the group's heading says who waits and who is inside; without groups each card does. */
+/** In a card of the desk's there is room for who sees a patient, or for since when. */
+function isToldInCard({ status, consultedBy }: QueueToken, userId: string): boolean {
+  return status === 'completed' || (status === 'in-progress' && consultedBy === userId);
+}
+
+/** In a card the group's heading says all but who was cancelled; without groups each card says its own. */
 function statusColumn(isAlwaysSeen = false): Column<Token> {
   return {
     header: t('Status'),
     isShort: true,
     className: classes.status,
     cell: ({ status }) => {
-      const isSeen = isAlwaysSeen || status === 'completed' || status === 'cancelled';
+      const isOver = status === 'completed' || status === 'cancelled';
+      const isSeen = isAlwaysSeen || status === 'cancelled';
       return (
-        <div className={isSeen ? classes.over : classes.said}>
+        <div className={isSeen ? (isOver ? classes.over : undefined) : classes.said}>
           <TokenStatusBadge status={status} />
         </div>
       );
@@ -138,21 +147,18 @@ function doctorColumn(userId?: string): Column<Token> {
       const isOwn = consultedBy !== null && consultedBy === userId;
       if (name)
         return <div className={isOwn ? `${classes.cut} ${classes.said}` : classes.cut}>{name}</div>;
-      return (
-        <div className={`${classes.quiet} ${classes.said}`}>
-          {status === 'waiting' ? t('First available') : '–'}
-        </div>
-      );
+      return <div className={quietlySaid}>{status === 'waiting' ? t('First available') : '–'}</div>;
     },
   };
 }
 
-/** When a token was issued, and from when to when the visit was. */
+/** When a token was issued, and from when to when the visit was, for which alone a card has room. */
 function Times({ issued, since }: { issued: string; since: string | null }) {
+  if (!since) return issued;
   return (
     <span>
-      {issued}
-      {since && <span className={classes.quiet}> · {since}</span>}
+      <span className={classes.said}>{issued} · </span>
+      <span className={classes.quiet}>{since}</span>
     </span>
   );
 }
@@ -175,7 +181,7 @@ function Wait({ wait }: { wait: ReturnType<typeof waitOf> }) {
 
 function BillState({ isDone, bill }: { isDone: boolean; bill: TokenFacts['bill'] }) {
   if (!bill || (bill.count === 0 && !isDone)) {
-    return <span className={`${classes.quiet} ${classes.said}`}>–</span>;
+    return <span className={quietlySaid}>–</span>;
   }
   const amount = formatRupees(bill.due > 0 ? bill.due : bill.total);
   return (
@@ -194,6 +200,6 @@ function wordsOfVisit(
 ): string | null {
   if (!consultedAt) return null;
   return completedAt
-    ? t('{from} to {to}', { from: time(consultedAt), to: time(completedAt) })
+    ? timeRange(time(consultedAt), time(completedAt))
     : t('since {time}', { time: time(consultedAt) });
 }

@@ -147,6 +147,15 @@ export function makeTheme() {
       xl: '0 16px 48px rgb(0 0 0 / 22%)',
     },
     components: {
+      // A surface with an edge of its tone: a whole bar of colour would outshout what the screen is for.
+      Alert: {
+        styles: {
+          root: {
+            background: 'color-mix(in srgb, var(--alert-bg) 45%, var(--paper))',
+            borderColor: 'color-mix(in srgb, var(--alert-color) 30%, var(--paper))',
+          },
+        },
+      },
       Badge: {
         defaultProps: { variant: 'light', radius: 'sm' },
         // A state cut to "Compl…" says nothing.

@@ -7,15 +7,15 @@ interface FactsProps {
   facts: Record<string, ReactNode>;
   /** The names take no more room than they need, where the values are long. */
   isNarrow?: boolean;
-  /** They are amounts: in a column at the end, to be compared. */
-  areAmounts?: boolean;
+  /** Counts or amounts, to be compared: they stand below each other at the end of their lines. */
+  areNumbers?: boolean;
 }
 
 /** The facts of one record, each with its name in the language spoken; what is not there is a quiet dash. */
-export function Facts({ facts, isNarrow = false, areAmounts = false }: FactsProps) {
-  const own = areAmounts ? classes.amounts : isNarrow ? classes.narrow : '';
+export function Facts({ facts, isNarrow, areNumbers }: FactsProps) {
+  const columns = isNarrow ? classes.narrow : areNumbers ? classes.numbers : '';
   return (
-    <dl className={`${classes.facts} ${own}`}>
+    <dl className={`${classes.facts} ${columns}`}>
       {Object.entries(facts).map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>

@@ -56,8 +56,16 @@ const onlyIfThere: readonly PatientField[] = [
   'abhaAddress',
 ];
 
+const clinical: readonly PatientField[] = ['bloodGroup', 'medicalHistory'];
+
 /** What stands above: who it is, and what must be seen first. */
 const above: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];
+
+/** In the order of the form; but what a doctor looks for stands before where the patient lives. */
+const shownFields = [
+  ...patientFields.filter((field) => clinical.includes(field)),
+  ...patientFields.filter((field) => !clinical.includes(field)),
+];
 
 function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
   const { dateTime } = useFormat();
@@ -72,7 +80,7 @@ function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
     <Facts
       facts={{
         ...(!isUnderHead && { [t('Patient ID')]: patientIdText(patient.id, patient.number) }),
-        ...Object.fromEntries(patientFields.flatMap(factOf)),
+        ...Object.fromEntries(shownFields.flatMap(factOf)),
         [t('Registered')]: dateTime(patient.registeredAt),
         [t('Registered by')]: patient.registeredBy.name,
       }}

@@ -27,6 +27,7 @@ import {
 } from '../consent';
 import { nomineeInWords } from '../nomination';
 import { DataRights, type DataRightsOf } from './DataRights';
+import classes from './PatientConsents.module.css';
 
 /** What a patient agreed to, as it is now and every answer before, whom they named, and the way to their other rights. */
 export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
@@ -58,7 +59,7 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
               size="xs"
               variant="subtle"
               flex="none"
-              mr={-14}
+              className={classes.atEnd}
               aria-label={t('Record consent: {purpose}', {
                 purpose: t(consentPurposeLabels[purpose]),
               })}
@@ -83,7 +84,12 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
         </div>
       )}
       <Group>
-        <Button size="xs" variant="subtle" ml={-14} onClick={() => setIsAsking(true)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes.atStart}
+          onClick={() => setIsAsking(true)}
+        >
           {t('Data rights')}
         </Button>
       </Group>

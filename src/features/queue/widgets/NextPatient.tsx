@@ -29,7 +29,16 @@ export function NextPatient({ inside, next, waiting }: NextPatientProps) {
           inside.length > 1 && <ToQueue>{t('{count} inside', { count: inside.length })}</ToQueue>
         }
         tokens={inside}
-        hint={inside.length > 1 && t('Complete those who have left.')}
+        hint={
+          inside.length > 1 && (
+            <>
+              {t('Complete those who have left.')}{' '}
+              <span className={classes.others}>
+                <ToQueue>{t('+{count} more', { count: inside.length - 1 })}</ToQueue>
+              </span>
+            </>
+          )
+        }
         empty={t('Nobody is with you right now.')}
         actionOf={(token) => token && <TokenActions key={token.id} token={token} />}
       />
@@ -66,7 +75,6 @@ interface TurnProps {
   actionOf: (token: QueueToken | null) => ReactNode;
 }
 
-/** As high with nobody in it: what stands below does not jump away from under a finger. */
 function Turn({ title, more, tokens, hint, empty, actionOf }: TurnProps) {
   return (
     <section className={classes.turn} aria-label={title}>
