@@ -108,7 +108,7 @@ test('the owner is led through the first hour on one page of at most 25 fields, 
   await expect(page.getByText('Sehat Clinic').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('Registration no. 2011/04/1234').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await print.part.getByRole('button', { name: 'The print is good' }).click();
+  await print.part.getByRole('button', { name: 'It printed well' }).click();
   await print.is('Done');
 
   const board = stepOn(page, 'Waiting-room screen');

@@ -116,7 +116,7 @@ export const accountsContract = {
       TOO_MANY_WAIT: {
         status: 429,
         message:
-          'As many accounts wait for approval as the clinic takes. Ask one of its administrators to look at them, or for an invitation.',
+          'Too many accounts are waiting for approval. Ask an administrator of the clinic to look at them, or to invite you.',
       },
       TOO_MANY_FROM_HERE: {
         status: 429,

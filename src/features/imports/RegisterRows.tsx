@@ -128,7 +128,7 @@ function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps)
         </Text>
       )}
       <Radio.Group
-        label={t('What is to become of them?')}
+        label={t('What should happen to them?')}
         value={choice}
         onChange={(value) => setChoice(value as DuplicateChoice)}
       >

@@ -62,7 +62,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
         {isThere && (
           <Textarea
             label={t('Text of the notice')}
-            description={t('What you complete here is not kept.')}
+            description={t('What you fill in here is not saved.')}
             lang={speaker.language}
             autosize
             minRows={8}

@@ -283,7 +283,7 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
       )}
       {state !== 'done' && isBySight && (
         <Button disabled={isBusy} onClick={() => onAnswer('done')}>
-          {t('The print is good')}
+          {t('It printed well')}
         </Button>
       )}
       {state !== 'open' && hasNext && <Button onClick={onNext}>{t('Next step')}</Button>}

@@ -67,7 +67,7 @@ function Kept({ archive }: { archive: WalArchiveState }) {
       )}
       {spans.length > 1 && (
         <>
-          <Text size="sm">{t('Between these stretches nothing was kept.')}</Text>
+          <Text size="sm">{t('Nothing was kept between these times.')}</Text>
           <RecordTable
             label={t('What can be brought back')}
             columns={columns}

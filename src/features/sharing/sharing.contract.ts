@@ -26,7 +26,7 @@ export type SharedPaper = z.infer<typeof sharedPaper>;
 
 const notInForce = {
   status: 409,
-  message: 'This paper does not hold any more, so it cannot be shared.',
+  message: 'This paper is no longer valid, so it cannot be shared.',
 } as const;
 const noConsent = {
   status: 409,

@@ -29,7 +29,7 @@ export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkD
           {t('It works once, until {end}, and is shown only now.', {
             end: dateTime(link.expiresAt),
           })}{' '}
-          {t(link.isMailed ? 'It was also mailed.' : 'Give it to nobody else.')}
+          {t(link.isMailed ? 'It was also mailed.' : 'Do not give it to anyone else.')}
         </Text>
         <LinkField address={address} />
         <DialogButtons>

@@ -9,15 +9,15 @@ export function OlderCopies({ copies }: { copies: OlderCopy[] }) {
   return (
     <Stack gap={4}>
       {copies.length === 0 && (
-        <Text size="sm">{t('The server keeps no older copies that hold the person.')}</Text>
+        <Text size="sm">{t('The server keeps no older copies of this person’s data.')}</Text>
       )}
       {copies.map(({ what, keptUntil }) => (
         <Text key={what} size="sm">
           {keptUntil === null
-            ? t('{what} from before hold the person until a newer one is there.', {
+            ? t('{what} made earlier still hold this person’s data until a newer one is there.', {
                 what: t(olderCopyLabels[what]),
               })
-            : t('{what} from before hold the person until {date}.', {
+            : t('{what} made earlier still hold this person’s data until {date}.', {
                 what: t(olderCopyLabels[what]),
                 date: dateTime(keptUntil),
               })}
