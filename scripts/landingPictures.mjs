@@ -94,7 +94,6 @@ const browser = await chromium.launch(chromiumLaunch);
 try {
   const cookies = { doctor: await signIn('doctor'), receptionist: await signIn('receptionist') };
   await fillClinic(url, cookies);
-  await endSampleVisit(cookies);
   await nameTheDoctor(cookies.doctor);
   fs.mkdirSync(out, { recursive: true });
   const measures = {};
@@ -257,16 +256,6 @@ async function nameTheDoctor(cookie) {
     council: 'Karnataka Medical Council',
     department: 'General medicine',
   });
-}
-
-/** The sample patient inside goes home: the made-up day has its own. */
-async function endSampleVisit(cookies) {
-  const { tokens } = await call(cookies.receptionist, 'GET', '/tokens/today');
-  for (const { id, status, tokenNumber } of tokens) {
-    if (tokenNumber < firstSampleToken) continue;
-    if (status === 'in-progress') await call(cookies.doctor, 'POST', `/tokens/${id}/complete`, {});
-    if (status === 'waiting') await call(cookies.receptionist, 'POST', `/tokens/${id}/cancel`, {});
-  }
 }
 
 /** A patient's place, a waiting room's screen and the newest prescription. */

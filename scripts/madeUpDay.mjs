@@ -140,6 +140,14 @@ export async function fillClinic(url, cookies) {
   for (const price of prices)
     await doctor('/prices', { taxBasisPoints: null, hsn: null, ...price });
 
+  // The sample patients inside go home, also those of an evening before: the made-up day has its own.
+  const { tokens } = await call('receptionist', 'GET', '/tokens/today');
+  const leftOver = await call('receptionist', 'GET', '/tokens/left-over');
+  for (const { id, status } of [...tokens, ...leftOver]) {
+    if (status === 'in-progress') await doctor(`/tokens/${id}/complete`);
+    if (status === 'waiting') await desk(`/tokens/${id}/cancel`);
+  }
+
   const patients = [];
   const papers = {};
   const open = {};
