@@ -58,7 +58,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await medicine.getByLabel('Frequency').fill('bd');
   const missing = /require your registration number/;
   await expect(dialog.getByRole('note').filter({ hasText: missing })).toBeVisible();
-  await expect(dialog.getByRole('link', { name: /My practice/ })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Add it in Settings' })).toHaveAttribute(
     'href',
     '/app/settings/practice',
   );

@@ -98,8 +98,8 @@ test('where the device has colours of its own, what is chosen and what can be pr
   test.skip(testInfo.project.name !== 'desktop', 'the colours are the same on a phone');
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'doctor');
-  await openScreen(page, 'Tokens');
-  const place = page.getByRole('navigation').getByRole('link', { name: 'Tokens', exact: true });
+  await openScreen(page, 'Prescriptions');
+  const place = page.getByRole('navigation').getByRole('link', { name: 'Prescriptions', exact: true });
   await expect(place).toHaveCSS('outline-style', 'solid');
   await expect(
     page.getByRole('navigation').getByRole('link', { name: 'Patients', exact: true }),
@@ -108,7 +108,7 @@ test('where the device has colours of its own, what is chosen and what can be pr
   const ground = await page
     .locator('body')
     .evaluate((body) => getComputedStyle(body).backgroundColor);
-  for (const name of ['Export', 'Call next']) {
+  for (const name of ['Export', 'Create Prescription']) {
     const button = page.getByRole('button', { name, exact: true });
     await expect(button).toHaveCSS('border-top-style', 'solid');
     await expect(button).not.toHaveCSS('border-top-color', ground);

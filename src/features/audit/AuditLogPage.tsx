@@ -52,14 +52,21 @@ export function AuditLogPage() {
         : []),
       {
         header: t('Action'),
-        className: classes.what,
-        cell: ({ action: done, details, address }) => (
+        className: classes.action,
+        cell: ({ action: done }) => labelOf(done),
+      },
+      {
+        header: t('Details'),
+        className: classes.details,
+        cell: ({ details, address }) => (
           <>
-            {labelOf(done)}
-            <Text size="sm" c="dimmed">
-              {withShortIds(details)}
-              {address && address !== usual && ` ${t('from {address}', { address })}`}
-            </Text>
+            {withShortIds(details)}
+            {address && address !== usual && (
+              <Text span inherit c="dimmed">
+                {' '}
+                {t('from {address}', { address })}
+              </Text>
+            )}
           </>
         ),
       },

@@ -1,7 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -97,20 +96,12 @@ export function BillDetails(props: BillDetailsProps) {
         {query.data && (
           <Stack gap="lg">
             <VoidedNotice voided={query.data.voided} />
-            <BillHead bill={query.data}>
-              {!isPhone && (
-                <Group gap="xs">
-                  <BillActions key={query.data.id} bill={query.data} isPaying={isPaying} />
-                </Group>
-              )}
-            </BillHead>
+            <BillHead bill={query.data} />
             <NewestBillRequest billId={query.data.id} />
             <BillStatement bill={query.data} isNew={isNew} />
-            {isPhone && (
-              <DialogButtons className={classes.actions}>
-                <BillActions key={query.data.id} bill={query.data} isPaying={isPaying} />
-              </DialogButtons>
-            )}
+            <DialogButtons className={classes.actions}>
+              <BillActions key={query.data.id} bill={query.data} isPaying={isPaying} />
+            </DialogButtons>
           </Stack>
         )}
       </ListState>
@@ -128,28 +119,25 @@ function paymentsOf({ paid, refunded, due }: Bill) {
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
-/** How much it is about and what is due of it, which bill it is, and where there is room what can be done with it. */
-function BillHead({ bill, children }: { bill: Bill; children: ReactNode }) {
+/** How much it is about, which bill it is, and what is due of it. */
+function BillHead({ bill }: { bill: Bill }) {
   return (
-    <div className={classes.head}>
-      <div>
-        <div className={classes.leading}>
-          <span className={classes.figure}>{formatRupees(bill.total)}</span>
-          <BillStatusBadge status={bill.status} />
-          <Title order={3} size="h4" className={classes.number ?? ''}>
-            {bill.number ?? `#${shortId(bill.id)}`}
-          </Title>
-        </div>
-        {bill.due > 0 && (
-          <Text fw="var(--weight-medium)">
-            {t('{due} due of {total}', {
-              due: formatRupees(bill.due),
-              total: formatRupees(bill.total),
-            })}
-          </Text>
-        )}
+    <div>
+      <div className={classes.leading}>
+        <span className={classes.figure}>{formatRupees(bill.total)}</span>
+        <BillStatusBadge status={bill.status} />
+        <Title order={3} size="h4" className={classes.number ?? ''}>
+          {bill.number ?? `#${shortId(bill.id)}`}
+        </Title>
       </div>
-      {children}
+      {bill.due > 0 && (
+        <Text fw="var(--weight-medium)">
+          {t('{due} due of {total}', {
+            due: formatRupees(bill.due),
+            total: formatRupees(bill.total),
+          })}
+        </Text>
+      )}
     </div>
   );
 }

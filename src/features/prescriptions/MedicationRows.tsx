@@ -101,16 +101,17 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           )}
         </fieldset>
       ))}
-      <Group>
-        <Button variant="default" onClick={add}>
-          {t('+ Add Medication')}
-        </Button>
+      {/* At the end, where no list of names to choose lies over it. */}
+      <Group justify="flex-end">
         <RemovedRow
           message={
             removed && t('Medication {number} is removed.', { number: removed.position + 1 })
           }
           onUndo={putBack}
         />
+        <Button variant="default" onClick={add}>
+          {t('+ Add Medication')}
+        </Button>
       </Group>
     </Stack>
   );

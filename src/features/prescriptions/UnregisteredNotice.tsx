@@ -65,5 +65,5 @@ function noticeText(
     ? t(
         'This prescription is from before your registration number was entered. Amend it to print the number.',
       )
-    : t('Indian rules require your registration number here.');
+    : t('Indian rules require your registration number on prescriptions.');
 }

@@ -31,7 +31,7 @@ export function DayChoice({ today, value, onChange }: DayChoiceProps) {
     );
   }
   return (
-    <Group gap="xs" wrap="nowrap" className={classes.days}>
+    <Group gap="xs" className={classes.days}>
       <ActionIcon
         variant="default"
         size="lg"

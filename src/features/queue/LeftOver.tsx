@@ -47,10 +47,10 @@ export function LeftOver() {
       title={t('Still open from earlier days')}
     >
       <Stack gap="sm">
-        <List size="sm">
+        <List size="sm" listStyleType="none" styles={{ itemWrapper: { display: 'block' } }}>
           {data.map((token) => (
             <List.Item key={token.id}>
-              <Group gap="sm">
+              <Group gap="sm" wrap="nowrap" justify="space-between">
                 <span>
                   {t('#{number} of {date}, {name}', {
                     number: token.tokenNumber,

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { currentSpeaker, t } from '../../shared/language';
 import type { Screen } from '../../shared/permissions';
@@ -148,6 +149,7 @@ function OutAndIn() {
             <li key={screen}>
               <Anchor component={Link} to={`/app/${screen}`}>
                 {t(screenLabels[screen])}
+                <IconChevronRight size={16} aria-hidden />
               </Anchor>
             </li>
           ))}

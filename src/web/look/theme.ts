@@ -74,7 +74,7 @@ const variables = {
   '--mantine-color-default-hover': 'var(--sunken)',
   '--mantine-color-default-color': 'var(--ink)',
   '--mantine-color-default-border': 'var(--edge)',
-  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled': 'var(--gray-tint)',
   '--mantine-color-disabled-color': 'var(--soft)',
   '--mantine-color-disabled-border': 'var(--line)',
   '--mantine-primary-color-contrast': 'var(--accent-on)',

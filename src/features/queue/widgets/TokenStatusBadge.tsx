@@ -15,7 +15,11 @@ export function TokenStatusBadge({ status }: { status: TokenStatus }) {
   // What is over is quieter than who still waits.
   const isOver = status === 'completed' || status === 'cancelled';
   return (
-    <Badge color={statusColors[status]} variant={isOver ? 'transparent' : 'light'} tt="none">
+    <Badge
+      color={statusColors[status]}
+      tt="none"
+      {...(isOver && { variant: 'transparent', px: 0 })}
+    >
       {t(tokenStatusLabels[status])}
     </Badge>
   );
