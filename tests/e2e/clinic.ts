@@ -178,9 +178,14 @@ export async function openScreen(page: Page, name: string): Promise<void> {
 
 /** Chooses a patient in a dialog by typing a part of the name. */
 export async function choosePatient(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Patient' }).fill(name);
-  await page.getByRole('option', { name: new RegExp(name) }).click();
+  const box = page.getByRole('dialog').getByRole('combobox', { name: 'Patient' });
+  const option = page.getByRole('option', { name: new RegExp(name) });
+  // Once more where the answer came meanwhile and the option moved away from under the pointer.
+  await expect(async () => {
+    await box.fill(name);
+    await option.click({ timeout: 3_000 });
+    await expect(box).toHaveValue(/ - /, { timeout: 1_000 });
+  }).toPass();
 }
 
 /** Nothing on the page is wider than the window. */

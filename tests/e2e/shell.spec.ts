@@ -99,7 +99,9 @@ test('where the device has colours of its own, what is chosen and what can be pr
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'doctor');
   await openScreen(page, 'Prescriptions');
-  const place = page.getByRole('navigation').getByRole('link', { name: 'Prescriptions', exact: true });
+  const place = page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Prescriptions', exact: true });
   await expect(place).toHaveCSS('outline-style', 'solid');
   await expect(
     page.getByRole('navigation').getByRole('link', { name: 'Patients', exact: true }),
