@@ -202,7 +202,7 @@ describe('strangers who sign up [staff-5]', () => {
     await addWaiting(clinic, 1_000, 1_044, now());
     await expect(accounts.signUp(stranger(304))).rejects.toMatchObject({
       code: 'TOO_MANY_WAIT',
-      message: expect.stringContaining('As many accounts wait'),
+      message: expect.stringContaining('Too many accounts are waiting'),
     });
   });
 

@@ -19,7 +19,7 @@ import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
 /** What a value is on the card that a row becomes where it is narrow. */
 const inCard = {
   /** What the row is called. */
-  title: `${cards.first} ${cards.wide} ${cards.lead}`,
+  title: `${classes.title} ${cards.first} ${cards.wide} ${cards.lead}`,
   /** What matters of it, at the end of the first line. */
   amount: `${cards.first} ${cards.end} ${cards.lead}`,
   /** What else is said of it, one after the other in the second line. */

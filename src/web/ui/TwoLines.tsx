@@ -6,7 +6,7 @@ export function TwoLines({ main, sub }: { main: string; sub: string | null }) {
     <Stack gap={0}>
       <span>{main}</span>
       {sub && (
-        <Text span size="sm" c="dimmed" lineClamp={2}>
+        <Text span size="sm" c="dimmed" fw="normal" lineClamp={2}>
           {sub}
         </Text>
       )}
