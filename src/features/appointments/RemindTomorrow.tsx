@@ -85,26 +85,25 @@ function RemindList({ onClose }: { onClose: () => void }) {
           ))}
           {data?.isCut && <Text>{t('More will show once these are done.')}</Text>}
           {data && data.withoutConsent.length > 0 && (
-            <Stack gap={4} className={classes.entry}>
-              <Text size="sm" c="dimmed">
-                {t('Reminders are not agreed to yet. Ask, and record it with the patient:')}
-              </Text>
-              <Group gap="xs">
-                {data.withoutConsent.map(({ id, name }) => (
-                  <Button
-                    key={id}
-                    size="xs"
-                    variant="default"
-                    renderRoot={(props) => (
-                      <Link to="/app/patients/$patientId" params={{ patientId: id }} {...props} />
-                    )}
-                  >
-                    {name}
-                  </Button>
-                ))}
-              </Group>
-            </Stack>
+            <Text size="sm" c="dimmed">
+              {t('Not agreed to reminders yet: ask them, then record the answer.')}
+            </Text>
           )}
+          {data?.withoutConsent.map(({ id, name }) => (
+            <Group key={id} justify="space-between" gap="xs" className={classes.entry}>
+              <Text>{name}</Text>
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={t('Ask for consent: {name}', { name })}
+                renderRoot={(props) => (
+                  <Link to="/app/patients/$patientId" params={{ patientId: id }} {...props} />
+                )}
+              >
+                {t('Ask for consent')}
+              </Button>
+            </Group>
+          ))}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('Close')}
