@@ -118,7 +118,7 @@ const scrolling: Interaction = {
 /** What is typically done on a screen. Typing comes last, because it makes the list another one. */
 export function interactionsOf({ address, role }: Screen): Interaction[] {
   const own: Record<string, Interaction[]> = {
-    '/login': [press(/reception@/, 'a sample account'), type('Email')],
+    '/login': [type('Email'), type('Password')],
     '/signup': [type('Full name'), type('Password', 'abc')],
     '/app/register-patient': [type('Full Name'), type('Age', '52'), type('Address')],
     '/app/tokens': [...dialog('Summary', 'the summary'), ...dialog('Generate Token', 'a token')],

@@ -33,7 +33,7 @@ interface FreeTimesProps {
 export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
   if (!day) {
     return (
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={classes.place ?? ''}>
         {t('Choose a day to see what is free.')}
       </Text>
     );
