@@ -24,7 +24,7 @@ import { useClinic } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { useDialogForToken } from '../../web/shell/openDialog';
 import cards from '../../web/ui/cards.module.css';
-import { FigureLine } from '../../web/ui/FigureLine';
+import { FigureLine, FigureRow } from '../../web/ui/FigureLine';
 import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { AppointmentActions } from './AppointmentActions';
@@ -203,10 +203,10 @@ function Besides() {
 /** What stands above each of the views: the figures, and who could be booked. */
 function Above() {
   return (
-    <div className={classes.above}>
+    <FigureRow>
       <AppointmentFigures />
       <FreedPlaces />
-    </div>
+    </FigureRow>
   );
 }
 

@@ -4,6 +4,7 @@ import { api } from '../../web/api/api';
 import { formatLongDate, useFormat } from '../../web/language/format';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { usePagedRows } from '../../web/records/usePagedRows';
+import { FigureRow } from '../../web/ui/FigureLine';
 import classes from './Queue.module.css';
 import { QueueTiles } from './QueueTiles';
 import { earlierDayColumns } from './queueColumns';
@@ -21,10 +22,10 @@ export function EarlierDay({ date, filters }: { date: string; filters: ReactNode
         subtitle={t('Queue of {date}', { date: formatLongDate(date) })}
         exported={false}
         cards={
-          <div className={classes.top}>
+          <FigureRow>
             {counts?.total !== 0 && <QueueTiles counts={counts} isMissing={query.isError} />}
             {filters}
-          </div>
+          </FigureRow>
         }
         label={t('Tokens of {date}', { date: formatLongDate(date) })}
         columns={columns}

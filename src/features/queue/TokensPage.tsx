@@ -11,6 +11,7 @@ import { RecordsPage } from '../../web/records/RecordsPage';
 import { useFilters } from '../../web/records/useFilters';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { useDialog, useDialogForToken } from '../../web/shell/openDialog';
+import { FigureRow } from '../../web/ui/FigureLine';
 import { narrowing } from '../../web/ui/narrowing';
 import { useNow } from '../../web/ui/useNow';
 import { CallNext } from './CallNext';
@@ -118,7 +119,7 @@ function Today({ day, of }: TodayProps) {
         cards={
           <>
             <LeftOver />
-            <div className={classes.top}>
+            <FigureRow>
               <QueueTiles counts={counts} isMissing={queue.isError} />
               {expected ? (
                 <span className={`${classes.quiet} ${classes.newcomers}`}>
@@ -139,7 +140,7 @@ function Today({ day, of }: TodayProps) {
               ) : (
                 <DoctorChoice tokens={tokens} {...of} />
               )}
-            </div>
+            </FigureRow>
           </>
         }
         notice={counts && <DayDone counts={counts} tokens={tokens} seesBills={maySeeBills} />}

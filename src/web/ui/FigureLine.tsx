@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import classes from './FigureLine.module.css';
 
@@ -24,4 +25,9 @@ export function FigureLine({ figures, isMissing }: FigureLineProps) {
       ))}
     </div>
   );
+}
+
+/** Where that line stands, with what is said or done beside it where there is room. */
+export function FigureRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
 }
