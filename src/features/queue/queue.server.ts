@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
-import { about, auditInStatement, recordAudit } from '../../server/audit/recordAudit';
+import { auditInStatement } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { newestPage, pageOf } from '../../server/database/page';
@@ -11,11 +11,17 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
-import type { User } from '../accounts/account';
-import type { AuditEvent } from '../audit/auditEvents';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
+import {
+  type ActionErrors,
+  auditValues,
+  changeToken,
+  completeToken,
+  findToken,
+  recordTokenEvent,
+} from './changeToken.rows';
 import { heldToken } from './heldToken.rows';
 import { insertToken, newTokenParts } from './insertToken.rows';
 import { queuePageSize, visitsPageSize } from './queue.contract';
@@ -38,15 +44,12 @@ import {
 import {
   consultedStatuses,
   mostTokensOffered,
-  type OtherDoctor,
-  otherDoctorOf,
   reasonsOffered,
   refusalOf,
   seesBills,
   type Token,
   type TokenAction,
   type TokenPriority,
-  tokenActions,
   undoCancelSeconds,
   withoutBill,
 } from './token';
@@ -191,14 +194,15 @@ export const queueOperations = {
     // The answer to “another doctor's?” belongs to the same request.
     const { insteadOf, ...wanted } = input;
     const create = async (trx: Transaction<Database>, callId: string) => {
-      if (wanted.completing) await complete(trx, wanted.completing, insteadOf, context, errors);
+      if (wanted.completing)
+        await completeToken(trx, wanted.completing, insteadOf, context, errors);
       const next = await nextWaiting(trx, day, user.id)
         // Whom another doctor is calling at this moment is not waited for.
         .forUpdate()
         .skipLocked()
         .executeTakeFirst();
       if (!next) throw errors.NOBODY_WAITS();
-      return change(trx, 'start', next.id, context, errors, callId);
+      return changeToken(trx, 'start', next.id, context, errors, callId);
     };
     const read = async (db: Kysely<Database>, callId: string) => {
       const call = await db
@@ -217,7 +221,7 @@ export const queueOperations = {
       await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
       await refuseConsulted(trx, input.id, errors);
       const key = await keyBehindTwo(trx, input.id);
-      return change(trx, 'noShow', input.id, context, errors, undefined, key);
+      return changeToken(trx, 'noShow', input.id, context, errors, undefined, key);
     }),
   ),
 
@@ -305,7 +309,9 @@ export const queueOperations = {
     act('start', input.id, context, errors),
   ),
   complete: api.queue.complete.handler(({ input, context, errors }) =>
-    inTransaction(context.db, (trx) => complete(trx, input.id, input.insteadOf, context, errors)),
+    inTransaction(context.db, (trx) =>
+      completeToken(trx, input.id, input.insteadOf, context, errors),
+    ),
   ),
   cancel: api.queue.cancel.handler(({ input, context, errors }) =>
     act('cancel', input.id, context, errors),
@@ -349,112 +355,13 @@ function endLeftOvers(
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
-interface ActionErrors {
-  NOT_FOUND(): Error;
-  TOKEN_CHANGED(options: { message: string; data: Token }): Error;
-}
-
-/** What each action writes besides the state (spec 4). */
-function changesOf(action: TokenAction, user: User, now: Date, queueKey: string | undefined) {
-  switch (action) {
-    case 'start':
-      return { consulted_by: user.id, consulted_at: now };
-    case 'complete':
-      return { completed_at: now };
-    case 'cancel':
-      return { cancelled_at: now };
-    case 'noShow':
-      return {
-        consulted_by: null,
-        consulted_at: null,
-        ...(queueKey ? { queue_key: queueKey } : {}),
-      };
-  }
-}
-
-const auditEventOf: Record<TokenAction, (values: ReturnType<typeof auditValues>) => AuditEvent> = {
-  start: (values) => ({ action: 'token_started', values }),
-  complete: (values) => ({ action: 'token_completed', values }),
-  cancel: (values) => ({ action: 'token_cancelled', values: { kind: 'byHand', ...values } }),
-  noShow: (values) => ({ action: 'token_returned', values }),
-};
-
 function act(
   action: TokenAction,
   id: string,
   context: SignedIn,
   errors: ActionErrors,
 ): Promise<Token> {
-  return inTransaction(context.db, (trx) => change(trx, action, id, context, errors));
-}
-
-/** Completes one's own consultation, or another doctor's where that is said to be meant. */
-async function complete(
-  trx: Transaction<Database>,
-  id: string,
-  insteadOf: string | undefined,
-  context: SignedIn,
-  errors: ActionErrors & AnotherDoctor,
-): Promise<Token> {
-  const completed = await change(trx, 'complete', id, context, errors);
-  const other = otherDoctorOf(completed, context.user.id, insteadOf);
-  // Takes back what was just written.
-  if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-  return completed;
-}
-
-interface AnotherDoctor {
-  ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
-}
-
-// Compare and set: the update holds only while the token is in a state the action starts from,
-// so of two people pressing at once one wins and the other is told how things are.
-async function change(
-  trx: Transaction<Database>,
-  action: TokenAction,
-  id: string,
-  context: SignedIn,
-  errors: ActionErrors,
-  callId = uuidv7(),
-  queueKey?: string,
-): Promise<Token> {
-  const { user, now } = context;
-  const { from, to } = tokenActions[action];
-  const changed = await trx
-    .updateTable('tokens')
-    .set({ status: to, ...changesOf(action, user, now, queueKey) })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .returning('id')
-    .executeTakeFirst();
-  if (changed && action === 'start') {
-    await trx
-      .insertInto('token_calls')
-      .values({ id: callId, token_id: id, called_by: user.id, called_at: now })
-      .execute();
-  }
-  if (changed && action === 'noShow') {
-    await trx
-      .updateTable('token_calls')
-      .set({ no_show_by: user.id, no_show_at: now })
-      .where('token_id', '=', id)
-      .where('no_show_at', 'is', null)
-      .execute();
-  }
-  const token = await findToken(trx, id, errors);
-  if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-  await recordTokenEvent(trx, context, token, auditEventOf[action](auditValues(token)));
-  return token;
-}
-
-async function findToken(
-  trx: Kysely<Database>,
-  id: string,
-  errors: { NOT_FOUND(): Error },
-): Promise<Token> {
-  const row = await tokensWithNames(trx).where('tokens.id', '=', id).executeTakeFirst();
-  if (!row) throw errors.NOT_FOUND();
-  return tokenFromRow(row);
+  return inTransaction(context.db, (trx) => changeToken(trx, action, id, context, errors));
 }
 
 interface Issued {
@@ -518,22 +425,6 @@ function tokenRecipe(
       token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name, 0 as no_shows
       from token cross join patient left join doctor on true`,
   };
-}
-
-function auditValues({ tokenNumber, patientName }: Token) {
-  return { number: tokenNumber, name: patientName };
-}
-
-function recordTokenEvent(
-  trx: Transaction<Database>,
-  context: SignedIn,
-  token: Token,
-  event: AuditEvent,
-): Promise<void> {
-  return recordAudit(trx, context, {
-    ...event,
-    ...about('tokens', token),
-  });
 }
 
 /** A queue key behind the next two who wait with this token: between the second and the third, or at the end. */

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import { toColumns } from '../../server/database/columns';
+import type { Database } from '../../server/database/schema';
+import { t } from '../../shared/language';
+import type { User } from '../accounts/account';
+import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
+import { isErased } from '../privacy/isErased.rows';
+import {
+  keepPictures,
+  letterheadColumns,
+  letterheadNow,
+  pictureHash,
+} from '../settings/letterhead.rows';
+import {
+  type AmendedPrescription,
+  type NewPrescription,
+  namedMedications,
+  type Prescription,
+} from './prescription';
+import {
+  medicationColumns,
+  prescriptionColumns,
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from './prescriptions.rows';
+
+interface NewForToken extends Omit<NewPrescription, 'insteadOf'> {
+  id: string;
+  token: { tokenNumber: number; patientName: string };
+}
+
+/** Writes a prescription for a token that the transaction holds, with its row in the audit log. */
+export async function writePrescription(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { token, ...written }: NewForToken,
+  errors: AllergyErrors,
+): Promise<void> {
+  const { patientName, tokenNumber } = token;
+  await insertPrescription(trx, context, { patientName, ...written }, errors);
+  await recordAudit(trx, context, {
+    action: 'prescription_created',
+    values: {
+      name: patientName,
+      number: tokenNumber,
+      medications: namedMedications(written.medications).length,
+    },
+    ...about('prescriptions', written),
+  });
+}
+
+/** Replaces a doctor's own prescription by a corrected one under a new id; both stay. */
+export async function amendPrescription(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  id: string,
+  input: AmendedPrescription,
+  errors: ChangeErrors & AllergyErrors,
+): Promise<void> {
+  const before = await lockOwnPrescription(trx, input.id, context.user, errors);
+  const { patientId, patientName, tokenId } = before;
+  const written = { ...input, id, patientId, patientName, tokenId, amends: before.id };
+  await insertPrescription(trx, context, written, errors);
+  await recordAudit(trx, context, {
+    action: 'prescription_amended',
+    values: { name: patientName, reason: input.reason },
+    ...about('prescriptions', { id, patientId }),
+  });
+}
+
+export interface ChangeErrors {
+  NOT_FOUND(): Error;
+  NOT_THE_DOCTOR(): Error;
+  NOT_IN_FORCE(options: { message: string; data: Prescription }): Error;
+}
+
+/** The prescription that its own doctor is about to change, locked; refuses all others. */
+export async function lockOwnPrescription(
+  trx: Transaction<Database>,
+  id: string,
+  user: User,
+  errors: ChangeErrors,
+): Promise<Prescription> {
+  const locked = await trx
+    .selectFrom('prescriptions')
+    .select('doctor_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!locked) throw errors.NOT_FOUND();
+  if (locked.doctor_id !== user.id) throw errors.NOT_THE_DOCTOR();
+  const current = await readPrescription(trx, id);
+  if (await isErased(trx, current.patientId)) throw errors.NOT_FOUND();
+  const { voided } = current;
+  if (voided) {
+    const message = t('{name} voided this prescription: {reason}', {
+      name: voided.byName,
+      reason: voided.reason,
+    });
+    throw errors.NOT_IN_FORCE({ message, data: current });
+  }
+  if (current.amendedBy) {
+    const message = t('This prescription was amended meanwhile. Change the newer one.');
+    throw errors.NOT_IN_FORCE({ message, data: current });
+  }
+  return current;
+}
+
+interface WrittenPrescription extends NewPrescription {
+  id: string;
+  patientName: string;
+  /** The prescription that it replaces, and why. */
+  amends?: string;
+  reason?: string;
+}
+
+/** Stores a prescription with its medicines, its paper, and the answer about the patient's allergies. */
+async function insertPrescription(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  written: WrittenPrescription,
+  errors: AllergyErrors,
+): Promise<void> {
+  const { id, patientName, amends = null, reason = null } = written;
+  await trx
+    .insertInto('prescriptions')
+    .values({
+      id,
+      ...toColumns(prescriptionColumns, written),
+      patient_name: patientName,
+      doctor_id: context.user.id,
+      doctor_name: context.user.name,
+      amends,
+      amend_reason: reason,
+      created_at: context.now,
+    })
+    .execute();
+  const medications = namedMedications(written.medications);
+  if (medications.length > 0) {
+    await trx
+      .insertInto('prescription_medications')
+      .values(
+        medications.map((item, position) => ({
+          prescription_id: id,
+          position,
+          ...toColumns(medicationColumns, item),
+        })),
+      )
+      .execute();
+  }
+  await keepPaper(trx, id);
+  await keepAllergyAnswer(trx, context, written, errors);
+}
+
+export interface AllergyErrors {
+  ALLERGY_RECORDED(options: { data: { conflicts: AllergyConflict[] } }): Error;
+}
+
+/**
+ * Holds the medicines of a prescription that is being written against the patient's recorded allergies: refuses it where
+ * one speaks against them and was not answered, else keeps the answer with the prescription and in the audit log.
+ */
+async function keepAllergyAnswer(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  written: WrittenPrescription,
+  errors: AllergyErrors,
+): Promise<void> {
+  const { id, patientId, patientName, medications, allergyAnswer: answer } = written;
+  // Held until the prescription is saved, so that an allergy which is entered meanwhile counts for the next one.
+  const { allergies } = await trx
+    .selectFrom('patients')
+    .select('allergies')
+    .where('id', '=', patientId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const conflicts = allergyConflicts(allergies, namedMedications(medications));
+  if (conflicts.length === 0) return;
+  if (!answer || !areAnswered(conflicts, answer.conflicts)) {
+    throw errors.ALLERGY_RECORDED({ data: { conflicts } });
+  }
+  const { reason } = answer;
+  await trx
+    .insertInto('prescription_allergy_answers')
+    .values(
+      conflicts.map(({ medicine, allergy, drugClass }, position) => ({
+        prescription_id: id,
+        position,
+        medicine,
+        allergy,
+        drug_class: drugClass,
+        reason,
+      })),
+    )
+    .execute();
+  const against = conflicts.map(({ medicine, allergy }) => `${medicine} (${allergy})`).join(', ');
+  await recordAudit(trx, context, {
+    action: 'allergy_overridden',
+    values: { name: patientName, answer: `${against}: ${reason}` },
+    ...about('prescriptions', { id, patientId }),
+  });
+}
+
+/** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
+async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
+  const code = randomBytes(16).toString('base64url');
+  await sql`
+    with kept as (${keepPictures(sql`
+      select logo from clinic_settings
+      union
+      select d.signature from prescriptions p join doctor_profiles d on d.user_id = p.doctor_id where p.id = ${id}`)})
+    insert into prescription_papers (prescription_id, code, ${letterheadColumns}, clinic_gstin, qualification,
+      registration_number, council, signature, patient_age, patient_date_of_birth, patient_gender)
+    select p.id, ${code}, ${letterheadNow}, c.gstin, coalesce(d.qualification, ''),
+      coalesce(d.registration_number, ''), coalesce(d.council, ''), ${pictureHash(sql`d.signature`)},
+      t.age, t.date_of_birth, t.gender
+    from prescriptions p
+      join patients t on t.id = p.patient_id
+      left join doctor_profiles d on d.user_id = p.doctor_id
+      cross join clinic_settings c
+    where p.id = ${id}`.execute(trx);
+}
+
+/** One prescription; throws when there is none. */
+export async function readPrescription(db: Kysely<Database>, id: string): Promise<Prescription> {
+  return prescriptionFromRow(
+    await prescriptionsWithMedications(db).where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
