@@ -4,6 +4,7 @@ import { appointmentsContract } from './features/appointments/appointments.contr
 import { auditContract } from './features/audit/audit.contract';
 import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
+import { consultationsContract } from './features/consultations/consultations.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { dayCloseContract } from './features/dayClose/dayClose.contract';
 import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
@@ -28,6 +29,7 @@ export const contract = {
   passkeys: passkeysContract,
   patients: patientsContract,
   queue: queueContract,
+  consultations: consultationsContract,
   prescriptions: prescriptionsContract,
   billing: billingContract,
   appointments: appointmentsContract,

@@ -18,6 +18,7 @@ import { auditOperations } from '../features/audit/audit.server';
 import { billingOperations } from '../features/billing/billing.server';
 import { readBillPaper } from '../features/billing/billPapers.server';
 import { boardOperations } from '../features/board/board.server';
+import { consultationsOperations } from '../features/consultations/consultations.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { dayCloseOperations } from '../features/dayClose/dayClose.server';
 import { everythingHeldOperations } from '../features/everythingHeld/everythingHeld.server';
@@ -95,6 +96,7 @@ const router = openApi.router({
   passkeys: passkeysOperations,
   patients: patientsOperations,
   queue: queueOperations,
+  consultations: consultationsOperations,
   prescriptions: prescriptionsOperations,
   billing: billingOperations,
   appointments: appointmentsOperations,

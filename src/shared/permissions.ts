@@ -137,6 +137,14 @@ export const permissions = {
   'prescriptions.amend': doctor,
   'prescriptions.void': doctor,
 
+  'consultations.open': doctor,
+  'consultations.ofPatient': doctor,
+  'consultations.advised': staff,
+  'consultations.usual': doctor,
+  'consultations.saveDraft': doctor,
+  'consultations.finish': doctor,
+  'consultations.amend': doctor,
+
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,

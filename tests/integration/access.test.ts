@@ -4,6 +4,7 @@ import {
   mustSetUpSecondFactor,
   secondFactorChoices,
 } from '../../src/features/accounts/secondFactor';
+import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
 import {
   type Holder,
   isBeforeSecondFactor,
@@ -227,6 +228,16 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       medications: [],
     }),
   'prescriptions.void': (client) => client.prescriptions.void({ id, reason: 'a mistake' }),
+  'consultations.open': (client) => client.consultations.open({ tokenId: id }),
+  'consultations.ofPatient': (client) => client.consultations.ofPatient({ patientId: id }),
+  'consultations.advised': (client) => client.consultations.advised({ patientId: id }),
+  'consultations.usual': (client) => client.consultations.usual(),
+  'consultations.saveDraft': (client) =>
+    client.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 }),
+  'consultations.finish': (client) =>
+    client.consultations.finish({ tokenId: id, draftVersion: 0, ...emptyContent }),
+  'consultations.amend': (client) =>
+    client.consultations.amend({ id, reason: 'a mistake', ...emptyContent }),
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),

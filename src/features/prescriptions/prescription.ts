@@ -5,7 +5,7 @@ import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../aller
 import { insteadOf } from '../queue/token';
 
 /** One medicine of a prescription (spec 3). */
-const medication = z.object({
+export const medication = z.object({
   name: z.string(),
   /** The substance, which a brand's name does not say; empty where it was not written. */
   genericName: z.string(),
@@ -32,6 +32,11 @@ const medicationEntry = z.object({
   instructions: optionalText(500),
 });
 
+/** The medicines of one prescription as typed. */
+export const medicationEntries = z
+  .array(medicationEntry)
+  .max(50, 'Please list at most 50 medications.');
+
 export const emptyMedication: Medication = {
   name: '',
   genericName: '',
@@ -57,7 +62,7 @@ export const newPrescription = z.object({
   symptoms: optionalText(2000),
   notes: textIfAny(5000),
   followUpDate: date.optional(),
-  medications: z.array(medicationEntry).max(50, 'Please list at most 50 medications.'),
+  medications: medicationEntries,
   /** Where a recorded allergy speaks against a medicine: why it is given all the same. */
   allergyAnswer: newAllergyAnswer.optional(),
   insteadOf,

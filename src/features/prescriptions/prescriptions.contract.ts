@@ -15,7 +15,7 @@ import {
 } from './prescription';
 import { prescriptionPaper, verification, verificationCode } from './prescriptionPaper';
 
-const allergyRecorded = {
+export const allergyRecorded = {
   ALLERGY_RECORDED: {
     status: 409,
     message: 'The patient’s record names an allergy to a medicine of this prescription.',

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
-import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
@@ -9,7 +8,7 @@ import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
+import { isVoidedSo } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
 import { ageOnDay, type KnownAge } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
@@ -29,8 +28,8 @@ import {
 } from './prescriptions.rows';
 import {
   amendPrescription,
-  lockOwnPrescription,
   readPrescription,
+  voidPrescription,
   writePrescription,
 } from './writePrescription.rows';
 
@@ -204,18 +203,8 @@ export const prescriptionsOperations = {
       if (await isVoidedSo(trx, 'prescriptions', { ...input, user: context.user })) {
         return readPrescription(trx, input.id);
       }
-      const before = await lockOwnPrescription(trx, input.id, context.user, errors);
-      await trx
-        .updateTable('prescriptions')
-        .set(voidedColumns(context.user, context.now, input.reason))
-        .where('id', '=', before.id)
-        .execute();
-      await recordAudit(trx, context, {
-        action: 'prescription_voided',
-        values: { name: before.patientName, reason: input.reason },
-        ...about('prescriptions', before),
-      });
-      return readPrescription(trx, before.id);
+      await voidPrescription(trx, context, input, errors);
+      return readPrescription(trx, input.id);
     }),
   ),
 };

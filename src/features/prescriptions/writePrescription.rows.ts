@@ -4,6 +4,7 @@ import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
+import { voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
 import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
@@ -71,14 +72,51 @@ export async function amendPrescription(
   });
 }
 
-export interface ChangeErrors {
+/** Takes a doctor's own prescription out of use; it stays readable. */
+export async function voidPrescription(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { id, reason }: { id: string; reason: string },
+  errors: ChangeErrors,
+): Promise<void> {
+  const before = await lockOwnPrescription(trx, id, context.user, errors);
+  await trx
+    .updateTable('prescriptions')
+    .set(voidedColumns(context.user, context.now, reason))
+    .where('id', '=', before.id)
+    .execute();
+  await recordAudit(trx, context, {
+    action: 'prescription_voided',
+    values: { name: before.patientName, reason },
+    ...about('prescriptions', before),
+  });
+}
+
+/** What holds now of a prescription that may have been amended since; null where that was voided. */
+export async function prescriptionInForce(
+  db: Kysely<Database>,
+  id: string,
+): Promise<Prescription | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive versions as (
+      select id, voided_at, 1 as version from prescriptions where id = ${id}
+      union all
+      select newer.id, newer.voided_at, version + 1 from versions
+        join prescriptions newer on newer.amends = versions.id
+    )
+    select id from (select * from versions order by version desc limit 1) newest where voided_at is null
+  `.execute(db);
+  return rows[0] ? readPrescription(db, rows[0].id) : null;
+}
+
+interface ChangeErrors {
   NOT_FOUND(): Error;
   NOT_THE_DOCTOR(): Error;
   NOT_IN_FORCE(options: { message: string; data: Prescription }): Error;
 }
 
 /** The prescription that its own doctor is about to change, locked; refuses all others. */
-export async function lockOwnPrescription(
+async function lockOwnPrescription(
   trx: Transaction<Database>,
   id: string,
   user: User,

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/schema';
 import { isErased } from '../privacy/isErased.rows';
 import { isConsulted, type Token } from './token';
 
-interface ConsultedToken extends Pick<Token, 'consultedBy' | 'consultedByName'> {
+interface ConsultedToken extends Pick<Token, 'status' | 'consultedBy' | 'consultedByName'> {
   tokenNumber: number;
   patientName: string;
 }
@@ -29,6 +29,7 @@ export async function lockConsultedToken(
     .executeTakeFirst();
   if (!token || !isConsulted(token.status) || (await isErased(trx, patientId))) return null;
   return {
+    status: token.status,
     tokenNumber: token.token_number,
     patientName: token.name,
     consultedBy: token.consulted_by,

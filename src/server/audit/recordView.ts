@@ -27,7 +27,10 @@ export function recordView(
  */
 export async function unrecordedWithoutSpace<Result>(
   { log, user }: Pick<OperationContext, 'log' | 'user'>,
-  look: { action: `${Viewed}_viewed` | 'shared_paper_opened'; id: string | null },
+  look: {
+    action: `${Viewed}_viewed` | 'consultation_viewed' | 'shared_paper_opened';
+    id: string | null;
+  },
   noted: () => Promise<Result>,
   unnoted: () => Promise<Result>,
 ): Promise<Result> {

@@ -6,6 +6,7 @@ import type { AppointmentStatus, AppointmentType } from '../../features/appointm
 import type { RequestState } from '../../features/billing/billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from '../../features/billing/payment';
 import type { BoardLanguage, NameChoice } from '../../features/board/board';
+import type { DraftContent } from '../../features/consultations/consultation';
 import type { Counts } from '../../features/dayClose/dayClose';
 import type {
   IncidentNoticeKind,
@@ -66,6 +67,9 @@ export interface Database {
     drug_class: string | null;
     reason: string;
   };
+  consultation_drafts: ConsultationDraftsTable;
+  consultations: ConsultationsTable;
+  consultation_lines: ConsultationLinesTable;
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   prices: PricesTable;
@@ -358,6 +362,37 @@ interface PrescriptionPapersTable extends KeptLetterhead {
   patient_gender: Gender | null;
 }
 
+interface ConsultationDraftsTable {
+  token_id: string;
+  patient_id: string;
+  doctor_id: string;
+  content: ColumnType<DraftContent, string, string>;
+  version: number;
+  saved_at: Date;
+}
+interface ConsultationsTable {
+  id: string;
+  token_id: string;
+  patient_id: string;
+  doctor_id: string;
+  doctor_name: string;
+  examination: string;
+  review: string;
+  follow_up_date: string | null;
+  private_note: string;
+  prescription_id: string | null;
+  amends: string | null;
+  amend_reason: string | null;
+  finished_at: Date;
+}
+interface ConsultationLinesTable {
+  consultation_id: string;
+  kind: 'complaint' | 'diagnosis' | 'test' | 'advice';
+  position: number;
+  text: string;
+  since: string;
+  is_provisional: boolean;
+}
 interface MedicationsTable {
   prescription_id: string;
   position: number;
@@ -703,6 +738,9 @@ export const tables: Record<
   prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   prescription_medications: { rights: 'select, insert', isInBackup: true },
   prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
+  consultation_drafts: { rights: 'select, insert, update, delete', isInBackup: true },
+  consultations: { rights: 'select, insert', isInBackup: true },
+  consultation_lines: { rights: 'select, insert', isInBackup: true },
   prices: {
     rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
     isInBackup: true,

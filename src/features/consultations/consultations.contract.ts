@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { cursor, id, searchText } from '../../shared/fields';
+import { at, operation } from '../../shared/operation';
+import { allergyRecorded } from '../prescriptions/prescriptions.contract';
+import { anotherDoctor } from '../queue/queue.contract';
+import {
+  advisedVisit,
+  amendedConsultation,
+  consultation,
+  draft,
+  draftContent,
+  finishedConsultation,
+  openedConsultation,
+  pastVisit,
+  usualOfDoctor,
+} from './consultation';
+
+/** Visits in one page of a patient's history. */
+export const historyPageSize = 10;
+
+const notInConsultation = {
+  NOT_IN_CONSULTATION: {
+    status: 409,
+    message: 'This patient is not with a doctor. Start the consultation first.',
+  },
+} as const;
+
+const draftChanged = {
+  DRAFT_CHANGED: {
+    status: 409,
+    message: 'This visit was changed in another window.',
+    data: draft.nullable(),
+  },
+} as const;
+
+const alreadyFinished = {
+  ALREADY_FINISHED: {
+    status: 409,
+    message: 'This visit is finished already.',
+    data: consultation,
+  },
+} as const;
+
+const withoutDiagnosis = {
+  NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish all the same?' },
+} as const;
+
+export const consultationsContract = {
+  open: operation('consultations.open', { reads: true, audits: 'consultation_viewed' })
+    .route(at('GET /consultations/{tokenId}', 'A visit as its doctor’s page opens with it'))
+    .input(z.object({ tokenId: id }))
+    .output(openedConsultation),
+
+  ofPatient: operation('consultations.ofPatient', { reads: true, audits: 'consultation_viewed' })
+    .route(
+      at(
+        'POST /patients/{patientId}/consultations',
+        'A patient’s visits with what was noted, prescribed and billed, newest first',
+      ),
+    )
+    .input(
+      z.object({
+        patientId: id,
+        /** In diagnoses, complaints, tests, advice and medicines. */
+        text: searchText,
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(z.object({ visits: z.array(pastVisit), nextCursor: z.string().nullable() })),
+
+  advised: operation('consultations.advised', { reads: true })
+    .route(
+      at(
+        'GET /patients/{patientId}/advised',
+        'Tests and review that doctors advised at a patient’s newest visits, at most ten',
+      ),
+    )
+    .input(z.object({ patientId: id }))
+    .output(z.array(advisedVisit).max(historyPageSize)),
+
+  usual: operation('consultations.usual', { reads: true })
+    .route(
+      at('GET /consultations/usual', 'What this doctor notes and prescribes most, to offer it'),
+    )
+    .output(usualOfDoctor),
+
+  saveDraft: operation('consultations.saveDraft', {
+    changes: 'consultation_drafts',
+    audits: {
+      none: 'A page is saved every other second while it is filled in; finishing it is told.',
+    },
+  })
+    .route(at('PUT /consultations/{tokenId}/draft', 'Keep the page of a visit as it stands'))
+    .input(
+      z.object({
+        tokenId: id,
+        content: draftContent,
+        /** The one that it was made of; 0 for none. */
+        version: z.int().min(0),
+        insteadOf: id.optional(),
+      }),
+    )
+    .output(draft.omit({ content: true }))
+    .errors({ ...notInConsultation, ...draftChanged, ...alreadyFinished, ...anotherDoctor }),
+
+  finish: operation('consultations.finish', {
+    makes: 'consultations',
+    audits: [
+      'consultation_finished',
+      'prescription_created',
+      'allergy_overridden',
+      'token_completed',
+    ],
+  })
+    .route(
+      at(
+        'POST /consultations/{tokenId}/finish',
+        'Finish a visit: its record, its prescription where medicines were written, its token',
+      ),
+    )
+    .input(finishedConsultation)
+    .output(consultation)
+    .errors({
+      ...notInConsultation,
+      ...draftChanged,
+      ...alreadyFinished,
+      ...anotherDoctor,
+      ...withoutDiagnosis,
+      ...allergyRecorded,
+    }),
+
+  amend: operation('consultations.amend', {
+    makes: 'consultations',
+    audits: [
+      'consultation_amended',
+      'prescription_created',
+      'prescription_amended',
+      'prescription_voided',
+      'allergy_overridden',
+    ],
+  })
+    .route(
+      at('POST /consultations/{id}/amend', 'Replace one’s own finished visit by a corrected one'),
+    )
+    .input(amendedConsultation)
+    .output(consultation)
+    .errors({
+      NOT_THE_DOCTOR: { status: 403, message: 'Only the doctor who finished it may correct it.' },
+      NOT_IN_FORCE: {
+        status: 409,
+        message: 'This visit was corrected meanwhile. Correct the newer version.',
+        data: consultation,
+      },
+      ...withoutDiagnosis,
+      ...allergyRecorded,
+    }),
+};

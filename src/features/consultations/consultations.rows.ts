@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { asFields, fromColumns } from '../../server/database/columns';
+import type { Database } from '../../server/database/schema';
+import { orErased } from '../../shared/erased';
+import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import type { Consultation, ConsultationContent } from './consultation';
+
+/** Where each field of a consultation is stored that has a column of its own; lines are in `consultationLines`. */
+export const consultationColumns = {
+  examination: 'examination',
+  review: 'review',
+  followUpDate: 'follow_up_date',
+  privateNote: 'private_note',
+} as const satisfies Record<
+  Exclude<keyof ConsultationContent, 'complaints' | 'diagnoses' | 'tests' | 'advice' | 'medicines'>,
+  keyof Database['consultations']
+>;
+
+/** Finished consultations with their lines and medicines, and by which one each was corrected. */
+export function consultationsWithLines(db: Kysely<Database>) {
+  return db
+    .selectFrom('consultations')
+    .selectAll()
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('consultation_lines')
+          .select(['kind', 'text', 'since', 'is_provisional'])
+          .whereRef('consultation_id', '=', 'consultations.id')
+          .orderBy('kind')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('prescription_medications')
+          .select(asFields(medicationColumns))
+          .whereRef(
+            'prescription_medications.prescription_id',
+            '=',
+            'consultations.prescription_id',
+          )
+          .orderBy('position'),
+      ).as('medicines'),
+      eb
+        .selectFrom('consultations as newer')
+        .select('newer.id')
+        .whereRef('newer.amends', '=', 'consultations.id')
+        .as('amended_by'),
+    ]);
+}
+
+type ConsultationRow = Awaited<
+  ReturnType<ReturnType<typeof consultationsWithLines>['executeTakeFirstOrThrow']>
+>;
+
+/** A consultation as this person may read it: a private note is its author's. */
+export function consultationFromRow(row: ConsultationRow, readerId: string): Consultation {
+  const of = (kind: ConsultationRow['lines'][number]['kind']) =>
+    row.lines.filter((line) => line.kind === kind);
+  const { privateNote, ...fields } = fromColumns(consultationColumns, row);
+  return {
+    id: row.id,
+    tokenId: row.token_id,
+    patientId: row.patient_id,
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    complaints: of('complaint').map(({ text, since }) => ({ text, since })),
+    diagnoses: of('diagnosis').map((line) => ({
+      text: line.text,
+      isProvisional: line.is_provisional,
+    })),
+    tests: of('test').map(({ text }) => text),
+    advice: of('advice').map(({ text }) => text),
+    medicines: row.medicines,
+    ...fields,
+    privateNote: row.doctor_id === readerId ? privateNote : null,
+    prescriptionId: row.prescription_id,
+    finishedAt: row.finished_at.toISOString(),
+    amends: row.amends,
+    amendReason: orErased(row.amend_reason),
+    amendedBy: row.amended_by,
+  };
+}
+
+/** The lines of a consultation as they are stored. */
+export function linesOf(
+  consultationId: string,
+  { complaints, diagnoses, tests, advice }: ConsultationContent,
+): Database['consultation_lines'][] {
+  const line = (
+    kind: Database['consultation_lines']['kind'],
+    position: number,
+    text: string,
+    more: { since?: string; is_provisional?: boolean } = {},
+  ) => ({
+    consultation_id: consultationId,
+    kind,
+    position,
+    text,
+    since: '',
+    is_provisional: false,
+    ...more,
+  });
+  return [
+    ...complaints.map(({ text, since }, index) => line('complaint', index, text, { since })),
+    ...diagnoses.map(({ text, isProvisional }, index) =>
+      line('diagnosis', index, text, { is_provisional: isProvisional }),
+    ),
+    ...tests.map((text, index) => line('test', index, text)),
+    ...advice.map((text, index) => line('advice', index, text)),
+  ];
+}
+
+/** The consultation of a visit that holds: as finished, or as last corrected. */
+export function consultationOfToken(db: Kysely<Database>, tokenId: string) {
+  return consultationsWithLines(db)
+    .where('token_id', '=', tokenId)
+    .where(isNotCorrected)
+    .executeTakeFirst();
+}
+
+/** Holds for a consultation that no other one replaced. */
+export const isNotCorrected = sql<boolean>`
+  not exists (select from consultations newer where newer.amends = consultations.id)`;

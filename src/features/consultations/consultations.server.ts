@@ -1,0 +1,444 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { createOnce } from '../../server/api/createOnce';
+import { api, type SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { toColumns } from '../../server/database/columns';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import type { NewAllergyAnswer } from '../allergies/allergyAnswer';
+import type { Medication, Prescription } from '../prescriptions/prescription';
+import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import {
+  type AllergyErrors,
+  amendPrescription,
+  prescriptionInForce,
+  voidPrescription,
+  writePrescription,
+} from '../prescriptions/writePrescription.rows';
+import { isErased } from '../privacy/isErased.rows';
+import { changeToken } from '../queue/changeToken.rows';
+import { lockConsultedToken } from '../queue/consultedToken.rows';
+import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { consultedStatuses, type OtherDoctor, otherDoctorOf, type Token } from '../queue/token';
+import {
+  type Consultation,
+  type ConsultationContent,
+  type Draft,
+  prescriptionTexts,
+} from './consultation';
+import { historyPageSize } from './consultations.contract';
+import {
+  consultationColumns,
+  consultationFromRow,
+  consultationOfToken,
+  consultationsWithLines,
+  isNotCorrected,
+  linesOf,
+} from './consultations.rows';
+import { readHistory } from './history.rows';
+import { readUsual } from './usual.rows';
+
+export const consultationsOperations = {
+  open: api.consultations.open.handler(async ({ input, context, errors }) => {
+    const { db, user } = context;
+    const row = await tokensWithNames(db).where('tokens.id', '=', input.tokenId).executeTakeFirst();
+    if (!row) throw errors.NOT_FOUND();
+    const token = tokenFromRow(row);
+    const { patientId } = token;
+    const [visits, dues, draft, finished] = await Promise.all([
+      db
+        .selectFrom('tokens')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('earlier'),
+          eb.fn.max('issued_at').as('last_visit_at'),
+        ])
+        .where('patient_id', '=', patientId)
+        .where('status', 'in', consultedStatuses)
+        .where('issued_at', '<', row.issued_at)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('bills')
+        .select(sql<number>`coalesce(sum(total - received), 0)::bigint`.as('due'))
+        .where('patient_id', '=', patientId)
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow(),
+      readDraft(db, token.id),
+      consultationOfToken(db, token.id),
+    ]);
+    await recordConsultationView(context, token);
+    return {
+      token,
+      visitNumber: visits.earlier + 1,
+      lastVisitAt: visits.last_visit_at?.toISOString() ?? null,
+      due: dues.due,
+      draft,
+      finished: finished ? consultationFromRow(finished, user.id) : null,
+    };
+  }),
+
+  ofPatient: api.consultations.ofPatient.handler(async ({ input, context, errors }) => {
+    const { db } = context;
+    const patient = await db
+      .selectFrom('patients')
+      .select('name')
+      .where('id', '=', input.patientId)
+      .executeTakeFirst();
+    if (!patient) throw errors.NOT_FOUND();
+    const history = await readHistory(context, input);
+    if (!(await looksLately(context, input.patientId))) {
+      await recordConsultationView(context, {
+        patientId: input.patientId,
+        patientName: patient.name,
+      });
+    }
+    return history;
+  }),
+
+  advised: api.consultations.advised.handler(async ({ input, context }) => {
+    const rows = await consultationsWithLines(context.db)
+      .where('patient_id', '=', input.patientId)
+      .where(isNotCorrected)
+      .orderBy('finished_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(historyPageSize)
+      .execute();
+    return rows.map((row) => {
+      const { tokenId, doctorName, finishedAt, tests, review, followUpDate } = consultationFromRow(
+        row,
+        context.user.id,
+      );
+      return { tokenId, doctorName, finishedAt, tests, review, followUpDate };
+    });
+  }),
+
+  usual: api.consultations.usual.handler(({ context }) => readUsual(context)),
+
+  saveDraft: api.consultations.saveDraft.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { user, now } = context;
+      const { tokenId, content, version, insteadOf } = input;
+      const { patientId } = await lockVisit(trx, context, tokenId, insteadOf, errors);
+      const before = await readDraft(trx, tokenId);
+      // Sent again after its answer was lost: it is kept so already.
+      if (before && isDeepStrictEqual(before.content, content)) return before;
+      if ((before?.version ?? 0) !== version) throw errors.DRAFT_CHANGED({ data: before });
+      const kept = {
+        doctor_id: user.id,
+        content: JSON.stringify(content),
+        version: version + 1,
+        saved_at: now,
+      };
+      await trx
+        .insertInto('consultation_drafts')
+        .values({ token_id: tokenId, patient_id: patientId, ...kept })
+        .onConflict((conflict) => conflict.column('token_id').doUpdateSet(kept))
+        .execute();
+      return { version: version + 1, savedAt: now.toISOString(), savedByName: user.name };
+    }),
+  ),
+
+  finish: api.consultations.finish.handler(({ input, context, errors }) => {
+    const { insteadOf, allergyAnswer, draftVersion, isWithoutDiagnosis, tokenId, ...content } =
+      input;
+    const create = async (trx: Transaction<Database>, id: string) => {
+      const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
+      const draft = await readDraft(trx, tokenId);
+      if ((draft?.version ?? 0) !== draftVersion) throw errors.DRAFT_CHANGED({ data: draft });
+      if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
+      const { patientId, tokenNumber, patientName } = visit;
+      const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
+      if (prescriptionId) {
+        const written = { ...prescribed(content), patientId, tokenId, allergyAnswer };
+        await writePrescription(
+          trx,
+          context,
+          { id: prescriptionId, token: visit, ...written },
+          errors,
+        );
+      }
+      await insertConsultation(trx, context, { id, tokenId, patientId, prescriptionId }, content);
+      await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
+      await recordAudit(trx, context, {
+        action: 'consultation_finished',
+        values: { name: patientName, number: tokenNumber },
+        ...about('consultations', { id, patientId }),
+      });
+      if (visit.status === 'in-progress') {
+        await changeToken(trx, 'complete', tokenId, context, {
+          ...errors,
+          TOKEN_CHANGED: heldAlready,
+        });
+      }
+      return readConsultation(trx, id, context);
+    };
+    return createOnce(context, {
+      operation: 'consultations.finish',
+      input,
+      create,
+      read: (db, id) => readConsultation(db, id, context),
+    });
+  }),
+
+  amend: api.consultations.amend.handler(({ input, context, errors }) => {
+    const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = input;
+    const create = async (trx: Transaction<Database>, id: string) => {
+      const before = await lockOwnConsultation(trx, amends, context, errors);
+      if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
+      const { tokenId, patientId } = before;
+      const token = await readToken(trx, tokenId);
+      const prescriptionId = await correctPrescription(trx, context, before, token, {
+        content,
+        reason,
+        allergyAnswer,
+        errors,
+      });
+      await insertConsultation(
+        trx,
+        context,
+        { id, tokenId, patientId, prescriptionId, amends, reason },
+        content,
+      );
+      await recordAudit(trx, context, {
+        action: 'consultation_amended',
+        values: { name: token.patientName, reason },
+        ...about('consultations', { id, patientId }),
+      });
+      return readConsultation(trx, id, context);
+    };
+    return createOnce(context, {
+      operation: 'consultations.amend',
+      input,
+      create,
+      read: (db, id) => readConsultation(db, id, context),
+    });
+  }),
+};
+
+interface VisitErrors {
+  NOT_FOUND(): Error;
+  NOT_IN_CONSULTATION(): Error;
+  ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
+  ALREADY_FINISHED(options: { data: Consultation }): Error;
+}
+
+/** A visit that this doctor may write, held until the transaction ends; refuses all others, and finished ones. */
+async function lockVisit(
+  trx: Transaction<Database>,
+  { user }: SignedIn,
+  tokenId: string,
+  insteadOf: string | undefined,
+  errors: VisitErrors,
+) {
+  const token = await trx
+    .selectFrom('tokens')
+    .select('patient_id')
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+  if (!token) throw errors.NOT_FOUND();
+  const patientId = token.patient_id;
+  const visit = await lockConsultedToken(trx, tokenId, patientId);
+  if (!visit) throw errors.NOT_IN_CONSULTATION();
+  const other = otherDoctorOf(visit, user.id, insteadOf);
+  if (other) throw errors.ANOTHER_DOCTOR({ data: other });
+  const finished = await consultationOfToken(trx, tokenId);
+  if (finished) throw errors.ALREADY_FINISHED({ data: consultationFromRow(finished, user.id) });
+  return { ...visit, patientId };
+}
+
+/** The row that `lockVisit` holds cannot have changed. */
+const heldAlready = () => new Error('A token changed while it was held.');
+
+async function readDraft(db: Kysely<Database>, tokenId: string): Promise<Draft | null> {
+  const row = await db
+    .selectFrom('consultation_drafts')
+    .innerJoin('users', 'users.id', 'consultation_drafts.doctor_id')
+    .select(['content', 'version', 'saved_at', 'users.name'])
+    .where('token_id', '=', tokenId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    content: row.content,
+    version: row.version,
+    savedAt: row.saved_at.toISOString(),
+    savedByName: row.name,
+  };
+}
+
+/** The prescription that follows from what was noted. */
+function prescribed(content: ConsultationContent) {
+  return {
+    ...prescriptionTexts(content),
+    followUpDate: content.followUpDate ?? undefined,
+    medications: content.medicines,
+  };
+}
+
+interface Correction {
+  content: ConsultationContent;
+  reason: string;
+  allergyAnswer: NewAllergyAnswer | undefined;
+  errors: AllergyErrors & {
+    NOT_FOUND(): Error;
+    NOT_THE_DOCTOR(): Error;
+    NOT_IN_FORCE(options: { data: Consultation }): Error;
+  };
+}
+
+/**
+ * The prescription of a visit that is being corrected: the one that holds where it says the same, else a corrected one;
+ * none, and the old one voided, where every medicine was taken out.
+ */
+async function correctPrescription(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  before: Consultation,
+  token: Token,
+  { content, reason, allergyAnswer, errors }: Correction,
+): Promise<string | null> {
+  const { prescriptionId, patientId, tokenId } = before;
+  const current = prescriptionId ? await prescriptionInForce(trx, prescriptionId) : null;
+  const changeErrors = { ...errors, NOT_IN_FORCE: () => errors.NOT_IN_FORCE({ data: before }) };
+  const written = prescribed(content);
+  if (content.medicines.length === 0) {
+    if (current) await voidPrescription(trx, context, { id: current.id, reason }, changeErrors);
+    return null;
+  }
+  if (current && saysTheSame(current, written)) return current.id;
+  const id = uuidv7();
+  if (current) {
+    const amended = { ...written, id: current.id, reason, allergyAnswer };
+    await amendPrescription(trx, context, id, amended, changeErrors);
+  } else {
+    await writePrescription(
+      trx,
+      context,
+      { id, token, patientId, tokenId, allergyAnswer, ...written },
+      errors,
+    );
+  }
+  return id;
+}
+
+function saysTheSame(current: Prescription, written: ReturnType<typeof prescribed>): boolean {
+  const parts = ({ diagnosis, symptoms, notes, followUpDate, medications }: typeof written) =>
+    JSON.stringify([
+      diagnosis,
+      symptoms,
+      notes,
+      followUpDate,
+      medications.map((item) =>
+        Object.keys(medicationColumns).map((field) => item[field as keyof Medication]),
+      ),
+    ]);
+  const { notes, followUpDate } = current;
+  return (
+    parts({ ...current, notes: notes ?? undefined, followUpDate: followUpDate ?? undefined }) ===
+    parts(written)
+  );
+}
+
+interface NewConsultation {
+  id: string;
+  tokenId: string;
+  patientId: string;
+  prescriptionId: string | null;
+  /** The consultation that it corrects, and why. */
+  amends?: string;
+  reason?: string;
+}
+
+async function insertConsultation(
+  trx: Transaction<Database>,
+  { user, now }: SignedIn,
+  { id, tokenId, patientId, prescriptionId, amends, reason }: NewConsultation,
+  content: ConsultationContent,
+): Promise<void> {
+  await trx
+    .insertInto('consultations')
+    .values({
+      id,
+      token_id: tokenId,
+      patient_id: patientId,
+      doctor_id: user.id,
+      doctor_name: user.name,
+      ...toColumns(consultationColumns, content),
+      prescription_id: prescriptionId,
+      amends: amends ?? null,
+      amend_reason: reason ?? null,
+      finished_at: now,
+    })
+    .execute();
+  const lines = linesOf(id, content);
+  if (lines.length > 0) await trx.insertInto('consultation_lines').values(lines).execute();
+}
+
+async function readConsultation(
+  db: Kysely<Database>,
+  id: string,
+  { user }: SignedIn,
+): Promise<Consultation> {
+  const row = await consultationsWithLines(db).where('id', '=', id).executeTakeFirstOrThrow();
+  return consultationFromRow(row, user.id);
+}
+
+interface CorrectionErrors {
+  NOT_FOUND(): Error;
+  NOT_THE_DOCTOR(): Error;
+  NOT_IN_FORCE(options: { data: Consultation }): Error;
+}
+
+/** The consultation that its own doctor is about to correct, locked; refuses all others. */
+async function lockOwnConsultation(
+  trx: Transaction<Database>,
+  id: string,
+  context: SignedIn,
+  errors: CorrectionErrors,
+): Promise<Consultation> {
+  const locked = await trx
+    .selectFrom('consultations')
+    .innerJoin('tokens', 'tokens.id', 'consultations.token_id')
+    .select(['consultations.doctor_id', 'consultations.patient_id'])
+    .where('consultations.id', '=', id)
+    // The server has no right to change a consultation, and so none to hold it.
+    .forNoKeyUpdate('tokens')
+    .executeTakeFirst();
+  if (!locked || (await isErased(trx, locked.patient_id))) throw errors.NOT_FOUND();
+  if (locked.doctor_id !== context.user.id) throw errors.NOT_THE_DOCTOR();
+  const current = await readConsultation(trx, id, context);
+  if (!current.amendedBy) return current;
+  throw errors.NOT_IN_FORCE({ data: await readConsultation(trx, current.amendedBy, context) });
+}
+
+function recordConsultationView(
+  context: SignedIn,
+  of: Pick<Token, 'patientId' | 'patientName'> & { id?: string },
+): Promise<void> {
+  const action = 'consultation_viewed';
+  const record = of.id
+    ? about('tokens', { id: of.id, patientId: of.patientId })
+    : about('patients', { id: of.patientId, patientId: of.patientId });
+  return unrecordedWithoutSpace(
+    context,
+    { action, id: record.entityId },
+    () => recordAudit(context.db, context, { action, values: { name: of.patientName }, ...record }),
+    async () => {},
+  );
+}
+
+/** Milliseconds: for so long a look at a patient's visits counts as one. */
+const oneLook = 10 * 60 * 1000;
+
+/** Whether this person's look at the patient's visits is in the log already. */
+async function looksLately({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_lately: boolean }>`
+    select exists (
+      select from (
+        select action, user_id, timestamp from audit_logs where patient_id = ${patientId} order by id desc limit 50
+      ) newest
+      where action = 'consultation_viewed' and user_id = ${user.id} and timestamp > ${new Date(now.getTime() - oneLook)}
+    ) as is_lately`.execute(db);
+  return rows[0]?.is_lately ?? false;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { SignedIn } from '../../server/api/operations';
+import { containing } from '../../server/database/likePattern';
+import { newestPage } from '../../server/database/page';
+import {
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from '../prescriptions/prescriptions.rows';
+import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { consultedStatuses } from '../queue/token';
+import type { PastVisit } from './consultation';
+import { historyPageSize } from './consultations.contract';
+import { consultationFromRow, consultationsWithLines, isNotCorrected } from './consultations.rows';
+
+interface Wanted {
+  patientId: string;
+  /** Blank: every visit. */
+  text: string;
+  cursor?: string | undefined;
+}
+
+/** One page of a patient's visits with what was noted, prescribed and billed, newest first. */
+export async function readHistory(
+  { db, user }: SignedIn,
+  { patientId, text, cursor }: Wanted,
+): Promise<{ visits: PastVisit[]; nextCursor: string | null }> {
+  let query = tokensWithNames(db)
+    .where('tokens.patient_id', '=', patientId)
+    .where('tokens.status', 'in', consultedStatuses);
+  if (text) query = query.where(isSaidInVisit(text));
+  const { page, nextCursor } = await newestPage(query, 'issued_at', {
+    table: 'tokens',
+    cursor,
+    limit: historyPageSize,
+  });
+  if (page.length === 0) return { visits: [], nextCursor };
+  const ids = page.map((row) => row.id);
+  const [consultations, prescriptions, bills] = await Promise.all([
+    consultationsWithLines(db).where('token_id', 'in', ids).where(isNotCorrected).execute(),
+    prescriptionsWithMedications(db)
+      .where('token_id', 'in', ids)
+      .where('voided_at', 'is', null)
+      .where(
+        sql<boolean>`not exists (select from prescriptions newer where newer.amends = prescriptions.id)`,
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('bills')
+      .select([
+        'token_id',
+        sql<number>`sum(total)::bigint`.as('total'),
+        sql<number>`sum(greatest(total - received, 0))::bigint`.as('due'),
+      ])
+      .where('token_id', 'in', ids)
+      .where('voided_at', 'is', null)
+      .groupBy('token_id')
+      .execute(),
+  ]);
+  return {
+    visits: page.map((row) => {
+      const consultation = consultations.find(({ token_id }) => token_id === row.id);
+      const bill = bills.find(({ token_id }) => token_id === row.id);
+      return {
+        token: tokenFromRow(row),
+        consultation: consultation ? consultationFromRow(consultation, user.id) : null,
+        prescriptions: prescriptions
+          .filter(({ token_id }) => token_id === row.id)
+          .map(prescriptionFromRow),
+        bill: bill ? { total: bill.total, due: bill.due } : null,
+      };
+    }),
+    nextCursor,
+  };
+}
+
+/** Holds for a visit in which a text was noted or prescribed; among the visits of one patient, who has no great number. */
+function isSaidInVisit(text: string) {
+  const pattern = containing(text);
+  return sql<boolean>`(
+    exists (
+      select from prescriptions p where p.token_id = tokens.id and (
+        lower(p.diagnosis) like ${pattern} or lower(p.symptoms) like ${pattern} or lower(p.notes) like ${pattern}
+        or exists (select from prescription_medications m
+          where m.prescription_id = p.id and lower(concat_ws(' ', m.name, m.generic_name)) like ${pattern})
+      )
+    ) or exists (
+      select from consultations c where c.token_id = tokens.id and (
+        lower(c.examination) like ${pattern}
+        or exists (select from consultation_lines l where l.consultation_id = c.id and lower(l.text) like ${pattern})
+      )
+    )
+  )`;
+}

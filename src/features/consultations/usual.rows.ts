@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SignedIn } from '../../server/api/operations';
+import { recordsCounted } from '../../server/database/frequency';
+import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import { mostOffered, type UsualOfDoctor } from './consultation';
+
+/** Milliseconds: what was prescribed before is not usual any more. */
+const lookedBack = 90 * 24 * 60 * 60 * 1000;
+
+/** Years: for whom is younger a dose is never taken over from somebody else. */
+const fullGrown = 12;
+
+/** How many of the medicines are those that are usual for one diagnosis. */
+const mostForDiagnoses = 150;
+
+/** What a doctor notes and prescribes most, the most used first. */
+export async function readUsual({ replica, user, now }: SignedIn): Promise<UsualOfDoctor> {
+  const [lines, sentences, medicines, forDiagnoses] = await Promise.all([
+    // A moment old is no harm: one use more or less changes no offer.
+    sql<{ kind: 'complaint' | 'diagnosis' | 'test' | 'advice'; text: string }>`
+      with recent as (${recentOf(user.id)}),
+      used as (
+        select l.kind, mode() within group (order by l.text) as text,
+          row_number() over (partition by l.kind order by count(*) desc, lower(l.text)) as place
+        from recent, lateral (select * from consultation_lines where consultation_id = recent.id offset 0) l
+        group by l.kind, lower(l.text)
+      )
+      select kind, text from used where place <= ${mostOffered.lines} order by kind, place`.execute(
+      replica,
+    ),
+    sql<{ text: string }>`
+      with recent as (${recentOf(user.id)})
+      select mode() within group (order by sentence) as text
+      from recent join consultations c using (id), regexp_split_to_table(c.examination, '\\.\\s+|\\.$|\\n') sentence
+      where sentence <> ''
+      group by lower(sentence)
+      order by count(*) desc, lower(sentence)
+      limit ${mostOffered.lines}`.execute(replica),
+    sql<UsedMedicine>`
+      ${usedMedicines({ user, now })}
+      select mode() within group (order by name) as name, null as diagnosis,
+        coalesce(
+          mode() within group (order by usual) filter (where is_grown and is_own),
+          mode() within group (order by usual) filter (where is_grown)
+        ) as usual
+      from used
+      group by lower(name)
+      order by count(*) filter (where is_own) desc, count(*) desc, lower(name)
+      limit ${mostOffered.medicines - mostForDiagnoses}`.execute(replica),
+    sql<UsedMedicine>`
+      ${usedMedicines({ user, now })}
+      select mode() within group (order by name) as name, diagnosis, mode() within group (order by usual) as usual
+      from used
+      where is_own and is_grown and diagnosis <> ''
+      group by lower(name), diagnosis
+      having count(*) > 1
+      order by count(*) desc, lower(name), diagnosis
+      limit ${mostForDiagnoses}`.execute(replica),
+  ]);
+  const of = (kind: string) =>
+    lines.rows.filter((line) => line.kind === kind).map(({ text }) => text);
+  return {
+    complaints: of('complaint'),
+    examination: sentences.rows.map(({ text }) => text),
+    diagnoses: of('diagnosis'),
+    tests: of('test'),
+    advice: of('advice'),
+    medicines: [...medicines.rows, ...forDiagnoses.rows].map(({ name, diagnosis, usual }) => ({
+      ...emptyMedication,
+      ...usual,
+      name,
+      diagnosis,
+    })),
+  };
+}
+
+interface UsedMedicine {
+  name: string;
+  diagnosis: string | null;
+  /** Null where it was written for small children alone. */
+  usual: Omit<Medication, 'name'> | null;
+}
+
+/** A doctor's newest consultations that hold. */
+function recentOf(doctorId: string): RawBuilder<unknown> {
+  return sql`
+    select id from consultations
+    where doctor_id = ${doctorId}
+      and (select newer.id from consultations newer where newer.amends = consultations.id) is null
+    order by finished_at desc, id desc
+    limit ${recordsCounted}`;
+}
+
+/** The medicines of the clinic's newest prescriptions: what goes with each, whether this doctor wrote it, and for whom. */
+function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilder<unknown> {
+  const { name: _, ...besideTheName } = medicationColumns;
+  const usual = sql.join(
+    Object.entries(besideTheName).flatMap(([field, column]) => [
+      sql.lit(field),
+      sql.ref(`m.${column}`),
+    ]),
+  );
+  return sql`
+    with recent as (
+      select p.id, p.created_at, p.doctor_id = ${user.id} as is_own, lower(p.diagnosis) as diagnosis
+      from prescriptions p
+      where p.created_at >= ${new Date(now.getTime() - lookedBack)} and p.voided_at is null
+      order by p.created_at desc, p.id desc
+      limit ${recordsCounted}
+    ),
+    used as (
+      select m.name, recent.is_own, recent.diagnosis, jsonb_build_object(${usual}) as usual,
+        coalesce(
+          extract(year from age(recent.created_at, paper.patient_date_of_birth)), paper.patient_age, 0
+        ) >= ${fullGrown} as is_grown
+      from recent
+        left join prescription_papers paper on paper.prescription_id = recent.id,
+        -- Looked up one by one: joined as a whole, both tables would be read from end to end.
+        lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
+      where (select newer.id from prescriptions newer where newer.amends = recent.id) is null
+    )`;
+}

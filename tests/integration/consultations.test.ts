@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
+import { type Client, patientFields } from '../visitor';
+import { codeOf, startClinic, type TestClinic } from './clinic';
+
+let clinic: TestClinic;
+let doctor: Client;
+let colleague: Client;
+let receptionist: Client;
+let patientId: string;
+let tokenId: string;
+
+beforeAll(async () => {
+  clinic = await startClinic();
+  doctor = (await clinic.signedIn('doctor')).client;
+  receptionist = (await clinic.signedIn('receptionist')).client;
+  const visitor = clinic.visitor();
+  const account = { email: 'other.doctor@clinic.test', password: 'chai66' };
+  await visitor.client.accounts.signUp({ name: 'Dr. Other', role: 'doctor', ...account });
+  await visitor.client.accounts.signIn(account);
+  colleague = visitor.client;
+});
+afterAll(() => clinic.close());
+beforeEach(async () => {
+  ({ patientId, tokenId } = await inside());
+});
+
+async function inside(change: object = {}) {
+  const patient = await receptionist.patients.register({ ...patientFields, ...change });
+  return { patientId: patient.id, tokenId: await comesIn(patient.id) };
+}
+
+async function comesIn(id: string) {
+  const token = await receptionist.queue.issue({ patientId: id, isSecond: true });
+  await doctor.queue.start({ id: token.id });
+  return token.id;
+}
+
+const dolo = {
+  ...emptyMedication,
+  name: 'Tab. Dolo',
+  strength: '650',
+  frequency: '1-0-1 after food',
+  duration: '3 days',
+};
+const noted = {
+  ...emptyContent,
+  complaints: [
+    { text: 'Fever', since: '3 days' },
+    { text: 'Cough', since: '' },
+  ],
+  examination: 'Throat red. Chest clear.',
+  diagnoses: [{ text: 'Viral fever', isProvisional: true }],
+  medicines: [dolo],
+  tests: ['CBC'],
+  advice: ['Plenty of fluids', 'Rest'],
+  review: '5d',
+  followUpDate: '2026-12-01',
+  privateNote: 'Worried about work',
+};
+const finish = (change: object = {}) =>
+  doctor.consultations.finish({ tokenId, draftVersion: 0, ...noted, ...change });
+
+describe('a draft', () => {
+  test('is kept as the page stands, and opens anywhere', async () => {
+    const content = { ...emptyDraft, ...noted, medicines: [], typing: { medicines: 'tab pcm 65' } };
+    const saved = await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
+    expect(saved).toMatchObject({ version: 1, savedByName: 'Dr. Asha Menon' });
+    const { draft, finished } = await doctor.consultations.open({ tokenId });
+    expect(draft).toMatchObject({ version: 1, content });
+    expect(finished).toBeNull();
+  });
+
+  test('of two windows the second is told, and overwrites nothing', async () => {
+    const content = { ...emptyDraft, examination: 'first' };
+    await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
+    const again = await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
+    expect(again.version).toBe(1);
+    const second = doctor.consultations.saveDraft({
+      tokenId,
+      content: { ...content, examination: 'second' },
+      version: 0,
+    });
+    await expect(second).rejects.toMatchObject({
+      code: 'DRAFT_CHANGED',
+      data: { version: 1, content: { examination: 'first' } },
+    });
+    expect(await codeOf(finish({ draftVersion: 0 }))).toBe('DRAFT_CHANGED');
+  });
+
+  test('is of whoever consults; another doctor has to mean it', async () => {
+    const content = { ...emptyDraft, examination: 'mine' };
+    const { consultedBy } = (await doctor.consultations.open({ tokenId })).token;
+    const taking = { tokenId, content, version: 0 };
+    expect(await codeOf(colleague.consultations.saveDraft(taking))).toBe('ANOTHER_DOCTOR');
+    await colleague.consultations.saveDraft({ ...taking, insteadOf: consultedBy ?? '' });
+    expect((await doctor.consultations.open({ tokenId })).draft?.savedByName).toBe('Dr. Other');
+  });
+
+  test('is of nobody who waits', async () => {
+    const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
+    const saving = doctor.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 });
+    expect(await codeOf(saving)).toBe('NOT_IN_CONSULTATION');
+    const missing = { tokenId: randomUUID(), content: emptyDraft, version: 0 };
+    expect(await codeOf(doctor.consultations.saveDraft(missing))).toBe('NOT_FOUND');
+  });
+});
+
+describe('finishing', () => {
+  test('keeps the visit, writes its prescription and completes the token', async () => {
+    await doctor.consultations.saveDraft({ tokenId, content: emptyDraft, version: 0 });
+    const finished = await finish({ draftVersion: 1 });
+    expect(finished).toMatchObject({ ...noted, amends: null, doctorName: 'Dr. Asha Menon' });
+    const opened = await doctor.consultations.open({ tokenId });
+    expect(opened).toMatchObject({ draft: null, finished: { id: finished.id }, visitNumber: 1 });
+    expect(opened.token.status).toBe('completed');
+    const prescription = await doctor.prescriptions.get({ id: finished.prescriptionId ?? '' });
+    expect(prescription).toMatchObject({
+      diagnosis: '?Viral fever',
+      symptoms: 'Fever, 3 days; Cough',
+      notes: 'Plenty of fluids\nRest',
+      followUpDate: '2026-12-01',
+      medications: [dolo],
+    });
+  });
+
+  test('is not done twice, and nothing is saved after it', async () => {
+    await finish();
+    await expect(finish()).rejects.toMatchObject({ code: 'ALREADY_FINISHED' });
+    const late = doctor.consultations.saveDraft({ tokenId, content: emptyDraft, version: 0 });
+    expect(await codeOf(late)).toBe('ALREADY_FINISHED');
+  });
+
+  test('asks once where no diagnosis is noted; without medicines no prescription is written', async () => {
+    const withoutDiagnosis = { diagnoses: [], medicines: [] };
+    expect(await codeOf(finish(withoutDiagnosis))).toBe('NO_DIAGNOSIS');
+    const finished = await finish({ ...withoutDiagnosis, isWithoutDiagnosis: true });
+    expect(finished.prescriptionId).toBeNull();
+    expect(await doctor.prescriptions.ofPatient({ patientId })).toEqual([]);
+  });
+
+  test('asks for a reason where an allergy is recorded, and stores nothing until there is one', async () => {
+    ({ patientId, tokenId } = await inside({ allergies: ['Penicillin'] }));
+    const medicines = [{ ...dolo, name: 'Cap. Mox 500', genericName: 'Amoxicillin' }];
+    await expect(finish({ medicines })).rejects.toMatchObject({ code: 'ALLERGY_RECORDED' });
+    expect((await doctor.consultations.open({ tokenId })).finished).toBeNull();
+    const conflicts = [{ medicine: 'Cap. Mox 500', allergy: 'Penicillin' }];
+    const finished = await finish({ medicines, allergyAnswer: { reason: 'Tolerated', conflicts } });
+    expect(finished.medicines).toHaveLength(1);
+  });
+});
+
+describe('a finished visit', () => {
+  const reason = 'wrong strength';
+
+  test('is corrected by a new version, and its prescription with it', async () => {
+    const first = await finish();
+    const medicines = [{ ...dolo, strength: '500' }];
+    const second = await doctor.consultations.amend({ id: first.id, reason, ...noted, medicines });
+    expect(second).toMatchObject({ amends: first.id, amendReason: reason, medicines });
+    expect(second.prescriptionId).not.toBe(first.prescriptionId);
+    const [current, ...others] = await doctor.prescriptions.ofPatient({ patientId });
+    expect(current).toMatchObject({ id: second.prescriptionId, amends: first.prescriptionId });
+    expect(others).toEqual([]);
+    const again = doctor.consultations.amend({ id: first.id, reason, ...noted });
+    await expect(again).rejects.toMatchObject({
+      code: 'NOT_IN_FORCE',
+      data: { id: second.id },
+    });
+  });
+
+  test('keeps its prescription where that says the same, and voids it where no medicine is left', async () => {
+    const first = await finish();
+    const second = await doctor.consultations.amend({
+      id: first.id,
+      reason,
+      ...noted,
+      examination: 'Chest clear.',
+    });
+    expect(second.prescriptionId).toBe(first.prescriptionId);
+    const third = await doctor.consultations.amend({
+      id: second.id,
+      reason,
+      ...noted,
+      medicines: [],
+    });
+    expect(third.prescriptionId).toBeNull();
+    expect(await doctor.prescriptions.ofPatient({ patientId })).toEqual([]);
+  });
+
+  test('is corrected by its own doctor alone', async () => {
+    const { id } = await finish();
+    const correction = colleague.consultations.amend({ id, reason, ...noted });
+    expect(await codeOf(correction)).toBe('NOT_THE_DOCTOR');
+  });
+
+  test('keeps its private note from everybody else', async () => {
+    await finish();
+    expect((await doctor.consultations.open({ tokenId })).finished?.privateNote).toBe(
+      noted.privateNote,
+    );
+    expect((await colleague.consultations.open({ tokenId })).finished?.privateNote).toBeNull();
+    const { visits } = await colleague.consultations.ofPatient({ patientId });
+    expect(JSON.stringify(visits)).not.toContain(noted.privateNote);
+    const advised = await receptionist.consultations.advised({ patientId });
+    expect(advised).toMatchObject([{ tests: ['CBC'], review: '5d', followUpDate: '2026-12-01' }]);
+    expect(JSON.stringify(advised)).not.toMatch(/Viral|Fever|Worried|Throat/);
+  });
+});
+
+describe('a patient’s history', () => {
+  test('has every visit, newest first, and is searched in what was noted and prescribed', async () => {
+    await finish();
+    const second = await comesIn(patientId);
+    await doctor.consultations.finish({
+      ...emptyContent,
+      tokenId: second,
+      draftVersion: 0,
+      diagnoses: [{ text: 'Sprain', isProvisional: false }],
+    });
+    const third = await comesIn(patientId);
+    const { visitNumber, lastVisitAt } = await doctor.consultations.open({ tokenId: third });
+    expect({ visitNumber, hasLast: lastVisitAt !== null }).toEqual({
+      visitNumber: 3,
+      hasLast: true,
+    });
+    const found = async (text: string) =>
+      (await doctor.consultations.ofPatient({ patientId, text })).visits.map(
+        ({ token }) => token.id,
+      );
+    expect(await found('')).toEqual([third, second, tokenId]);
+    expect(await found('sprain')).toEqual([second]);
+    expect(await found('DOLO')).toEqual([tokenId]);
+    expect(await found('cbc')).toEqual([tokenId]);
+    expect(await found('throat red')).toEqual([tokenId]);
+    expect(await found('%')).toEqual([]);
+  });
+
+  test('that is looked at is in the log, once for a look', async () => {
+    const looks = async () => {
+      const { entries } = await doctor.audit.mine({ patientId, action: 'consultation_viewed' });
+      return entries.length;
+    };
+    await doctor.consultations.ofPatient({ patientId });
+    await doctor.consultations.ofPatient({ patientId });
+    expect(await looks()).toBe(1);
+    await doctor.consultations.open({ tokenId });
+    expect(await looks()).toBe(2);
+  });
+});
+
+describe('what is usual', () => {
+  test('is what this doctor notes most; a dose comes from those who are full grown', async () => {
+    const child = await inside({ age: 4, name: 'Small Child' });
+    const syrup = { ...dolo, name: 'Syp. Only For Children', dosage: '5 ml', strength: '250' };
+    await doctor.consultations.finish({
+      ...noted,
+      tokenId: child.tokenId,
+      draftVersion: 0,
+      medicines: [syrup, { ...dolo, strength: '125' }],
+    });
+    for (let time = 0; time < 2; time += 1) {
+      const visit = await inside();
+      await doctor.consultations.finish({ ...noted, ...visit, draftVersion: 0 });
+    }
+    const usual = await doctor.consultations.usual();
+    expect(usual.complaints.slice(0, 2).sort()).toEqual(['Cough', 'Fever']);
+    expect(usual.examination).toContain('Throat red');
+    expect(usual.diagnoses[0]).toBe('Viral fever');
+    expect(usual.tests).toContain('CBC');
+    const of = (name: string) => usual.medicines.filter((one) => one.name === name);
+    expect(of('Tab. Dolo')).toEqual([
+      { ...dolo, diagnosis: null },
+      { ...dolo, diagnosis: '?viral fever' },
+    ]);
+    expect(of('Syp. Only For Children')).toEqual([
+      { ...emptyMedication, name: 'Syp. Only For Children', diagnosis: null },
+    ]);
+    expect((await colleague.consultations.usual()).complaints).toEqual([]);
+  });
+});
