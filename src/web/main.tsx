@@ -317,6 +317,19 @@ const patientRecord = createRoute({
   },
 });
 
+/** One visit, for doctors. */
+const consultation = createRoute({
+  getParentRoute: () => app,
+  path: 'consultation/$tokenId',
+  component: page(
+    () => import('../features/consultations/ConsultationPage'),
+    'ConsultationPage',
+  ),
+  beforeLoad: ({ context }) => {
+    if (!context.access.may('consultations.open')) throw redirect({ to: '/app/dashboard' });
+  },
+});
+
 /** An unknown address: home (spec 2), which is a document of its own. */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -352,6 +365,7 @@ const routeTree = root.addChildren([
       screen('bill-requests', billRequests),
       screen('patients', patients, ['gender']),
       patientRecord,
+      consultation,
       screen('tokens', tokens, ['date', 'of']),
       screen('prescriptions', prescriptions),
       screen('billing', billing, ['status']),

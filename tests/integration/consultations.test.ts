@@ -273,10 +273,11 @@ describe('what is usual', () => {
     const of = (name: string) => usual.medicines.filter((one) => one.name === name);
     expect(of('Tab. Dolo')).toEqual([
       { ...dolo, diagnosis: null },
+      { ...emptyMedication, name: dolo.name, strength: '125', diagnosis: null },
       { ...dolo, diagnosis: '?viral fever' },
     ]);
     expect(of('Syp. Only For Children')).toEqual([
-      { ...emptyMedication, name: 'Syp. Only For Children', diagnosis: null },
+      { ...emptyMedication, name: 'Syp. Only For Children', strength: '250', diagnosis: null },
     ]);
     expect((await colleague.consultations.usual()).complaints).toEqual([]);
   });

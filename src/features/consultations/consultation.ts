@@ -71,8 +71,8 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Why a line that was taken from an earlier visit wants a look before it counts. */
-export const lineMarks = ['old', 'stopped', 'weightUnknown', 'weightChanged'] as const;
+/** Why a line wants a look: it comes from an earlier visit, or not all of what was typed was understood. */
+export const lineMarks = ['old', 'stopped', 'weightUnknown', 'weightChanged', 'unclear'] as const;
 export type LineMark = (typeof lineMarks)[number];
 
 /** A medicine on the page: also one that is only proposed, until the doctor takes it. */
@@ -157,7 +157,7 @@ export const advisedVisit = z.object({
 export type AdvisedVisit = z.infer<typeof advisedVisit>;
 
 /** The most of each that is offered. */
-export const mostOffered = { lines: 60, medicines: 500 } as const;
+export const mostOffered = { lines: 60, medicines: 1000 } as const;
 
 const offered = z.array(z.string()).max(mostOffered.lines);
 

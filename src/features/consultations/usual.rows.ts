@@ -39,23 +39,25 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
       limit ${mostOffered.lines}`.execute(replica),
     sql<UsedMedicine>`
       ${usedMedicines({ user, now })}
-      select mode() within group (order by name) as name, null as diagnosis,
+      select mode() within group (order by name) as name, mode() within group (order by strength) as strength,
+        null as diagnosis,
         coalesce(
           mode() within group (order by usual) filter (where is_grown and is_own),
           mode() within group (order by usual) filter (where is_grown)
         ) as usual
       from used
-      group by lower(name)
-      order by count(*) filter (where is_own) desc, count(*) desc, lower(name)
+      group by lower(name), lower(strength)
+      order by count(*) filter (where is_own) desc, count(*) desc, lower(name), lower(strength)
       limit ${mostOffered.medicines - mostForDiagnoses}`.execute(replica),
     sql<UsedMedicine>`
       ${usedMedicines({ user, now })}
-      select mode() within group (order by name) as name, diagnosis, mode() within group (order by usual) as usual
+      select mode() within group (order by name) as name, mode() within group (order by strength) as strength, diagnosis,
+        mode() within group (order by usual) as usual
       from used
       where is_own and is_grown and diagnosis <> ''
-      group by lower(name), diagnosis
+      group by lower(name), lower(strength), diagnosis
       having count(*) > 1
-      order by count(*) desc, lower(name), diagnosis
+      order by count(*) desc, lower(name), lower(strength), diagnosis
       limit ${mostForDiagnoses}`.execute(replica),
   ]);
   const of = (kind: string) =>
@@ -66,10 +68,11 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
     diagnoses: of('diagnosis'),
     tests: of('test'),
     advice: of('advice'),
-    medicines: [...medicines.rows, ...forDiagnoses.rows].map(({ name, diagnosis, usual }) => ({
+    medicines: [...medicines.rows, ...forDiagnoses.rows].map(({ name, strength, diagnosis, usual }) => ({
       ...emptyMedication,
       ...usual,
       name,
+      strength,
       diagnosis,
     })),
   };
@@ -77,9 +80,10 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
 
 interface UsedMedicine {
   name: string;
+  strength: string;
   diagnosis: string | null;
   /** Null where it was written for small children alone. */
-  usual: Omit<Medication, 'name'> | null;
+  usual: Omit<Medication, 'name' | 'strength'> | null;
 }
 
 /** A doctor's newest consultations that hold. */
@@ -94,7 +98,7 @@ function recentOf(doctorId: string): RawBuilder<unknown> {
 
 /** The medicines of the clinic's newest prescriptions: what goes with each, whether this doctor wrote it, and for whom. */
 function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilder<unknown> {
-  const { name: _, ...besideTheName } = medicationColumns;
+  const { name: _, strength: __, ...besideTheName } = medicationColumns;
   const usual = sql.join(
     Object.entries(besideTheName).flatMap(([field, column]) => [
       sql.lit(field),
@@ -110,7 +114,7 @@ function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilde
       limit ${recordsCounted}
     ),
     used as (
-      select m.name, recent.is_own, recent.diagnosis, jsonb_build_object(${usual}) as usual,
+      select m.name, m.strength, recent.is_own, recent.diagnosis, jsonb_build_object(${usual}) as usual,
         coalesce(
           extract(year from age(recent.created_at, paper.patient_date_of_birth)), paper.patient_age, 0
         ) >= ${fullGrown} as is_grown

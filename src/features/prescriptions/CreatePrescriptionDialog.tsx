@@ -18,8 +18,8 @@ import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBann
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { OtherDoctor } from '../queue/token';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
-import { AllergyCheckNote } from './AllergyCheckNote';
-import { AllergyQuestion } from './AllergyQuestion';
+import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
+import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
 import classes from './CreatePrescriptionDialog.module.css';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';

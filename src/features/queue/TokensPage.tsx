@@ -14,7 +14,7 @@ import { useDialog, useDialogForToken } from '../../web/shell/openDialog';
 import { FigureRow } from '../../web/ui/FigureLine';
 import { narrowing } from '../../web/ui/narrowing';
 import { useNow } from '../../web/ui/useNow';
-import { CallNext } from './CallNext';
+import { CallNext } from './widgets/CallNext';
 import { DayChoice } from './DayChoice';
 import { DayDone } from './DayDone';
 import { DaySummaryDialog } from './DaySummaryDialog';

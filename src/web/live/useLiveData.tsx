@@ -24,10 +24,16 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
     api.queue.leftOver.key(),
   ],
   patients: [api.patients.key(), api.dashboard.key(), queueKey],
-  prescriptions: [api.prescriptions.key(), api.dashboard.key(), queueKey],
-  consultations: [api.consultations.key()],
+  prescriptions: [
+    api.prescriptions.key(),
+    api.consultations.ofPatient.key(),
+    api.dashboard.key(),
+    queueKey,
+  ],
+  consultations: [api.consultations.ofPatient.key(), api.consultations.advised.key()],
   bills: [
     api.billing.key(),
+    api.consultations.ofPatient.key(),
     api.dashboard.key(),
     api.topbar.key(),
     api.dayClose.preview.key(),

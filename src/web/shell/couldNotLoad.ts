@@ -6,6 +6,10 @@ export const couldNotLoad = {
     loading: 'This patient could not be loaded',
     renewing: 'This patient could not be refreshed',
   },
+  consultation: {
+    loading: 'This visit could not be loaded',
+    renewing: 'This visit could not be refreshed',
+  },
   prescription: {
     loading: 'This prescription could not be loaded',
     renewing: 'This prescription could not be refreshed',

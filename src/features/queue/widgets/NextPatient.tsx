@@ -2,7 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../shared/language';
-import { CallNext } from '../CallNext';
+import { CallNext } from './CallNext';
 import { PatientCell } from '../PatientCell';
 import queue from '../Queue.module.css';
 import { TokenActions } from '../TokenActions';

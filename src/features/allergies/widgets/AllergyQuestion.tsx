@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../shared/language';
-import { type AskedConflict, reasonMissing, usualReasons } from '../allergies/allergyAnswer';
-import { classLabel } from '../allergies/drugClasses';
+import { t } from '../../../shared/language';
+import { type AskedConflict, reasonMissing, usualReasons } from '../allergyAnswer';
+import { classLabel } from '../drugClasses';
 
 interface AllergyQuestionProps {
   conflicts: readonly AskedConflict[];

@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
-import { t } from '../../shared/language';
-import { api, codeOf, dataOf, messageOf } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
-import { useSignedInUser } from '../../web/session/session';
-import { tellDone } from '../../web/ui/tell';
-import { OtherDoctorDialog } from './OtherDoctorDialog';
-import { ownConsultation } from './ownConsultation';
-import type { OtherDoctor, Token } from './token';
-import { waitingInOrder } from './waiting';
-import { renewQueue, showToken } from './widgets/queueOfToday';
+import { t } from '../../../shared/language';
+import { api, codeOf, dataOf, messageOf } from '../../../web/api/api';
+import { useAction } from '../../../web/api/useAction';
+import { useSignedInUser } from '../../../web/session/session';
+import { tellDone } from '../../../web/ui/tell';
+import { OtherDoctorDialog } from '../OtherDoctorDialog';
+import { ownConsultation } from '../ownConsultation';
+import type { OtherDoctor, Token } from '../token';
+import { waitingInOrder } from '../waiting';
+import { renewQueue, showToken } from './queueOfToday';
 
 interface CallNextProps {
   tokens: readonly Token[];
@@ -26,6 +26,7 @@ interface CallNextProps {
 export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const { id: userId } = useSignedInUser();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   // A press whose answer was lost is repeated with the same key, so that nobody is called unseen.
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
   // Somebody else took the consultation over while this screen still showed it as one's own.
@@ -33,7 +34,7 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const callNext = useAction(
     api.queue.callNext.mutationOptions({
       context: { idempotencyKey },
-      onSuccess: (token, { completing }) => {
+      onSuccess: async (token, { completing }) => {
         setIdempotencyKey(uuidv4());
         setOther(null);
         tellDone(
@@ -43,11 +44,12 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
           }),
         );
         const before = tokens.find(({ id }) => id === completing);
-        return showToken(
+        await showToken(
           queryClient,
           token,
           ...(before ? [{ ...before, status: 'completed' as const }] : []),
         );
+        await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
       },
       onError: (error, { completing }) => {
         const doctor = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');

@@ -1,0 +1,124 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { memo, useRef, useState } from 'react';
+import { t } from '../../shared/language';
+import type { DraftContent, Section } from './consultation';
+import classes from './Desk.module.css';
+import { lettersThatChoose } from './offer';
+import { TypeAhead } from './TypeAhead';
+
+/** What every box of the page is given. */
+export interface BoxOfDesk {
+  /** What was typed before the page was left. */
+  typed: string;
+  onChange: (change: (before: DraftContent) => Partial<DraftContent>) => void;
+  onTyping: (section: Section, text: string) => void;
+  /** Enter in an empty box. */
+  onNext: (section: Section) => void;
+  /** A sign typed into an empty box; true where it means something. */
+  onSign: (sign: string) => boolean;
+}
+
+interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
+  section: Section;
+  label: string;
+  /** The chips' texts, in their order. */
+  chips: readonly string[];
+  placeholder?: string;
+  /** The choices for what is typed. */
+  offer: (typed: string) => string[];
+  onAdd: (text: string) => void;
+  onRemove: (position: number) => void;
+  /** Presses a chip. */
+  onPress?: (position: number) => void;
+  /** What a press on a chip does. */
+  pressLabel?: (text: string) => string;
+}
+
+/** Short texts side by side, with a box for the next one. */
+export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
+  const { section, label, chips, typed, placeholder, offer, onAdd, onRemove, onTyping } = props;
+  const { onNext, onSign, onPress, pressLabel } = props;
+  const [text, setText] = useState(typed);
+  const input = useRef<HTMLInputElement>(null);
+  const type = (next: string) => {
+    setText(next);
+    onTyping(section, next);
+  };
+  const take = (taken: string) => {
+    type('');
+    if (taken.trim() !== '') onAdd(taken.trim());
+  };
+  const options = text.trim() === '' ? [] : offer(text);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the box means the box; it has keys of its own.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <div
+      className={classes.chips}
+      onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
+    >
+      {chips.map((chip, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be there twice.
+        <span key={position} className={classes.chip}>
+          {onPress && pressLabel ? (
+            <button
+              type="button"
+              className={classes.chipText}
+              title={pressLabel(chip)}
+              aria-label={pressLabel(chip)}
+              onClick={() => onPress(position)}
+            >
+              {chip}
+            </button>
+          ) : (
+            <span className={classes.chipText}>{chip}</span>
+          )}
+          <ActionIcon
+            variant="transparent"
+            color="gray"
+            size="sm"
+            className={classes.chipRemove ?? ''}
+            aria-label={t('Remove {name}', { name: chip })}
+            onClick={() => {
+              onRemove(position);
+              input.current?.focus();
+            }}
+          >
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </span>
+      ))}
+      <TypeAhead
+        section={section}
+        label={label}
+        value={text}
+        placeholder={chips.length === 0 ? placeholder : undefined}
+        inputRef={input}
+        options={options}
+        keyOf={(option) => option}
+        isFirstChosen={text.trim().length >= lettersThatChoose}
+        onChange={(next) => {
+          if (text === '' && onSign(next)) return;
+          type(next);
+        }}
+        onTake={take}
+        onBlur={() => take(text)}
+        onKey={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.altKey) {
+            event.preventDefault();
+            if (text.trim() === '') onNext(section);
+            else take(text);
+          }
+          if (event.key === 'Backspace' && text === '' && chips.length > 0) {
+            onRemove(chips.length - 1);
+          }
+        }}
+      />
+    </div>
+  );
+});
+
+/** All but the one at a place. */
+export function without<One>(all: readonly One[], position: number): One[] {
+  return all.filter((_, at) => at !== position);
+}

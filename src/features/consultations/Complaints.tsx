@@ -1,0 +1,44 @@
+import { useCallback, useMemo } from 'react';
+import { t } from '../../shared/language';
+import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import { commonComplaints, readComplaint } from './complaint';
+import { type Complaint, complaintText } from './consultation';
+import { textsFor } from './offer';
+
+interface ComplaintsProps extends BoxOfDesk {
+  complaints: readonly Complaint[];
+  usual: readonly string[];
+}
+
+/** What the patient says, and since when. */
+export function Complaints({ complaints, usual, onChange, ...box }: ComplaintsProps) {
+  return (
+    <ChipBox
+      section="complaints"
+      label={t('Complaints')}
+      placeholder={t('fever 3d')}
+      chips={useMemo(() => complaints.map(complaintText), [complaints])}
+      offer={useCallback((typed: string) => complaintsFor(typed, usual), [usual])}
+      onAdd={useCallback(
+        (text: string) =>
+          onChange((before) => ({ complaints: [...before.complaints, readComplaint(text)] })),
+        [onChange],
+      )}
+      onRemove={useCallback(
+        (position: number) =>
+          onChange((before) => ({ complaints: without(before.complaints, position) })),
+        [onChange],
+      )}
+      {...box}
+    />
+  );
+}
+
+/** What was typed in a doctor's words first, then what begins like it. */
+function complaintsFor(typed: string, usual: readonly string[]): string[] {
+  const read = readComplaint(typed);
+  if (read.since !== '') return [complaintText(read)];
+  const isTranslated = read.text.toLowerCase() !== typed.trim().toLowerCase();
+  const found = textsFor(typed, [...usual, ...commonComplaints]);
+  return isTranslated ? [...new Set([read.text, ...found])] : found;
+}

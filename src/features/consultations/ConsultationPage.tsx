@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import { t } from '../../shared/language';
+import { api, client, codeOf } from '../../web/api/api';
+import { AskAgain } from '../../web/forms/AskAgain';
+import { useSignedInUser } from '../../web/session/session';
+import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { LoadingScreen } from '../../web/shell/LoadingScreen';
+import { ListState } from '../../web/ui/ListState';
+import { tellDone, tellFailure } from '../../web/ui/tell';
+import { PrintNow } from '../prescriptions/widgets/PrintNow';
+import { isConsulted } from '../queue/token';
+import { showToken, useQueueOfToday } from '../queue/widgets/queueOfToday';
+import type { Consultation, OpenedConsultation } from './consultation';
+import { Desk } from './Desk';
+import { FinishedVisit } from './FinishedVisit';
+import { NotInside } from './NotInside';
+
+/** A visit as its doctor sees and writes it, from the call to the paper (spec 2, Prescriptions; decision 72). */
+export function ConsultationPage() {
+  const { tokenId } = useParams({ from: '/known/app/consultation/$tokenId' });
+  const [printed, setPrinted] = useState<string | null>(null);
+  const opened = useQuery({
+    ...api.consultations.open.queryOptions({ input: { tokenId } }),
+    // Each opening is in the audit log: it is read again when something is known to have changed, and not by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  // Somebody else completes, cancels or takes over what is open here.
+  const live = useQueueOfToday().data?.tokens.get(tokenId);
+  const { status, consultedBy } = opened.data?.token ?? {};
+  const { refetch } = opened;
+  const hasChanged =
+    status !== undefined &&
+    live !== undefined &&
+    (live.status !== status || live.consultedBy !== consultedBy);
+  useEffect(() => {
+    if (hasChanged) void refetch();
+  }, [hasChanged, refetch]);
+  return (
+    <>
+      {opened.data ? (
+        <Visit
+          key={tokenId}
+          opened={opened.data}
+          onRenew={() => void refetch()}
+          onPrint={setPrinted}
+        />
+      ) : (
+        <ListState query={opened} failure={couldNotLoad.consultation} skeleton={<LoadingScreen />}>
+          <LoadingScreen />
+        </ListState>
+      )}
+      {printed && <PrintNow id={printed} onDone={() => setPrinted(null)} />}
+    </>
+  );
+}
+
+interface VisitProps {
+  opened: OpenedConsultation;
+  onRenew: () => void;
+  onPrint: (prescriptionId: string) => void;
+}
+
+function Visit({ opened, onRenew, onPrint }: VisitProps) {
+  const { id: userId } = useSignedInUser();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [insteadOf, setInsteadOf] = useState<string>();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const { token, finished } = opened;
+
+  const finishedNow = async ({ prescriptionId }: Consultation, isNextWanted: boolean) => {
+    setCorrecting(false);
+    if (prescriptionId) onPrint(prescriptionId);
+    if (!isNextWanted) {
+      onRenew();
+      return;
+    }
+    try {
+      const next = await client.queue.callNext({}, { context: { idempotencyKey: uuidv4() } });
+      tellDone(
+        t('Token #{number}, {name}, please', { number: next.tokenNumber, name: next.patientName }),
+      );
+      await showToken(queryClient, next);
+      await navigate({
+        to: '/app/consultation/$tokenId',
+        params: { tokenId: next.id },
+        replace: true,
+      });
+    } catch (error) {
+      // The visit is finished either way.
+      onRenew();
+      if (codeOf(error) === 'NOBODY_WAITS') tellDone(t('Nobody is waiting for you.'));
+      else tellFailure(error);
+    }
+  };
+
+  if (finished && !isCorrecting) {
+    return (
+      <FinishedVisit
+        opened={opened}
+        finished={finished}
+        onPrint={onPrint}
+        onCorrect={finished.doctorId === userId ? () => setCorrecting(true) : undefined}
+      />
+    );
+  }
+  if (!isConsulted(token.status)) return <NotInside opened={opened} onStarted={onRenew} />;
+  const { consultedBy, consultedByName } = token;
+  if (consultedBy !== null && consultedBy !== userId && consultedBy !== insteadOf) {
+    return (
+      <NotInside opened={opened} onStarted={onRenew}>
+        <AskAgain
+          question={t('This patient is with {doctor}. Go on with the visit in your name?', {
+            doctor: consultedByName ?? '',
+          })}
+          yes={t('Go on in my name')}
+          isSaving={false}
+          onYes={() => setInsteadOf(consultedBy)}
+        />
+      </NotInside>
+    );
+  }
+  return (
+    <Desk
+      opened={opened}
+      insteadOf={insteadOf}
+      corrects={finished ?? undefined}
+      onFinished={(visit, isNextWanted) => void finishedNow(visit, isNextWanted)}
+      onClosed={onRenew}
+      {...(finished ? { onCancel: () => setCorrecting(false) } : {})}
+    />
+  );
+}

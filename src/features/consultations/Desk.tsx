@@ -1,0 +1,397 @@
+import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
+import { currentSpeaker, t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { AskAgain } from '../../web/forms/AskAgain';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { LostAnswer } from '../../web/forms/LostAnswer';
+import { usePagedRows } from '../../web/records/usePagedRows';
+import { useClinic, useSignedInUser } from '../../web/session/session';
+import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
+import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
+import { usePatientBanner } from '../patients/widgets/PatientBanner';
+import type { Medication } from '../prescriptions/prescription';
+import { waitingInOrder } from '../queue/waiting';
+import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { Complaints } from './Complaints';
+import { commonAdvice, commonTests } from './commonTexts';
+import {
+  type Consultation,
+  draftFrom,
+  type OpenedConsultation,
+  type PastVisit,
+  type Section,
+  sections,
+} from './consultation';
+import classes from './Desk.module.css';
+import { DraftState } from './DraftState';
+import { Diagnoses } from './Diagnoses';
+import { Examination } from './Examination';
+import { History } from './History';
+import { Lines } from './Lines';
+import { MedicinePad } from './MedicinePad';
+import { offeredMedicines } from './offer';
+import { PatientHead } from './PatientHead';
+import { lastWritten, repeated } from './repeat';
+import { reviewDate } from './review';
+import { useDraft } from './useDraft';
+import { useFinish } from './useFinish';
+
+interface DeskProps {
+  opened: OpenedConsultation;
+  /** The other doctor whose consultation is gone on with. */
+  insteadOf?: string | undefined;
+  /** The finished visit that is being corrected. */
+  corrects?: Consultation | undefined;
+  onFinished: (finished: Consultation, isNextWanted: boolean) => void;
+  /** The visit is not this page's to write any more: it is read again. */
+  onClosed: () => void;
+  onCancel?: () => void;
+}
+
+/** A visit as its doctor writes it: everything on one page, kept while it is written. */
+export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCancel }: DeskProps) {
+  const { id: tokenId, patientId } = opened.token;
+  const { id: userId } = useSignedInUser();
+  const { today, timeZone } = useClinic();
+  const page = useRef<HTMLDivElement>(null);
+  const kept = useMemo(() => corrects ? asDraft(corrects) : opened.draft, [corrects, opened.draft]);
+  const draft = useDraft({ tokenId, kept, insteadOf, isKept: !corrects, onClosed });
+  const { content, change, noteTyping } = draft;
+  const [atFirst] = useState(content.typing);
+  const [reason, setReason] = useState('');
+  const { data: facts } = usePatientBanner(patientId);
+  const allergies = facts?.allergies ?? noAllergies;
+  const usual = useQuery({
+    ...api.consultations.usual.queryOptions(),
+    // A key of its own: a list that is read again on every change would move under the hand.
+    queryKey: ['usualOfDoctor'],
+    staleTime: 5 * 60_000,
+  }).data;
+  const { rows: visits } = usePagedRows(
+    api.consultations.ofPatient,
+    { patientId, text: '' },
+    { rows: 'visits' },
+  );
+  const focus = useCallback((section: string) => {
+    page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus();
+  }, []);
+  const finish = useFinish({
+    tokenId,
+    draft,
+    allergies,
+    insteadOf,
+    corrects: corrects ? { id: corrects.id, reason } : null,
+    onFinished,
+    onClosed,
+    onFocus: focus,
+  });
+  const age = facts?.age ?? null;
+  const earlier = useMemo(() => visits.filter(({ token }) => token.id !== tokenId), [visits, tokenId]);
+  const offered = useMemo(
+    () => offeredMedicines({ usual, visits: earlier, diagnoses: content.diagnoses, age }),
+    [usual, earlier, content.diagnoses, age],
+  );
+
+  const propose = useCallback(
+    (visit: PastVisit, only?: Medication) => {
+      const medicines = only
+        ? [only]
+        : visit.prescriptions.flatMap(({ medications }) => medications);
+      const date = dateIn(new Date(visit.token.issuedAt), timeZone);
+      const lines = repeated({ date, weight: null, medicines }, { age, weightToday: null, today });
+      change((before) => ({
+        medicines: [...before.medicines, ...lines],
+        diagnoses:
+          only || before.diagnoses.length > 0
+            ? before.diagnoses
+            : (visit.consultation?.diagnoses ??
+              visit.prescriptions.map(({ diagnosis }) => ({ text: diagnosis, isProvisional: false }))),
+      }));
+      focus('medicines');
+    },
+    [change, focus, age, today, timeZone],
+  );
+  const onSign = useCallback(
+    (sign: string) => {
+      if (sign !== '=') return false;
+      const last = lastWritten(earlier, tokenId);
+      if (last) propose(last);
+      return true;
+    },
+    [earlier, tokenId, propose],
+  );
+  const onNext = useCallback(
+    (section: Section) => focus(sections[sections.indexOf(section) + 1] ?? 'finish'),
+    [focus],
+  );
+
+  const queue = useQueueOfToday();
+  const next = useMemo(
+    () => waitingInOrder([...(queue.data?.tokens.values() ?? [])], userId)[0],
+    [queue.data, userId],
+  );
+  useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
+  // Where the doctor begins; what was typed before is in its box.
+  useEffect(() => focus('complaints'), [focus]);
+
+  const writeExamination = useCallback((examination: string) => change({ examination }), [change]);
+  const box = { onChange: change, onTyping: noteTyping, onNext, onSign };
+  return (
+    <div ref={page} className={classes.desk}>
+      <PatientHead opened={opened} />
+      <div className={classes.columns}>
+        <div className={classes.sheet}>
+          {draft.conflict && (
+            <Alert color="yellow" role="alert" title={t('This visit was changed in another window')}>
+              <Group>
+                <Button variant="default" onClick={draft.takeTheirs}>
+                  {t('Show what is kept')}
+                </Button>
+                <Button variant="default" onClick={draft.keepMine}>
+                  {t('Keep this page instead')}
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          <Row section="complaints" label={t('Complaints')}>
+            <Complaints
+              complaints={content.complaints}
+              usual={usual?.complaints ?? noTexts}
+              typed={atFirst.complaints ?? ''}
+              {...box}
+            />
+          </Row>
+          <Row section="examination" label={t('Examination')}>
+            <Examination
+              text={content.examination}
+              usual={usual?.examination ?? noTexts}
+              onChange={writeExamination}
+              onNext={onNext}
+            />
+          </Row>
+          <Row section="diagnoses" label={t('Diagnosis')}>
+            <Diagnoses
+              diagnoses={content.diagnoses}
+              usual={usual?.diagnoses ?? noTexts}
+              typed={atFirst.diagnoses ?? ''}
+              {...box}
+            />
+          </Row>
+          <Row section="medicines" label={t('Medicines')}>
+            <MedicinePad
+              medicines={content.medicines}
+              typed={atFirst.medicines ?? ''}
+              offered={offered}
+              onChange={change}
+              onTyping={noteTyping}
+              onNext={onNext}
+              onSign={onSign}
+            />
+            <AllergyCheckNote allergies={allergies} medications={content.medicines} />
+            {finish.question?.kind === 'allergy' && (
+              <AllergyQuestion
+                conflicts={finish.question.conflicts}
+                isDisabled={finish.isSaving}
+                onAnswer={finish.answerAllergy}
+              />
+            )}
+          </Row>
+          <Row section="tests" label={t('Tests')}>
+            <Lines
+              section="tests"
+              label={t('Tests')}
+              lines={content.tests}
+              usual={usual?.tests ?? noTexts}
+              common={commonTests}
+              typed={atFirst.tests ?? ''}
+              {...box}
+            />
+          </Row>
+          <Row section="advice" label={t('Advice')}>
+            <Lines
+              section="advice"
+              label={t('Advice')}
+              lines={content.advice}
+              usual={usual?.advice ?? noTexts}
+              common={commonAdvice}
+              typed={atFirst.advice ?? ''}
+              {...box}
+            />
+          </Row>
+          <Row section="review" label={t('Review')}>
+            <input
+              className={classes.input}
+              aria-label={t('Review')}
+              aria-describedby="review-date"
+              data-section="review"
+              placeholder={t('5d, 2w or a date')}
+              autoComplete="off"
+              maxLength={60}
+              value={content.review}
+              onChange={(event) => {
+                const review = event.currentTarget.value;
+                change({ review, followUpDate: reviewDate(review, today) });
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey) return;
+                event.preventDefault();
+                onNext('review');
+              }}
+            />
+            <span id="review-date" className={classes.quiet}>
+              {content.followUpDate && formatCalendarDate(content.followUpDate, currentSpeaker().locale)}
+            </span>
+          </Row>
+          <Row section="privateNote" label={t('Private note')}>
+            <Textarea
+              variant="unstyled"
+              autosize
+              minRows={1}
+              maxLength={2000}
+              aria-label={t('Private note')}
+              data-section="privateNote"
+              placeholder={t('Only you read it; it is never printed')}
+              value={content.privateNote}
+              onChange={(event) => change({ privateNote: event.currentTarget.value })}
+            />
+          </Row>
+          {corrects && (
+            <Row section="reason" label={t('Why corrected')}>
+              <TextInput
+                aria-label={t('Why corrected')}
+                data-section="reason"
+                maxLength={300}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            </Row>
+          )}
+        </div>
+        <aside className={classes.side}>
+          <History
+            patientId={patientId}
+            tokenId={tokenId}
+            onRepeat={propose}
+            onCopy={propose}
+          />
+        </aside>
+      </div>
+      <footer className={classes.foot} data-desk="foot">
+        {finish.question?.kind === 'diagnosis' && content.diagnoses.length === 0 && (
+          <AskAgain
+            question={t('No diagnosis is noted. Finish all the same?')}
+            yes={t('Finish without a diagnosis')}
+            isSaving={finish.isSaving}
+            onYes={() => finish.start(false)}
+          />
+        )}
+        <FormAlert message={finish.problem} />
+        <LostAnswer action={finish.action} />
+        <div className={classes.footLine}>
+          {corrects ? <span /> : <DraftState saving={draft.saving} />}
+          <Group gap="xs" className={classes.buttons ?? ''}>
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                {t('Cancel')}
+              </Button>
+            )}
+            <Button
+              variant={corrects || !next ? 'filled' : 'default'}
+              data-section="finish"
+              title={t('Ctrl Enter')}
+              disabled={finish.isSaving || (corrects !== undefined && reason.trim() === '')}
+              onClick={() => finish.start(false)}
+            >
+              {t(corrects ? 'Save the correction' : 'Finish')}
+            </Button>
+            {!corrects && next && (
+              <Button
+                title={t('Ctrl Shift Enter')}
+                disabled={finish.isSaving}
+                onClick={() => finish.start(true)}
+              >
+                {t('Finish and call #{number}', { number: next.tokenNumber })}
+              </Button>
+            )}
+          </Group>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+const noAllergies: string[] = [];
+const noTexts: string[] = [];
+
+function asDraft(finished: Consultation) {
+  const { privateNote, ...content } = finished;
+  return {
+    content: draftFrom({
+      complaints: content.complaints,
+      examination: content.examination,
+      diagnoses: content.diagnoses,
+      medicines: content.medicines,
+      tests: content.tests,
+      advice: content.advice,
+      review: content.review,
+      followUpDate: content.followUpDate,
+      privateNote: privateNote ?? '',
+    }),
+    version: 0,
+    savedAt: finished.finishedAt,
+    savedByName: finished.doctorName,
+  };
+}
+
+function Row({ section, label, children }: { section: string; label: string; children: ReactNode }) {
+  const digit = deskDigits.indexOf(section) + 1;
+  return (
+    <div className={classes.row} data-row={section}>
+      <span className={classes.label} title={digit > 0 ? t('Alt {digit}', { digit }) : undefined}>
+        {label}
+        {digit > 0 && (
+          <kbd className={classes.digit} aria-hidden>
+            {digit}
+          </kbd>
+        )}
+      </span>
+      <div className={classes.field}>{children}</div>
+    </div>
+  );
+}
+
+/** Alt and a digit lead to a part of the page: no letters, of which browsers have taken D, E, F and more. */
+const deskDigits: readonly string[] = [...sections, 'history'];
+
+interface DeskKeys {
+  page: React.RefObject<HTMLDivElement | null>;
+  focus: (section: string) => void;
+  onFinish: (isThenNext: boolean) => void;
+  mayCallNext: boolean;
+}
+
+function useDeskKeys({ page, focus, onFinish, mayCallNext }: DeskKeys): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (document.querySelector('[role=dialog]')) return;
+      // Windows sends AltGr as Ctrl and Alt.
+      if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) {
+        const section = deskDigits[Number(event.code.at(-1)) - 1];
+        if (section) {
+          event.preventDefault();
+          focus(section);
+        }
+      }
+      const isInside = page.current?.contains(document.activeElement) || document.activeElement === document.body;
+      if (event.key === 'Enter' && event.ctrlKey && !event.altKey && isInside && !event.repeat) {
+        event.preventDefault();
+        onFinish(event.shiftKey && mayCallNext);
+      }
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [page, focus, onFinish, mayCallNext]);
+}

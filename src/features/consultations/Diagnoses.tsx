@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from 'react';
+import { t } from '../../shared/language';
+import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import { commonDiagnoses } from './commonTexts';
+import { type Diagnosis, diagnosisText } from './consultation';
+import { textsFor } from './offer';
+
+interface DiagnosesProps extends BoxOfDesk {
+  diagnoses: readonly Diagnosis[];
+  usual: readonly string[];
+}
+
+/** What it is, or with a question mark in front may be. */
+export function Diagnoses({ diagnoses, usual, onChange, ...box }: DiagnosesProps) {
+  return (
+    <ChipBox
+      section="diagnoses"
+      label={t('Diagnosis')}
+      placeholder={t('?dengue where it is not certain')}
+      chips={useMemo(() => diagnoses.map(diagnosisText), [diagnoses])}
+      offer={useCallback((typed: string) => diagnosesFor(typed, usual), [usual])}
+      onAdd={useCallback(
+        (text: string) =>
+          onChange((before) => ({ diagnoses: [...before.diagnoses, readDiagnosis(text)] })),
+        [onChange],
+      )}
+      onRemove={useCallback(
+        (position: number) =>
+          onChange((before) => ({ diagnoses: without(before.diagnoses, position) })),
+        [onChange],
+      )}
+      onPress={useCallback(
+        (position: number) =>
+          onChange((before) => ({
+            diagnoses: before.diagnoses.map((one, at) =>
+              at === position ? { ...one, isProvisional: !one.isProvisional } : one,
+            ),
+          })),
+        [onChange],
+      )}
+      pressLabel={pressLabel}
+      {...box}
+    />
+  );
+}
+
+function diagnosesFor(typed: string, usual: readonly string[]): string[] {
+  const isProvisional = typed.startsWith('?');
+  const found = textsFor(typed.replace(/^\?\s*/, ''), [...usual, ...commonDiagnoses]);
+  return isProvisional ? found.map((text) => `?${text}`) : found;
+}
+
+function readDiagnosis(typed: string): Diagnosis {
+  const text = typed.replace(/^\?\s*/, '').trim();
+  return {
+    text: text.charAt(0).toUpperCase() + text.slice(1),
+    isProvisional: typed.startsWith('?'),
+  };
+}
+
+const pressLabel = (text: string) =>
+  text.startsWith('?')
+    ? t('{diagnosis}: is certain now', { diagnosis: text })
+    : t('{diagnosis}: is not certain', { diagnosis: text });

@@ -1,0 +1,52 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { t } from '../../shared/language';
+import { withSnippet } from './commonTexts';
+import type { Section } from './consultation';
+import classes from './Desk.module.css';
+
+interface ExaminationProps {
+  text: string;
+  usual: readonly string[];
+  onChange: (text: string) => void;
+  onNext: (section: Section) => void;
+}
+
+/** Free text, with findings that are written often one press away. */
+export function Examination({ text, usual, onChange, onNext }: ExaminationProps) {
+  const open = usual.filter((finding) => !text.includes(finding)).slice(0, 6);
+  return (
+    <>
+      <Textarea
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxLength={2000}
+        aria-label={t('Examination')}
+        data-section="examination"
+        placeholder={t(';pa writes “P/A soft, non-tender”')}
+        value={text}
+        onChange={(event) => onChange(withSnippet(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
+          event.preventDefault();
+          onNext('examination');
+        }}
+      />
+      {open.length > 0 && (
+        <Group gap={4} className={classes.findings ?? ''}>
+          {open.map((finding) => (
+            <Button
+              key={finding}
+              size="compact-xs"
+              variant="default"
+              tabIndex={-1}
+              onClick={() => onChange(`${text}${text === '' ? '' : ' '}${finding}.`)}
+            >
+              {finding}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}

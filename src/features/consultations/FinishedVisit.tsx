@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { currentSpeaker, t } from '../../shared/language';
+import { useFormat } from '../../web/language/format';
+import { readingWords } from '../prescriptions/line/readingWords';
+import { CallNext } from '../queue/widgets/CallNext';
+import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { ShareButton } from '../sharing/widgets/ShareButton';
+import {
+  type Consultation,
+  complaintText,
+  diagnosisText,
+  type OpenedConsultation,
+} from './consultation';
+import classes from './Desk.module.css';
+import { History } from './History';
+import { PatientHead } from './PatientHead';
+
+interface FinishedVisitProps {
+  opened: OpenedConsultation;
+  finished: Consultation;
+  onPrint: (prescriptionId: string) => void;
+  /** Undefined for whoever did not finish it. */
+  onCorrect: (() => void) | undefined;
+}
+
+/** A visit as it was finished: it does not change, a correction is a new version. */
+export function FinishedVisit({ opened, finished, onPrint, onCorrect }: FinishedVisitProps) {
+  const { dateTime } = useFormat();
+  const queue = useQueueOfToday();
+  const { patientId, id: tokenId } = opened.token;
+  const { prescriptionId, followUpDate, review } = finished;
+  const facts: [label: string, value: string][] = [
+    [t('Complaints'), finished.complaints.map(complaintText).join('; ')],
+    [t('Examination'), finished.examination],
+    [t('Diagnosis'), finished.diagnoses.map(diagnosisText).join('; ')],
+    [
+      t('Medicines'),
+      finished.medicines
+        .map((medicine) => readingWords(medicine, currentSpeaker()).join(' · '))
+        .join('\n'),
+    ],
+    [t('Tests'), finished.tests.join(', ')],
+    [t('Advice'), finished.advice.join('\n')],
+    [t('Review'), followUpDate ? formatCalendarDate(followUpDate) : review],
+    [t('Private note'), finished.privateNote ?? ''],
+  ];
+  return (
+    <div className={classes.desk}>
+      <PatientHead opened={opened} />
+      <div className={classes.columns}>
+        <div className={classes.sheet}>
+          <p className={classes.quiet}>
+            {finished.amendReason
+              ? t('Corrected {at} by {doctor}: {reason}', {
+                  at: dateTime(finished.finishedAt),
+                  doctor: finished.doctorName,
+                  reason: finished.amendReason,
+                })
+              : t('Finished {at} by {doctor}', {
+                  at: dateTime(finished.finishedAt),
+                  doctor: finished.doctorName,
+                })}
+          </p>
+          <dl className={classes.finished}>
+            {facts
+              .filter(([, value]) => value !== '')
+              .map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+        <aside className={classes.side}>
+          <History patientId={patientId} tokenId={tokenId} />
+        </aside>
+      </div>
+      <footer className={classes.foot} data-desk="foot">
+        <div className={classes.footLine}>
+          <span />
+          <Group gap="xs" className={classes.buttons ?? ''}>
+            {onCorrect && (
+              <Button variant="default" onClick={onCorrect}>
+                {t('Correct')}
+              </Button>
+            )}
+            {prescriptionId && (
+              <>
+                <ShareButton paper={{ kind: 'prescription', id: prescriptionId }} />
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => onPrint(prescriptionId)}
+                >
+                  {t('Print')}
+                </Button>
+              </>
+            )}
+            <CallNext tokens={[...(queue.data?.tokens.values() ?? [])]} isLoaded={queue.isSuccess} />
+          </Group>
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCopy, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { currentSpeaker, t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useFormat } from '../../web/language/format';
+import { usePagedRows } from '../../web/records/usePagedRows';
+import { readingWords } from '../prescriptions/line/readingWords';
+import type { Medication } from '../prescriptions/prescription';
+import { complaintText, diagnosisText, type PastVisit } from './consultation';
+import classes from './Desk.module.css';
+import { labelOf } from './offer';
+
+interface HistoryProps {
+  patientId: string;
+  /** The visit at hand, which is no history yet. */
+  tokenId: string;
+  onRepeat?: ((visit: PastVisit) => void) | undefined;
+  onCopy?: ((visit: PastVisit, medicine: Medication) => void) | undefined;
+}
+
+/** A patient's visits in one line of time, to look up and to take over from. */
+export function History({ patientId, tokenId, onRepeat, onCopy }: HistoryProps) {
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), 200);
+  const { query, rows } = usePagedRows(
+    api.consultations.ofPatient,
+    { patientId, text: searched },
+    { rows: 'visits' },
+  );
+  const visits = rows.filter(({ token }) => token.id !== tokenId);
+  const isEmpty = query.isSuccess && visits.length === 0;
+  return (
+    <section className={classes.history} aria-label={t('Earlier visits')} data-section="history">
+      <div className={classes.historyHead}>
+        <h2>{t('Earlier visits')}</h2>
+        {(text !== '' || !isEmpty) && (
+          <TextInput
+            size="xs"
+            type="search"
+            aria-label={t('Search earlier visits')}
+            placeholder={t('Search')}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {query.isError && <FormAlert message={messageOf(query.error)} />}
+      {isEmpty && (
+        <p className={classes.quiet}>
+          {searched === '' ? t('No earlier visit here.') : t('Nothing found in earlier visits.')}
+        </p>
+      )}
+      <ol className={classes.visits}>
+        {visits.map((visit) => (
+          <Visit key={visit.token.id} visit={visit} onRepeat={onRepeat} onCopy={onCopy} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type VisitProps = Pick<HistoryProps, 'onRepeat' | 'onCopy'> & { visit: PastVisit };
+
+function Visit({ visit, onRepeat, onCopy }: VisitProps) {
+  const { date } = useFormat();
+  const { token, consultation, prescriptions, bill } = visit;
+  const day = date(token.issuedAt);
+  const diagnosis = consultation
+    ? consultation.diagnoses.map(diagnosisText).join('; ')
+    : prescriptions.map((one) => one.diagnosis).join('; ');
+  const complaints = consultation?.complaints.map(complaintText).join('; ');
+  const medicines = prescriptions.flatMap(({ medications }) => medications);
+  const quiet = [
+    complaints,
+    consultation?.examination,
+    consultation?.tests.join(', '),
+    bill &&
+      (bill.due > 0
+        ? t('Bill {total}, {due} due', {
+            total: formatRupees(bill.total),
+            due: formatRupees(bill.due),
+          })
+        : t('Bill {total}', { total: formatRupees(bill.total) })),
+  ].filter(Boolean);
+  return (
+    <li className={classes.past}>
+      <div className={classes.pastHead}>
+        <span>
+          <b>{day}</b> {diagnosis || t('No diagnosis noted')}
+        </span>
+        {onRepeat && medicines.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={t('Repeat the medicines of {date}', { date: day })}
+            onClick={() => onRepeat(visit)}
+          >
+            {t('Repeat')}
+          </Button>
+        )}
+      </div>
+      {medicines.length > 0 && (
+        <ul className={classes.pastMedicines}>
+          {medicines.map((medicine, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.
+            <li key={position}>
+              <span>{readingWords(medicine, currentSpeaker()).join(' · ')}</span>
+              {onCopy && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t('Take {medicine} over', { medicine: labelOf(medicine) })}
+                  onClick={() => onCopy(visit, medicine)}
+                >
+                  <IconCopy size={14} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {quiet.length > 0 && <p className={classes.quiet}>{quiet.join(' · ')}</p>}
+      <p className={classes.quiet}>{consultation?.doctorName ?? token.consultedByName}</p>
+    </li>
+  );
+}

@@ -1,0 +1,353 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { currentSpeaker, t } from '../../shared/language';
+import { RowMenu } from '../../web/ui/RowMenu';
+import { showUndo } from '../../web/ui/showUndo';
+import { lineOf } from '../prescriptions/line/lineOf';
+import { quantityOf, quantityWords } from '../prescriptions/line/quantity';
+import { readMedicineLine, withUsualParts } from '../prescriptions/line/readLine';
+import { readingWords } from '../prescriptions/line/readingWords';
+import type { Medication } from '../prescriptions/prescription';
+import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
+import classes from './Desk.module.css';
+import { knownAs, labelOf, lettersThatChoose, medicinesFor, type OfferedMedicine } from './offer';
+import { TypeAhead } from './TypeAhead';
+
+interface MedicinePadProps {
+  medicines: readonly DraftMedicine[];
+  /** What was typed before the page was left. */
+  typed: string;
+  offered: readonly OfferedMedicine[];
+  onChange: (change: (before: DraftContent) => Partial<DraftContent>) => void;
+  onTyping: (section: Section, text: string) => void;
+  onNext: (section: Section) => void;
+  onSign: (sign: string) => boolean;
+}
+
+/** Why a line wants a look, as the page says it. */
+const markTexts: Record<LineMark, string> = {
+  old: 'Written more than six months ago',
+  stopped: 'Was stopped',
+  weightUnknown: 'A child’s dose: weigh first, then write it anew',
+  weightChanged: 'The weight has changed: write the dose anew',
+  unclear: 'Not all of it was understood: printed as typed',
+};
+
+/** Marks of a line that nobody can take as it stands. */
+const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged'];
+
+/** What a finger takes the place of keys for. */
+const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d', 'BF', 'AF'];
+
+/** The prescription, a line a medicine: what is typed is read while it is typed. */
+export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
+  const { medicines, typed, offered, onChange, onTyping, onNext, onSign } = props;
+  const [text, setText] = useState(typed);
+  // The line that stands in the box to be changed.
+  const [edited, setEdited] = useState<number | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
+  const read = useMemo(
+    () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
+    [text, known],
+  );
+  const filled = useMemo(() => {
+    if (!read) return null;
+    const usual = edited === null ? knownAs(read.medication, offered) : null;
+    return usual ? withUsualParts(read.medication, usual) : read.medication;
+  }, [read, offered, edited]);
+  // The choices may come a moment after the letters.
+  const searched = useDeferredValue(text);
+  const options = useMemo(
+    () => (edited === null ? choicesFor(searched, offered) : []),
+    [searched, offered, edited],
+  );
+
+  const type = (next: string) => {
+    setText(next);
+    onTyping('medicines', next);
+  };
+  const put = (medicine: Medication, isUnclear: boolean) => {
+    const line: DraftMedicine = {
+      ...medicine,
+      typed: text.trim(),
+      isProposed: false,
+      marks: isUnclear ? ['unclear'] : [],
+    };
+    onChange(({ medicines: before }) => ({
+      medicines:
+        edited === null ? [...before, line] : before.map((one, at) => (at === edited ? line : one)),
+    }));
+    setEdited(null);
+    type('');
+  };
+  const edit = (position: number) => {
+    const line = medicines[position];
+    if (!line) return;
+    setEdited(position);
+    type(lineOf(line));
+    input.current?.focus();
+  };
+  const remove = (position: number) => {
+    const line = medicines[position];
+    if (!line) return;
+    onChange(({ medicines: before }) => ({ medicines: before.filter((_, at) => at !== position) }));
+    if (edited !== null) setEdited(null);
+    showUndo({
+      message: t('{medicine} is removed.', { medicine: labelOf(line) }),
+      onUndo: () =>
+        onChange(({ medicines: before }) => ({ medicines: before.toSpliced(position, 0, line) })),
+    });
+    input.current?.focus();
+  };
+  const move = (position: number, by: 1 | -1) =>
+    onChange(({ medicines: before }) => {
+      const line = before[position];
+      const target = position + by;
+      if (!line || target < 0 || target >= before.length) return {};
+      return { medicines: before.toSpliced(position, 1).toSpliced(target, 0, line) };
+    });
+  const takeSeen = () => {
+    const { seen, unseen } = proposedLines(list.current);
+    onChange(({ medicines: before }) => ({
+      medicines: before.map((one, at) =>
+        one.isProposed && seen.includes(at) && !one.marks.some((mark) => toBeWritten.includes(mark))
+          ? { ...one, isProposed: false, marks: [] }
+          : one,
+      ),
+    }));
+    unseen?.scrollIntoView({ block: 'center' });
+  };
+  const hasProposals = medicines.some(({ isProposed }) => isProposed);
+
+  return (
+    <div className={classes.pad}>
+      {medicines.length > 0 && (
+        <ol ref={list} className={classes.lines} aria-label={t('Medicines')}>
+          {medicines.map((medicine, position) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be there twice.
+              key={position}
+              position={position}
+              medicine={medicine}
+              isEdited={edited === position}
+              isLast={position === medicines.length - 1}
+              onEdit={() => edit(position)}
+              onMove={(by) => move(position, by)}
+              onRemove={() => remove(position)}
+            />
+          ))}
+        </ol>
+      )}
+      {hasProposals && (
+        <div className={classes.proposal}>
+          <span>{t('From an earlier visit. Enter takes the lines that you see.')}</span>
+          <Button size="compact-sm" variant="default" onClick={takeSeen}>
+            {t('Take these')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() =>
+              onChange(({ medicines: before }) => ({
+                medicines: before.filter(({ isProposed }) => !isProposed),
+              }))
+            }
+          >
+            {t('Take none')}
+          </Button>
+        </div>
+      )}
+      <TypeAhead
+        section="medicines"
+        label={edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })}
+        value={text}
+        placeholder={t('tab pcm 650 1-0-1 5d af')}
+        inputRef={input}
+        options={options}
+        keyOf={({ label }) => label}
+        optionOf={({ medicine }) => <Reading medicine={medicine} />}
+        isFirstChosen={text.trim().length >= lettersThatChoose}
+        describedBy="reading"
+        onChange={(next) => {
+          if (text === '' && onSign(next)) return;
+          type(next);
+        }}
+        onTake={({ medicine, label }) => {
+          if (medicine.frequency === '') type(`${label} `);
+          else put(medicine, false);
+        }}
+        onKey={(event) => {
+          const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
+          if (event.key === 'Enter' && isBare) {
+            event.preventDefault();
+            if (filled && read) put(filled, read.unclear.length > 0);
+            else if (hasProposals) takeSeen();
+            else onNext('medicines');
+          }
+          if (event.key === 'Escape' && edited !== null) {
+            event.stopPropagation();
+            setEdited(null);
+            type('');
+          }
+          if (text !== '') return;
+          if (event.key === 'ArrowUp' && isBare && medicines.length > 0) {
+            event.preventDefault();
+            edit(medicines.length - 1);
+          }
+          if (event.key === 'Backspace' && event.ctrlKey && medicines.length > 0) {
+            event.preventDefault();
+            remove(medicines.length - 1);
+          }
+        }}
+      />
+      <div id="reading" className={classes.reading} aria-live="polite">
+        {filled && read && options.length === 0 && (
+          <>
+            <Reading medicine={filled} />
+            {read.unclear.length > 0 && (
+              <span className={classes.unclear}>
+                {t('Not understood, printed as typed: {words}', {
+                  words: read.unclear.map((part) => `“${part.text}”`).join(', '),
+                })}
+              </span>
+            )}
+            {read.unclear.length === 0 && read.missing.includes('dose') && (
+              <span className={classes.unclear}>{t('How much each time?')}</span>
+            )}
+          </>
+        )}
+      </div>
+      {text !== '' && (
+        <div className={classes.quick}>
+          {quickParts.map((part) => (
+            <Button
+              key={part}
+              size="compact-sm"
+              variant="default"
+              // The box keeps the focus, and the phone its keyboard.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => type(`${text.trimEnd()} ${part} `)}
+            >
+              {part}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The choices for what is typed; none once it says everything itself. */
+function choicesFor(typed: string, offered: readonly OfferedMedicine[]): OfferedMedicine[] {
+  if (typed === '.') return offered.slice(0, 7);
+  const wanted = typed.trim().toLowerCase();
+  return medicinesFor(typed, offered).filter(
+    ({ medicine, label }) => medicine.frequency !== '' || label.toLowerCase() !== wanted,
+  );
+}
+
+/** Which of the proposed lines are in view, and the first one that is not. */
+function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Element | null } {
+  const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])];
+  const top = document.querySelector('[data-desk=head]')?.getBoundingClientRect().bottom ?? 0;
+  const bottom =
+    document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top ?? window.innerHeight;
+  const isSeen = (row: Element) => {
+    const place = row.getBoundingClientRect();
+    return place.top >= top - 1 && place.bottom <= bottom + 1;
+  };
+  return {
+    seen: rows.filter(isSeen).map((row) => Number(row.getAttribute('data-proposed'))),
+    unseen: rows.find((row) => !isSeen(row)) ?? null,
+  };
+}
+
+/** A medicine in one line, as the paper means it. */
+function Reading({ medicine }: { medicine: Medication }) {
+  const [name = '', ...parts] = readingWords(medicine, currentSpeaker());
+  return (
+    <span className={classes.readingLine}>
+      <b>{name}</b>
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  );
+}
+
+interface LineProps {
+  position: number;
+  medicine: DraftMedicine;
+  isEdited: boolean;
+  isLast: boolean;
+  onEdit: () => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }: LineProps) {
+  const speaker = currentSpeaker();
+  const quantity = quantityOf(medicine);
+  const number = position + 1;
+  const [name = '', ...parts] = readingWords(medicine, speaker, { withQuantity: false });
+  return (
+    <li
+      className={classes.line}
+      data-edited={isEdited || undefined}
+      data-proposed={medicine.isProposed ? position : undefined}
+    >
+      <button
+        type="button"
+        className={classes.lineText}
+        aria-label={t('Change line {number}: {medicine}', {
+          number,
+          medicine: [name, ...parts].join(', '),
+        })}
+        onClick={onEdit}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') onRemove();
+          if (!event.altKey) return;
+          if (event.key === 'ArrowUp') onMove(-1);
+          if (event.key === 'ArrowDown') onMove(1);
+        }}
+      >
+        <span className={classes.lineNumber} aria-hidden>
+          {number}
+        </span>
+        <span className={classes.lineName}>
+          {name}
+          {medicine.genericName && <span className={classes.generic}> {medicine.genericName}</span>}
+        </span>
+        <span className={classes.lineParts}>{parts.join(' · ')}</span>
+        <span className={classes.lineQuantity}>
+          {quantity && quantityWords(quantity, speaker)}
+        </span>
+      </button>
+      {medicine.marks.map((mark) => (
+        <span key={mark} className={classes.mark}>
+          {t(markTexts[mark])}
+        </span>
+      ))}
+      <span className={classes.lineTools}>
+        <RowMenu label={t('More for line {number}', { number })}>
+          <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>
+          {position > 0 && <Menu.Item onClick={() => onMove(-1)}>{t('Move up')}</Menu.Item>}
+          {!isLast && <Menu.Item onClick={() => onMove(1)}>{t('Move down')}</Menu.Item>}
+        </RowMenu>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('Remove line {number}', { number })}
+          onClick={onRemove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../shared/language';
+import { Button } from '@mantine/core';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useSignedInUser } from '../../web/session/session';
+import { tellFailure } from '../../web/ui/tell';
+import { canAct } from '../queue/token';
+import type { OpenedConsultation } from './consultation';
+import classes from './Desk.module.css';
+import { History } from './History';
+import { PatientHead } from './PatientHead';
+
+interface NotInsideProps {
+  opened: OpenedConsultation;
+  onStarted: () => void;
+  /** What is asked instead of starting. */
+  children?: ReactNode;
+}
+
+/** A patient who is not with this doctor: what is known of them, and how they come in. */
+export function NotInside({ opened, onStarted, children }: NotInsideProps) {
+  const { role } = useSignedInUser();
+  const { token } = opened;
+  const start = useAction(
+    api.queue.start.mutationOptions({ onSuccess: onStarted, onError: tellFailure }),
+  );
+  return (
+    <div className={classes.desk}>
+      <PatientHead opened={opened} />
+      <div className={classes.columns}>
+        <div className={classes.sheet}>
+          {children ?? (
+            <>
+              <Text>
+                {token.status === 'cancelled'
+                  ? t('Token #{number} was cancelled.', { number: token.tokenNumber })
+                  : t('{name} is waiting.', { name: token.patientName })}
+              </Text>
+              {canAct('start', token.status, role) && (
+                <Button
+                  data-autofocus
+                  disabled={start.isPending}
+                  onClick={() => start.mutate({ id: token.id })}
+                >
+                  {t('Start the consultation')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <aside className={classes.side}>
+          <History patientId={token.patientId} tokenId={token.id} />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** What a doctor who has noted nothing yet is offered; what they write themselves takes its place. */
+export const commonDiagnoses: readonly string[] = [
+  'Viral fever',
+  'Acute gastritis',
+  'Acute gastroenteritis',
+  'Upper respiratory tract infection',
+  'Acute pharyngitis',
+  'Acute bronchitis',
+  'Urinary tract infection',
+  'Hypertension',
+  'Type 2 diabetes',
+  'Hypothyroidism',
+  'Allergic rhinitis',
+  'Bronchial asthma',
+  'Migraine',
+  'Low back pain',
+  'Osteoarthritis of the knee',
+  'Anaemia',
+];
+
+export const commonTests: readonly string[] = [
+  'CBC',
+  'ESR',
+  'CRP',
+  'FBS',
+  'PPBS',
+  'HbA1c',
+  'Lipid profile',
+  'LFT',
+  'KFT',
+  'TSH',
+  'Urine routine',
+  'Urine culture',
+  'Dengue NS1',
+  'Malaria parasite',
+  'Widal',
+  'Chest X-ray',
+  'ECG',
+  'USG abdomen',
+];
+
+export const commonAdvice: readonly string[] = [
+  'Plenty of fluids',
+  'Rest',
+  'Bland diet',
+  'Avoid oily and spicy food',
+  'Low salt diet',
+  'Diabetic diet',
+  'Steam inhalation',
+  'Warm saline gargles',
+  'Walk 30 minutes a day',
+  'Stop smoking',
+  'Avoid alcohol',
+  'Come back at once if it gets worse',
+];
+
+/** Short words that a doctor types for a finding that is written often. */
+export const snippets: readonly [typed: string, finding: string][] = [
+  [';ga', 'General condition fair, afebrile.'],
+  [';pa', 'P/A soft, non-tender.'],
+  [';rs', 'Chest clear, air entry equal on both sides.'],
+  [';cvs', 'S1 S2 normal, no murmur.'],
+  [';cns', 'Conscious and oriented, no focal deficit.'],
+  [';th', 'Throat congested.'],
+  [';ent', 'Ears, nose and throat normal.'],
+  [';nad', 'No abnormality detected.'],
+];
+
+/** The text with its last snippet written out, once a blank or a line's end follows it; unchanged otherwise. */
+export function withSnippet(text: string): string {
+  const match = /(^|\s)(;[a-z]+)(\s)$/i.exec(text);
+  const finding = snippets.find(([typed]) => typed === match?.[2]?.toLowerCase())?.[1];
+  if (!match || !finding) return text;
+  return `${text.slice(0, match.index)}${match[1]}${finding}${match[3]}`;
+}

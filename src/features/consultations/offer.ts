@@ -1,0 +1,136 @@
+import type { Medication } from '../prescriptions/prescription';
+import { diagnosisText, type Diagnosis, type PastVisit, type UsualOfDoctor } from './consultation';
+import { isChild } from './repeat';
+
+/** Choices in view at once: more would hide the page below. */
+const offeredAtOnce = 7;
+
+/** Letters from which on the first choice is taken by Enter: one alone says too little. */
+export const lettersThatChoose = 2;
+
+/** A text as it is compared: small letters, without the dots of "Tab." and doubled blanks. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim();
+}
+
+const forms = /^(?:tab|tablet|cap|capsule|syp|syr|syrup|susp|suspension|inj|injection|drops|oint|ointment|cream|gel|lotion|inh|inhaler|sachet|spray|t|c|s) /;
+
+/** What a medicine is called on the page: name and strength. */
+export function labelOf({ name, strength }: Pick<Medication, 'name' | 'strength'>): string {
+  return strength === '' ? name : `${name} ${strength}`;
+}
+
+export interface OfferedMedicine {
+  medicine: Medication;
+  label: string;
+  /** The words of its label, with its form and without, as `plain` has them. */
+  words: string[][];
+}
+
+interface OfferedFor {
+  usual: UsualOfDoctor | undefined;
+  /** The patient's visits, newest first. */
+  visits: readonly PastVisit[];
+  diagnoses: readonly Diagnosis[];
+  /** Years; null: not recorded. */
+  age: number | null;
+}
+
+/**
+ * The medicines to offer with what goes with each, by the first that there is: this patient's last use, what this doctor
+ * writes for this diagnosis, what is written most. Of a child nobody's dose is taken over, the child's own neither: its
+ * weight has changed since.
+ */
+export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor): OfferedMedicine[] {
+  const noted = diagnoses.map((one) => diagnosisText(one).toLowerCase());
+  const own = visits
+    .flatMap(({ prescriptions }) => prescriptions.flatMap(({ medications }) => medications))
+    .filter(({ frequency }) => !/^stop\b/i.test(frequency.trim()));
+  const known = usual?.medicines ?? [];
+  const inOrder: Medication[] = [
+    ...own,
+    ...known.filter(({ diagnosis }) => diagnosis !== null && noted.includes(diagnosis)),
+    ...known.filter(({ diagnosis }) => diagnosis === null),
+  ];
+  const byLabel = new Map<string, OfferedMedicine>();
+  for (const one of inOrder) {
+    const label = labelOf(one);
+    const key = plain(label);
+    if (key === '' || byLabel.has(key)) continue;
+    const { name, genericName, strength, dosage, frequency, duration, instructions } = one;
+    const goesWith = isChild(age)
+      ? { dosage: '', frequency: '', duration: '', instructions: '' }
+      : { dosage, frequency, duration, instructions };
+    const withForm = key.split(' ');
+    const without = key.replace(forms, '').split(' ');
+    byLabel.set(key, {
+      medicine: { name, genericName, strength, ...goesWith, typed: '' },
+      label,
+      words: without.length < withForm.length ? [without, withForm] : [withForm],
+    });
+  }
+  return [...byLabel.values()];
+}
+
+/**
+ * The medicines that what was typed may mean, those that begin with it first: each typed word begins a word of the label,
+ * in that order.
+ */
+export function medicinesFor(
+  typed: string,
+  offered: readonly OfferedMedicine[],
+  limit = offeredAtOnce,
+): OfferedMedicine[] {
+  const wanted = plain(typed).split(' ').filter(Boolean);
+  if (wanted.length === 0) return [];
+  const first: OfferedMedicine[] = [];
+  const later: OfferedMedicine[] = [];
+  for (const one of offered) {
+    if (one.words.some((words) => wanted.every((word, place) => words[place]?.startsWith(word)))) {
+      first.push(one);
+      if (first.length >= limit) return first;
+    } else if (later.length < limit && one.words.some((words) => beginInOrder(wanted, words))) {
+      later.push(one);
+    }
+  }
+  return [...first, ...later].slice(0, limit);
+}
+
+function beginInOrder(wanted: readonly string[], words: readonly string[]): boolean {
+  let place = 0;
+  for (const word of words) {
+    if (wanted[place] !== undefined && word.startsWith(wanted[place] ?? '')) place += 1;
+  }
+  return place === wanted.length;
+}
+
+/** The medicine of exactly this name and strength, to fill in what was not typed; null where none is known. */
+export function knownAs(
+  medicine: Pick<Medication, 'name' | 'strength'>,
+  offered: readonly OfferedMedicine[],
+): Medication | null {
+  const wanted = plain(labelOf(medicine));
+  return offered.find(({ label }) => plain(label) === wanted)?.medicine ?? null;
+}
+
+/** The texts that what was typed may mean, each once, those that begin with it first. */
+export function textsFor(
+  typed: string,
+  texts: readonly string[],
+  limit = offeredAtOnce,
+): string[] {
+  const wanted = plain(typed);
+  if (wanted === '') return [];
+  const seen = new Set<string>();
+  const each = texts.filter((text) => {
+    const key = plain(text);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+  const begins = each.filter((text) => plain(text).startsWith(wanted));
+  const holds = each.filter(
+    (text) => !begins.includes(text) && ` ${plain(text)}`.includes(` ${wanted}`),
+  );
+  return [...begins, ...holds].slice(0, limit);
+}

@@ -1,0 +1,71 @@
+import { addDays } from '../../shared/clinicDay';
+import type { Medication } from '../prescriptions/prescription';
+import type { DraftMedicine, LineMark, PastVisit } from './consultation';
+
+/** Days: what was written longer ago than six months wants a look. */
+const oldAfter = 183;
+/** Years: whoever is younger takes a dose by weight. */
+export const fullGrown = 12;
+/** Of a child's weight: a tenth more or less changes a dose. */
+const weightChange = 0.1;
+
+/** Whom it is repeated for. */
+export interface RepeatedFor {
+  /** Years; null: not recorded. */
+  age: number | null;
+  /** Kilograms, measured today; null where nobody weighed. */
+  weightToday: number | null;
+  /** `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** A visit's medicines and when they were written. */
+export interface Written {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Kilograms at that visit; null where nobody weighed. */
+  weight: number | null;
+  medicines: readonly Medication[];
+}
+
+/** True for whom a dose is never taken over without a look at the weight; also where no age is known. */
+export function isChild(age: number | null): boolean {
+  return age === null || age < fullGrown;
+}
+
+/** The newest earlier visit at which medicines were written; null where there is none. */
+export function lastWritten(visits: readonly PastVisit[], tokenId: string): PastVisit | null {
+  return (
+    visits.find(
+      ({ token, prescriptions }) =>
+        token.id !== tokenId && prescriptions.some(({ medications }) => medications.length > 0),
+    ) ?? null
+  );
+}
+
+/**
+ * An earlier visit's medicines as proposals, each with why it wants a look. A child's dose goes along only with a weight of
+ * today that is the earlier one within a tenth: otherwise it is left out, to be written anew.
+ */
+export function repeated(written: Written, whom: RepeatedFor): DraftMedicine[] {
+  const isOld = written.date < addDays(whom.today, -oldAfter);
+  return written.medicines.map((medicine) => {
+    const isStopped = /^stop\b/i.test(medicine.frequency.trim());
+    const doubt = isChild(whom.age) ? weightDoubt(written.weight, whom.weightToday) : null;
+    const marks: LineMark[] = [];
+    if (isOld) marks.push('old');
+    if (isStopped) marks.push('stopped');
+    if (doubt) marks.push(doubt);
+    return {
+      ...medicine,
+      ...(doubt ? { dosage: '', frequency: '', typed: '' } : {}),
+      isProposed: true,
+      marks,
+    };
+  });
+}
+
+function weightDoubt(before: number | null, today: number | null): LineMark | null {
+  if (today === null || before === null) return 'weightUnknown';
+  return Math.abs(today - before) > before * weightChange ? 'weightChanged' : null;
+}
