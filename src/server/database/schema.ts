@@ -368,6 +368,7 @@ interface MedicationsTable {
   frequency: string;
   duration: string;
   instructions: string;
+  typed: Generated<string>;
 }
 
 interface PricesTable {
