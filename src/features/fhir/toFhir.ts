@@ -263,6 +263,8 @@ export const medicationPlaces: Places<Medication, Medication> = {
   frequency: dose,
   duration: dose,
   instructions: dose,
+  // How the doctor typed what stands in the others.
+  typed: null,
 };
 
 /** A prescription's request for one of its medicines; one that was replaced is stopped, a voided one an error. */

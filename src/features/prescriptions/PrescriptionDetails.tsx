@@ -56,6 +56,7 @@ const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
     card: 'quiet',
     cell: ({ instructions }) => said(instructions),
   },
+  typed: null,
 });
 
 /** On a card a dash would stand for nothing that is named. */

@@ -19,7 +19,9 @@ export type DoseUnit =
   | 'spray'
   | 'teaspoon'
   | 'tablespoon'
-  | 'unit';
+  | 'unit'
+  | 'respule'
+  | 'patch';
 
 interface UnitRule {
   texts: RegExp;
@@ -32,18 +34,22 @@ interface UnitRule {
 
 const units: Record<DoseUnit, UnitRule> = {
   tablet: {
-    texts: /^(tabs?|tablets?|गोली|गोलियाँ|गोलियां|टैबलेट)$/,
+    texts: /^(tabs?|tablets?|goli|goliyan|goliya|गोली|गोलियाँ|गोलियां|टैबलेट)$/,
     isCounted: true,
     isDivisible: true,
   },
   capsule: { texts: /^(caps?|capsules?|कैप्सूल)$/, isCounted: true, isDivisible: false },
   sachet: { texts: /^(sachets?|सैशे)$/, isCounted: true, isDivisible: true },
   ml: {
-    texts: /^(mls?|millilit(re|er)s?|मिली|मि ली|एमएल)$/,
+    texts: /^(mls?|cc|millilit(re|er)s?|मिली|मि ली|एमएल)$/,
     isCounted: false,
     isDivisible: true,
   },
-  drop: { texts: /^(drops?|gtts?|बूँद|बूँदें|बूंद|बूंदें)$/, isCounted: false, isDivisible: false },
+  drop: {
+    texts: /^(drops?|drps?|gtts?|boond|boonde|boondein|bund|बूँद|बूँदें|बूंद|बूंदें)$/,
+    isCounted: false,
+    isDivisible: false,
+  },
   puff: { texts: /^(puffs?|पफ)$/, isCounted: false, isDivisible: false },
   spray: { texts: /^(sprays?|स्प्रे)$/, isCounted: false, isDivisible: false },
   teaspoon: {
@@ -57,6 +63,8 @@ const units: Record<DoseUnit, UnitRule> = {
     isDivisible: true,
   },
   unit: { texts: /^(units?|यूनिट)$/, isCounted: false, isDivisible: false },
+  respule: { texts: /^(respules?|रेस्प्यूल)$/, isCounted: false, isDivisible: false },
+  patch: { texts: /^(patch|patches|पैच)$/, isCounted: false, isDivisible: false },
 };
 
 /** More tablets than this nobody takes at once: the number of "650 tab" is a strength, those of "8-2-8" may be hours. */
@@ -82,10 +90,16 @@ export function readDose(typed: string): Dose | null {
   return isStrength ? null : { amount, unit };
 }
 
+/** Whether a dose says that the medicine is put on where it is needed, however much that is. */
+export function isApplied(typed: string): boolean {
+  return /^(la|l\/a|local application|apply locally)$/.test(plainText(typed));
+}
+
 /** The unit that a medicine's name begins with: "Tab. Dolo 650". */
 export function unitOfName(name: string): DoseUnit | null {
-  const [first = ''] = plainText(name.replace('.', ' ')).split(' ');
+  const [first = ''] = plainText(name.replace('.', ' ').replace(/^vaginal /i, '')).split(' ');
   if (/^(tabs?|tablets?)$/.test(first)) return 'tablet';
+  if (/^sachets?$/.test(first)) return 'sachet';
   return /^(caps?|capsules?)$/.test(first) ? 'capsule' : null;
 }
 
@@ -148,11 +162,16 @@ export function amountWords(
       return t('{amount} {count, plural, one {tablespoon} other {tablespoons}}', values);
     case 'unit':
       return t('{amount} {count, plural, one {unit} other {units}}', values);
+    case 'respule':
+      return t('{amount} {count, plural, one {respule} other {respules}}', values);
+    case 'patch':
+      return t('{amount} {count, plural, one {patch} other {patches}}', values);
   }
 }
 
 /** A dose in the language of a paper; what is not known for certain stays as it was typed. */
 export function doseWords(typed: string, speaker: Pick<Speaker, 't'>): string {
+  if (isApplied(typed)) return speaker.t('to apply');
   const dose = readDose(typed);
   return dose?.amount && dose.unit ? amountWords(dose.amount, dose.unit, speaker) : typed;
 }

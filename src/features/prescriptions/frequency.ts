@@ -1,50 +1,61 @@
 import type { Speaker } from '../../shared/language';
 import { type Amount, numberPattern, plainText, readNumber } from './amount';
-import { amountWords, dosesOf, readDose, unitOfName } from './dose';
+import { amountWords, dosesOf, isApplied, readDose, unitOfName } from './dose';
+import { durationWords, readDuration } from './duration';
 import type { Medication } from './prescription';
-import { capital, type Relation, relationWords, takeRelation, takeTime } from './relation';
+import { capital, type Relation, relationWords, small, takeRelation, takeTime } from './relation';
 
 /** How often a medicine is taken, as read from what a doctor typed. */
-interface Frequency {
-  /** By time of day, as in "1-0-1", or in a rhythm. */
-  how: Amount[] | Rhythm;
-  /** What was typed of it without the relation to food. */
-  typed: string;
+export interface Frequency extends Step {
+  /** What is taken one after the other, as in "1-0-1 for 3 days, then 1-0-0 for 3 days"; mostly one. */
+  steps: Step[];
   relation: Relation | null;
+  /** At most so many times a day; null where that was not typed. */
+  max: number | null;
 }
 
-type Rhythm =
-  | { kind: 'timesADay'; times: 1 | 2 | 3 | 4 | 5 }
+/** How often, for a part of the treatment or for all of it. */
+export interface Step {
+  /** What is taken in this step, "20 mg"; empty where the medicine's own dose or strength says it. */
+  dose: string;
+  /** By time of day, as in "1-0-1", or in a rhythm. */
+  how: Amount[] | Rhythm;
+  /** On which days, where `how` says the times of a day. */
+  days: DayRhythm | null;
+  /** Beside a time or a rhythm, and no more often than needed: "HS SOS". */
+  isIfNeeded: boolean;
+  /** For how long, as `durationWords` reads it; empty where the medicine's duration says it. */
+  duration: string;
+  /** What was typed of it without the relation to food. */
+  typed: string;
+}
+
+export type Rhythm =
+  | { kind: 'timesADay'; times: number }
   | { kind: 'everyHours'; hours: number }
-  | { kind: 'morning' | 'afternoon' | 'night' | 'whenNeeded' | 'atOnce' }
-  | { kind: 'everyDay' | 'alternateDays' | 'weekly' | 'twiceAWeek' | 'fortnightly' | 'monthly' };
+  | { kind: 'timesOfDay'; times: TimeOfDay[] }
+  | { kind: TimeOfDay | 'whenNeeded' | 'atOnce' | 'stop' }
+  | DayRhythm;
 
-const timesADay = (times: 1 | 2 | 3 | 4 | 5): Rhythm => ({ kind: 'timesADay', times });
+export type DayRhythm =
+  | {
+      kind:
+        | 'everyDay'
+        | 'alternateDays'
+        | 'weekly'
+        | 'twiceAWeek'
+        | 'thriceAWeek'
+        | 'fortnightly'
+        | 'monthly';
+    }
+  | { kind: 'everyWeeks'; weeks: number };
 
-const known: readonly [texts: RegExp, rhythm: Rhythm][] = [
-  [/^(od|qd|once daily|once a day|once every day|दिन में एक बार)$/, timesADay(1)],
+export type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
+
+const timesADay = (times: number): Rhythm => ({ kind: 'timesADay', times });
+
+const dayRhythms: readonly [texts: RegExp, rhythm: DayRhythm][] = [
   [/^(daily|every day|रोज़|रोज)$/, { kind: 'everyDay' }],
-  [/^(bd|bid|twice daily|twice a day|two times a day|2 times a day|दिन में दो बार)$/, timesADay(2)],
-  [
-    /^(tds|tid|thrice daily|thrice a day|three times daily|three times a day|3 times a day|दिन में तीन बार)$/,
-    timesADay(3),
-  ],
-  [/^(qid|qds|four times daily|four times a day|4 times a day|दिन में चार बार)$/, timesADay(4)],
-  [/^(five times a day|five times daily|5 times a day)$/, timesADay(5)],
-  [
-    /^(om|mane|in the morning|every morning|morning|od morning|once daily in the morning|सुबह)$/,
-    { kind: 'morning' },
-  ],
-  [/^(in the afternoon|every afternoon|afternoon|दोपहर)$/, { kind: 'afternoon' }],
-  [
-    /^(hs|nocte|at night|at bedtime|bedtime|every night|night|od night|once daily at night|रात को|रात में)$/,
-    { kind: 'night' },
-  ],
-  [
-    /^(sos|prn|as needed|when needed|if needed|as required|when required|if required|ज़रूरत पड़ने पर|जरूरत पड़ने पर)$/,
-    { kind: 'whenNeeded' },
-  ],
-  [/^(stat|at once|immediately|now|तुरंत)$/, { kind: 'atOnce' }],
   [
     /^(qod|eod|alternate day|alternate days|on alternate days|every other day|every second day|एक दिन छोड़कर)$/,
     { kind: 'alternateDays' },
@@ -55,11 +66,57 @@ const known: readonly [texts: RegExp, rhythm: Rhythm][] = [
     { kind: 'twiceAWeek' },
   ],
   [
+    /^(thrice weekly|thrice a week|three times a week|3 times a week|हफ़्ते में तीन बार|हफ्ते में तीन बार)$/,
+    { kind: 'thriceAWeek' },
+  ],
+  [
     /^(fortnightly|every two weeks|every 2 weeks|once in two weeks|once in 2 weeks)$/,
     { kind: 'fortnightly' },
   ],
   [/^(monthly|once monthly|once a month|every month|महीने में एक बार)$/, { kind: 'monthly' }],
 ];
+
+const known: readonly [texts: RegExp, rhythm: Rhythm][] = [
+  [/^(od|qd|once daily|once a day|once every day|दिन में एक बार)$/, timesADay(1)],
+  [/^(bd|bid|twice daily|twice a day|two times a day|2 times a day|दिन में दो बार)$/, timesADay(2)],
+  [
+    /^(tds|tid|thrice daily|thrice a day|three times daily|three times a day|3 times a day|दिन में तीन बार)$/,
+    timesADay(3),
+  ],
+  [/^(qid|qds|four times daily|four times a day|4 times a day|दिन में चार बार)$/, timesADay(4)],
+  [/^(five times a day|five times daily|5 times a day)$/, timesADay(5)],
+  [/^(six times a day|six times daily|6 times a day)$/, timesADay(6)],
+  [
+    /^(om|mane|in the morning|every morning|morning|od morning|once daily in the morning|सुबह)$/,
+    { kind: 'morning' },
+  ],
+  [/^(in the afternoon|every afternoon|afternoon|दोपहर)$/, { kind: 'afternoon' }],
+  [/^(in the evening|every evening|evening|शाम|शाम को)$/, { kind: 'evening' }],
+  [
+    /^(hs|nocte|at night|at bedtime|bedtime|every night|night|od night|once daily at night|रात को|रात में)$/,
+    { kind: 'night' },
+  ],
+  [
+    /^(sos|prn|as needed|when needed|if needed|as required|when required|if required|ज़रूरत पड़ने पर|जरूरत पड़ने पर)$/,
+    { kind: 'whenNeeded' },
+  ],
+  [/^(stat|at once|immediately|now|तुरंत)$/, { kind: 'atOnce' }],
+  [/^(stop|बंद करें)$/, { kind: 'stop' }],
+  ...dayRhythms,
+];
+
+const timesOfDay: Record<string, TimeOfDay> = {
+  morning: 'morning',
+  afternoon: 'afternoon',
+  evening: 'evening',
+  night: 'night',
+  सुबह: 'morning',
+  दोपहर: 'afternoon',
+  शाम: 'evening',
+  रात: 'night',
+};
+
+const dayOrder: readonly TimeOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
 
 const pattern = new RegExp(`^${numberPattern}(?: ?[-–—+] ?${numberPattern}){2,3}$`);
 const decimals: Record<string, string> = { '0.5': '½', '1.5': '1½', '2.5': '2½' };
@@ -68,14 +125,84 @@ const everyHours =
 
 /** What a doctor typed as a frequency; null when it is nothing that is known for certain. */
 export function readFrequency(typed: string): Frequency | null {
-  const plain = plainText(typed);
+  const most = / at most (\d{1,2}) a day$/.exec(plainText(typed));
+  const plain = most ? plainText(typed).slice(0, most.index) : plainText(typed);
+  const max = most ? Number(most[1]) : null;
   const ending = takeRelation(plain);
   const { rest, relation } = ending ?? { rest: plain, relation: null };
-  const how = readPattern(rest) ?? readRhythm(rest);
-  if (how) return { how, typed: rest, relation };
   const timed = ending && takeTime(ending);
-  const howWithTime = timed && (readPattern(timed.rest) ?? readRhythm(timed.rest));
-  return howWithTime ? { how: howWithTime, typed: timed.rest, relation: timed.relation } : null;
+  const readings = [{ rest, relation }, ...(timed ? [timed] : [])];
+  for (const one of readings) {
+    const steps = readSteps(one.rest);
+    const [first] = steps ?? [];
+    if (steps && first) return { ...first, steps, relation: one.relation, max };
+  }
+  return null;
+}
+
+const lasting = /^(.+?) for (.+)$/;
+const ownDose = /^(\d[\d.]*(?: ?[a-zµ]+)?) (.+)$/;
+
+function readSteps(plain: string): Step[] | null {
+  const parts = plain.split(' then ');
+  if (parts.length === 1) {
+    const step = readStep(plain);
+    return step && [step];
+  }
+  const steps = parts.map((part, position) => {
+    const [, how = part, duration = ''] = lasting.exec(part) ?? [];
+    const [, dose = '', withoutDose = ''] = ownDose.exec(how) ?? [];
+    // Only of the last one nobody needs to know how long it lasts, and what is taken at once lasts no time.
+    const isLast = position === parts.length - 1;
+    const step = readStep(how) ?? (withoutDose && readStep(withoutDose));
+    if (!step) return null;
+    const kind = Array.isArray(step.how) ? null : step.how.kind;
+    const isOpen = isLast || kind === 'atOnce';
+    if ((duration === '' && !isOpen) || (duration !== '' && readDuration(duration) === null))
+      return null;
+    if (kind === 'stop' && !(isLast && duration === '')) return null;
+    return { ...step, dose: step.typed === how ? '' : dose, duration };
+  });
+  return steps.every((step) => step !== null) ? steps : null;
+}
+
+function readStep(plain: string): Step | null {
+  const alone = { dose: '', days: null, isIfNeeded: false, duration: '', typed: plain };
+  const how = readPattern(plain) ?? readRhythm(plain);
+  if (how) return { ...alone, how };
+  const [, regular = '', asNeeded = ''] = /^(.+) (sos)$/.exec(plain) ?? [];
+  const base = asNeeded ? readStep(regular) : null;
+  if (base && !isCountADay(base.how)) return { ...base, typed: plain, isIfNeeded: true };
+  for (const { index: place } of plain.matchAll(/ /g)) {
+    const times = readPattern(plain.slice(0, place)) ?? readRhythm(plain.slice(0, place));
+    const days = dayRhythms.find(([texts]) => texts.test(plain.slice(place + 1)))?.[1];
+    const weeks = days ?? everyWeeksOf(plain.slice(place + 1));
+    if (times && weeks && isWithinADay(times)) return { ...alone, how: times, days: weeks };
+  }
+  return null;
+}
+
+/** Whether it says how often within a day, so that it can go with the days on which that is. */
+function isWithinADay(how: Amount[] | Rhythm): boolean {
+  return (
+    Array.isArray(how) ||
+    ['timesADay', 'timesOfDay', 'morning', 'afternoon', 'evening', 'night'].includes(how.kind)
+  );
+}
+
+/**
+ * Whether it counts the times of a day: beside "SOS" that could be how often it is taken regularly, or at most.
+ */
+function isCountADay(how: Amount[] | Rhythm): boolean {
+  return (
+    Array.isArray(how) ||
+    ['timesADay', 'everyDay', 'whenNeeded', 'atOnce', 'stop'].includes(how.kind)
+  );
+}
+
+function everyWeeksOf(plain: string): DayRhythm | null {
+  const weeks = Number(/^every (\d{1,2}) weeks$/.exec(plain)?.[1] ?? 0);
+  return weeks >= 2 ? { kind: 'everyWeeks', weeks } : null;
 }
 
 /** "1-0-1" as its numbers; null for anything else, and where nothing is ever taken. */
@@ -94,7 +221,14 @@ function readRhythm(plain: string): Rhythm | null {
     const hours = Number(typedHours);
     return hours >= 1 && hours <= 72 ? { kind: 'everyHours', hours } : null;
   }
-  return known.find(([texts]) => texts.test(plain))?.[1] ?? null;
+  const whole = known.find(([texts]) => texts.test(plain))?.[1] ?? everyWeeksOf(plain);
+  if (whole) return whole;
+  const times = plain.split(/ and | और | /).map((word) => timesOfDay[word]);
+  const isInOrder = times.every(
+    (time, position) =>
+      time && dayOrder.indexOf(time) > dayOrder.indexOf(times[position - 1] ?? ('' as TimeOfDay)),
+  );
+  return times.length > 1 && isInOrder ? { kind: 'timesOfDay', times: times as TimeOfDay[] } : null;
 }
 
 /** How often a medicine is taken, as its paper says it. */
@@ -117,25 +251,90 @@ export function frequencyOnPaper(
 ): FrequencyOnPaper {
   const read = readFrequency(frequency);
   if (!read) return { sign: '', words: frequency };
-  const { how, typed, relation } = read;
+  const { steps, how, typed, relation, max } = read;
+  const { t } = speaker;
   const toFood = relation && relationWords(relation, speaker);
-  const main = Array.isArray(how)
-    ? patternWords(how, { name, dosage }, speaker)
-    : rhythmWords(how, dosage, speaker);
+  const said = steps.map((step) => stepWords(step, { name, dosage }, speaker));
+  if (steps.length > 1) {
+    const words = said.every((one) => one !== null)
+      ? [...inSequence(steps, said, speaker), ...(toFood ? [toFood] : [])].join(', ')
+      : '';
+    if (words === '') return { sign: frequency, words };
+    const signs = steps.map(signOf);
+    return {
+      sign: signs.includes('') ? '' : signs.filter((sign) => sign !== 'STOP').join(' → '),
+      words: capital(words),
+    };
+  }
+  const [main = null] = said;
   if (main === null) {
     return toFood ? { sign: typed, words: capital(toFood) } : { sign: frequency, words: '' };
   }
-  const { t } = speaker;
+  const atMost =
+    max && t('at most {count, plural, one {once} other {# times}} a day', { count: max });
+  const words = [toFood, atMost]
+    .filter((more) => more !== null && more !== 0)
+    .reduce(
+      (all: string, more) => t('{how}, {relation}', { how: all, relation: more ?? '' }),
+      main,
+    );
   return {
     sign: Array.isArray(how) ? how.map(({ text }) => text).join('-') : abbreviation(typed),
-    words: toFood ? t('{how}, {relation}', { how: main, relation: toFood }) : main,
+    words,
   };
+}
+
+function signOf({ how, typed }: Step): string {
+  if (!Array.isArray(how)) return how.kind === 'stop' ? 'STOP' : abbreviation(typed);
+  return how.map(({ text }) => text).join('-');
+}
+
+/** One step after the other: "for 3 days: twice a day; then for 3 days: once a day". */
+function inSequence(
+  steps: readonly Step[],
+  said: readonly string[],
+  speaker: Pick<Speaker, 't'>,
+): string[] {
+  const { t } = speaker;
+  return [
+    steps
+      .map(({ duration }, position) => {
+        const how = small(said[position] ?? '');
+        const values = { time: durationWords(duration, speaker), how };
+        if (duration === '') return position === 0 ? how : t('then {how}', { how });
+        return position === 0
+          ? t('for {time}: {how}', values)
+          : t('then for {time}: {how}', values);
+      })
+      .join('; '),
+  ];
+}
+
+/** Null where it is not certain what is taken each time. */
+function stepWords(
+  { how, days, isIfNeeded, dose }: Step,
+  directions: Pick<Directions, 'name' | 'dosage'>,
+  speaker: Pick<Speaker, 't'>,
+): string | null {
+  const { t } = speaker;
+  const dosage = dose || directions.dosage;
+  const main = Array.isArray(how)
+    ? patternWords(how, { ...directions, dosage }, speaker)
+    : rhythmWords(how, dosage, speaker, dose !== '');
+  if (main === null) return null;
+  const more = [
+    days && small(rhythmWords(days, '', speaker)),
+    isIfNeeded && small(t('When needed')),
+  ].filter((one) => typeof one === 'string');
+  return more.reduce((all, one) => t('{how}, {relation}', { how: all, relation: one }), main);
 }
 
 /** What a pharmacist reads at a glance, also on a paper in another language. */
 function abbreviation(plain: string): string {
   const isOne =
-    /^(od|qd|bd|bid|tds|tid|qid|qds|om|hs|sos|prn|stat|qod|eod|biw|q ?\d{1,2} ?h)$/.test(plain);
+    /^(od|qd|bd|bid|tds|tid|qid|qds|om|(hs|q ?\d{1,2} ?h)( sos)?|sos|prn|stat|qod|eod|biw)$/.test(
+      plain,
+    );
   return isOne ? plain.toUpperCase() : '';
 }
 
@@ -163,11 +362,23 @@ function patternWords(
   return capital(words.join(', '));
 }
 
-function rhythmWords(rhythm: Rhythm, dosage: string, speaker: Pick<Speaker, 't'>): string {
+function rhythmWords(
+  rhythm: Rhythm,
+  dosage: string,
+  speaker: Pick<Speaker, 't'>,
+  isOwnDose = false,
+): string {
   const { t } = speaker;
   const { amount, unit } = readDose(dosage) ?? { amount: null, unit: null };
-  if (amount && unit) {
-    const words = rhythmWithDose(rhythm, amountWords(amount, unit, speaker), speaker);
+  // The dose of a step stands nowhere else, so it is said whatever it counts.
+  const dose = amount && unit ? amountWords(amount, unit, speaker) : isOwnDose ? dosage : '';
+  if (dose) {
+    const words = rhythmWithDose(rhythm, dose, speaker);
+    if (words !== null) return words;
+    if (isOwnDose) return `${dose} ${small(rhythmWords(rhythm, '', speaker))}`;
+  }
+  if (isApplied(dosage)) {
+    const words = appliedWords(rhythm, speaker);
     if (words !== null) return words;
   }
   switch (rhythm.kind) {
@@ -183,8 +394,14 @@ function rhythmWords(rhythm: Rhythm, dosage: string, speaker: Pick<Speaker, 't'>
       return capital(t('in the afternoon'));
     case 'night':
       return capital(t('at night'));
+    case 'evening':
+      return capital(t('in the evening'));
+    case 'timesOfDay':
+      return capital(rhythm.times.map((time) => atTime(time, speaker)).join(', '));
     case 'whenNeeded':
       return t('When needed');
+    case 'stop':
+      return t('Stop taking this medicine');
     case 'atOnce':
       return t('At once, one time');
     case 'everyDay':
@@ -195,6 +412,10 @@ function rhythmWords(rhythm: Rhythm, dosage: string, speaker: Pick<Speaker, 't'>
       return t('Once a week');
     case 'twiceAWeek':
       return t('Twice a week');
+    case 'thriceAWeek':
+      return t('3 times a week');
+    case 'everyWeeks':
+      return t('Once in {weeks} weeks', { weeks: rhythm.weeks });
     case 'fortnightly':
       return t('Once in two weeks');
     case 'monthly':
@@ -221,6 +442,17 @@ function rhythmWithDose(rhythm: Rhythm, dose: string, { t }: Pick<Speaker, 't'>)
       return t('{dose} in the afternoon', { dose });
     case 'night':
       return t('{dose} at night', { dose });
+    case 'evening':
+      return t('{dose} in the evening', { dose });
+    case 'timesOfDay': {
+      const says = {
+        morning: t('{dose} in the morning', { dose }),
+        afternoon: t('{dose} in the afternoon', { dose }),
+        evening: t('{dose} in the evening', { dose }),
+        night: t('{dose} at night', { dose }),
+      };
+      return rhythm.times.map((time) => says[time]).join(', ');
+    }
     case 'everyDay':
       return t('{dose} every day', { dose });
     case 'alternateDays':
@@ -229,12 +461,43 @@ function rhythmWithDose(rhythm: Rhythm, dose: string, { t }: Pick<Speaker, 't'>)
       return t('{dose} once a week', { dose });
     case 'twiceAWeek':
       return t('{dose} twice a week', { dose });
+    case 'thriceAWeek':
+      return t('{dose} 3 times a week', { dose });
+    case 'everyWeeks':
+      return t('{dose} once in {weeks} weeks', { dose, weeks: rhythm.weeks });
     case 'fortnightly':
       return t('{dose} once in two weeks', { dose });
     case 'monthly':
       return t('{dose} once a month', { dose });
     case 'whenNeeded':
     case 'atOnce':
+    case 'stop':
       return null;
   }
+}
+
+/** "Apply twice a day"; null where applying is not said with the rhythm. */
+function appliedWords(rhythm: Rhythm, speaker: Pick<Speaker, 't'>): string | null {
+  const { t } = speaker;
+  if (rhythm.kind === 'stop') return null;
+  return t('Apply {how}', { how: small(rhythmWords(rhythm, '', speaker)) });
+}
+
+function atTime(time: TimeOfDay, { t }: Pick<Speaker, 't'>): string {
+  switch (time) {
+    case 'morning':
+      return t('in the morning');
+    case 'afternoon':
+      return t('in the afternoon');
+    case 'evening':
+      return t('in the evening');
+    case 'night':
+      return t('at night');
+  }
+}
+
+/** Whether a line says that the medicine is taken no longer. */
+export function isStopped({ frequency }: Pick<Medication, 'frequency'>): boolean {
+  const how = readFrequency(frequency)?.how;
+  return how !== undefined && !Array.isArray(how) && how.kind === 'stop';
 }

@@ -14,12 +14,17 @@ export const medication = z.object({
   frequency: z.string(),
   duration: z.string(),
   instructions: z.string(),
+  /** The line it was read from, as the doctor typed it; empty where its boxes were filled. */
+  typed: z.string(),
 });
 export type Medication = z.infer<typeof medication>;
 
 /** A medicine that is written often, with what mostly goes with it. */
-export const frequentMedication = medication;
+export const frequentMedication = medication.omit({ typed: true });
 export type FrequentMedication = z.infer<typeof frequentMedication>;
+
+/** A medicine in one line has at most so many characters. */
+export const lineLength = 500;
 
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
 const medicationEntry = z.object({
@@ -30,6 +35,7 @@ const medicationEntry = z.object({
   frequency: optionalText(100),
   duration: optionalText(100),
   instructions: optionalText(500),
+  typed: optionalText(lineLength).default(''),
 });
 
 /** The medicines of one prescription as typed. */
@@ -45,10 +51,13 @@ export const emptyMedication: Medication = {
   frequency: '',
   duration: '',
   instructions: '',
+  typed: '',
 };
 
-/** In the order in which they are told. */
-export const medicationFields = Object.keys(emptyMedication) as (keyof Medication)[];
+/** What is told of a medicine, in this order; the line it was read from says the same once more. */
+export const medicationFields = (Object.keys(emptyMedication) as (keyof Medication)[]).filter(
+  (field) => field !== 'typed',
+) as (keyof FrequentMedication)[];
 
 export const prescriptionMessages = {
   diagnosis: 'Please enter a diagnosis.',

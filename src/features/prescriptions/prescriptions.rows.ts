@@ -28,6 +28,7 @@ export const medicationColumns = {
   frequency: 'frequency',
   duration: 'duration',
   instructions: 'instructions',
+  typed: 'typed',
 } as const satisfies Record<keyof Medication, keyof Database['prescription_medications']>;
 
 /** Prescriptions with their medicines, and by which one each was replaced. */

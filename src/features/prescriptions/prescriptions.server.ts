@@ -210,7 +210,7 @@ export const prescriptionsOperations = {
 };
 
 /** What goes with a medicine's name `m`, as the pairs of an object. */
-const { name: _, ...columnsBesideTheName } = medicationColumns;
+const { name: _, typed: __, ...columnsBesideTheName } = medicationColumns;
 const besideTheName = sql.join(
   Object.entries(columnsBesideTheName).flatMap(([field, column]) => [
     sql.lit(field),

@@ -6,7 +6,7 @@ export type Relation =
   | { when: 'emptyStomach' }
   | { when: 'before' | 'after' | 'with'; meal: Meal; ahead: Ahead | null };
 
-type Meal = 'food' | 'breakfast' | 'lunch' | 'dinner';
+type Meal = 'food' | 'breakfast' | 'lunch' | 'dinner' | 'feed';
 
 /** How long before or after. */
 type Ahead = { unit: 'minutes' | 'hours'; count: number };
@@ -26,7 +26,7 @@ const short: readonly [texts: RegExp, relation: Relation][] = [
   [/(?:^| )(?:(?:(?:on|in) )?(?:an )?empty stomach|खाली पेट)$/, { when: 'emptyStomach' }],
 ];
 const inEnglish =
-  /(?:^| )(before|after|with) (?:(breakfast)|(lunch)|(dinner|supper)|food|meals?|eating)$/;
+  /(?:^| )(before|after|with) (?:(breakfast)|(lunch)|(dinner|supper)|(feeds?)|food|meals?|eating)$/;
 const time = /(?:^| )(\d{1,2}) ?(?:(minutes?|mins?)|hours?|hrs?)$/;
 
 /** What the end of a text (of `plainText`) says of a meal, and what comes before it; null where it says nothing. */
@@ -37,8 +37,9 @@ export function takeRelation(plain: string): { rest: string; relation: Relation 
   }
   const match = inEnglish.exec(plain);
   if (!match) return null;
-  const [, when, breakfast, lunch, dinner] = match;
-  const meal = breakfast ? 'breakfast' : lunch ? 'lunch' : dinner ? 'dinner' : 'food';
+  const [, when, breakfast, lunch, dinner, feed] = match;
+  const meals = { breakfast, lunch, dinner, feed };
+  const meal = (Object.keys(meals) as (keyof typeof meals)[]).find((one) => meals[one]) ?? 'food';
   return {
     rest: plain.slice(0, match.index).trim(),
     relation: toMeal(when as 'before' | 'after' | 'with', meal),
@@ -90,6 +91,8 @@ function mealWords(meal: Meal, { t }: Pick<Speaker, 't'>): string {
       return t('lunch');
     case 'dinner':
       return t('dinner');
+    case 'feed':
+      return t('feeds');
   }
 }
 
@@ -109,6 +112,11 @@ export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): s
       return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
     })
     .join('');
+}
+
+/** With a small letter in front, to stand within a sentence. */
+export function small(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** With a capital letter in front, where the script has them. */

@@ -37,6 +37,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
           frequency: '1-0-1',
           duration: '5 days',
           instructions: '',
+          typed: '',
         },
       ],
       createdAt: at.toISOString(),

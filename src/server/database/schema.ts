@@ -403,6 +403,7 @@ interface MedicationsTable {
   frequency: string;
   duration: string;
   instructions: string;
+  typed: Generated<string>;
 }
 
 interface PricesTable {

@@ -1,0 +1,54 @@
+import { readDose } from '../dose';
+import { numbers, written } from './numbers';
+
+const units: readonly [texts: string, one: string, many: string][] = [
+  ['tabs?|tablets?|goli|goliya+n?|गोली|गोलियाँ|गोलियां|टैबलेट', 'tablet', 'tablets'],
+  ['caps?|capsules?|कैप्सूल', 'capsule', 'capsules'],
+  ['sachets?|सैशे', 'sachet', 'sachets'],
+  ['mls?|cc|मिली|एमएल', 'ml', 'ml'],
+  ['drops?|drps?|gtts?|boond|boonde(?:in)?|बूँद|बूँदें|बूंद|बूंदें', 'drop', 'drops'],
+  ['puffs?|पफ', 'puff', 'puffs'],
+  ['sprays?|स्प्रे', 'spray', 'sprays'],
+  ['tsps?|tsf|teaspoons?|teaspoonfuls?', 'teaspoon', 'teaspoons'],
+  ['tbsps?|tablespoons?|tablespoonfuls?', 'tablespoon', 'tablespoons'],
+  ['units?|u|यूनिट', 'unit', 'units'],
+  ['respules?', 'respule', 'respules'],
+  ['patch|patches', 'patch', 'patches'],
+];
+const phrases = units.map(
+  ([texts, one, many]) =>
+    [new RegExp(`^(${numbers}) ?(?:${texts.normalize('NFC')})$`), one, many] as const,
+);
+const alone = units.map(
+  ([texts, one, many]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), one, many] as const,
+);
+/** "1-1 boond": one for each side or each time. */
+const each = /^(\d)-\1 /;
+
+/** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for what is no dose that could be taken. */
+export function readLineDose(plain: string): string | null {
+  const text = plain.replace(each, '$1 ');
+  for (const [texts, one, many] of phrases) {
+    const typed = texts.exec(text)?.[1];
+    if (typed === undefined) continue;
+    return withUnit(written(typed), one, many);
+  }
+  return null;
+}
+
+/** The unit that counts what a pattern says: "10-0-6 units". */
+export function readUnit(plain: string): string | null {
+  return alone.find(([texts]) => texts.test(plain))?.[2] ?? null;
+}
+
+/** A number as tablets, where the medicine comes so. */
+export function withUnit(amount: string, one: string, many: string): string | null {
+  const dose = readDose(`${amount} ${one}`);
+  return dose?.amount && dose.unit
+    ? `${dose.amount.text} ${dose.amount.value > 1 ? many : one}`
+    : null;
+}
+
+/** Put on where it is needed. */
+export const appliedPhrase =
+  /^(?:la|l\/a|local application|apply locally|apply|lagana hai|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;

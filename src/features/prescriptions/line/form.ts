@@ -1,0 +1,99 @@
+/** What a medicine comes as. */
+export type Form =
+  | 'tablet'
+  | 'capsule'
+  | 'sachet'
+  | 'liquid'
+  | 'injection'
+  | 'drops'
+  | 'inhaled'
+  | 'spray'
+  | 'topical'
+  | 'other';
+
+interface FormRule {
+  /** As it stands before the name on the paper: "Tab. Dolo". */
+  sign: string;
+  /** As it is typed; `start` alone only as the first word of a line. */
+  texts: RegExp;
+  start?: RegExp;
+  form: Form;
+  isForEye?: boolean;
+}
+
+const rules: readonly FormRule[] = [
+  { sign: 'Vaginal tab.', texts: /^(?:vag|vaginal) (?:tabs?|tablets?)$/, form: 'tablet' },
+  {
+    sign: 'Tab.',
+    texts: /^(?:tabs?|tablets?|टैब|टैबलेट|गोली)$/,
+    start: /^t$/,
+    form: 'tablet',
+  },
+  { sign: 'Cap.', texts: /^(?:caps?|capsules?|कैप|कैप्सूल)$/, start: /^c$/, form: 'capsule' },
+  { sign: 'Sachet', texts: /^(?:sachets?|सैशे)$/, form: 'sachet' },
+  {
+    sign: 'Syp.',
+    texts: /^(?:syp|syr|syrp|syrups?|सिरप|सीरप)$/,
+    start: /^s$/,
+    form: 'liquid',
+  },
+  { sign: 'Susp.', texts: /^(?:susp|suspension)$/, form: 'liquid' },
+  { sign: 'Soln.', texts: /^(?:soln|solution)$/, form: 'liquid' },
+  { sign: 'Mouthwash', texts: /^(?:mouthwash|mouth wash)$/, form: 'liquid' },
+  { sign: 'Gargle', texts: /^gargles?$/, form: 'liquid' },
+  { sign: 'Inj.', texts: /^(?:inj|injection|इंजेक्शन)$/, form: 'injection' },
+  {
+    sign: 'Eye drops',
+    texts: /^eye (?:drops?|drps)$/,
+    form: 'drops',
+    isForEye: true,
+  },
+  // Mostly for the eye, but written of the ear too: the paper says what was typed.
+  { sign: 'E/D', texts: /^e\/d$/, start: /^ed$/, form: 'drops', isForEye: true },
+  { sign: 'Ear drops', texts: /^ear drops?$/, form: 'drops' },
+  { sign: 'Nasal drops', texts: /^(?:nasal|nose) drops?$|^n\/d$/, form: 'drops' },
+  { sign: 'Drops', texts: /^(?:drops|drps|dps|ड्रॉप्स)$/, form: 'drops' },
+  {
+    sign: 'Eye oint.',
+    texts: /^eye (?:oint|ointment)$|^e\/o$/,
+    form: 'topical',
+    isForEye: true,
+  },
+  { sign: 'Nasal spray', texts: /^(?:nasal|nose) spray$/, form: 'spray' },
+  { sign: 'Spray', texts: /^spray$/, form: 'spray' },
+  { sign: 'Inhaler', texts: /^(?:inhaler|mdi)$/, start: /^inh$/, form: 'inhaled' },
+  { sign: 'Rotacap', texts: /^rotacaps?$/, form: 'inhaled' },
+  { sign: 'Neb.', texts: /^(?:neb|nebuli[sz]ation)$/, form: 'inhaled' },
+  { sign: 'Oint.', texts: /^(?:oint|ointment|मलहम|मरहम)$/, form: 'topical' },
+  { sign: 'Cream', texts: /^(?:cream|crm|क्रीम)$/, form: 'topical' },
+  { sign: 'Gel', texts: /^(?:gel|जेल)$/, form: 'topical' },
+  { sign: 'Lotion', texts: /^(?:lotion|लोशन)$/, form: 'topical' },
+  { sign: 'Shampoo', texts: /^shampoo$/, form: 'topical' },
+  { sign: 'Soap', texts: /^soap$/, form: 'topical' },
+  { sign: 'Face wash', texts: /^face wash$/, form: 'topical' },
+  { sign: 'Powder', texts: /^(?:powder|pdr|पाउडर)$/, form: 'other' },
+  { sign: 'Patch', texts: /^patch$/, form: 'other' },
+  { sign: 'Supp.', texts: /^(?:supp|suppository)$/, form: 'other' },
+  { sign: 'Pessary', texts: /^(?:pessary|pess)$/, form: 'other' },
+];
+
+export type FormSign = Pick<FormRule, 'sign' | 'form' | 'isForEye'>;
+
+/** The form that one or two words say. */
+export function readForm(plain: string, isFirstWord: boolean): FormSign | null {
+  const rule = rules.find(
+    ({ texts, start }) => texts.test(plain) || (isFirstWord && start?.test(plain)),
+  );
+  return rule ?? null;
+}
+
+/** The form that a medicine's name begins with, and the name without it. */
+export function formOfName(name: string): { rule: FormSign | null; rest: string } {
+  const rule = [...rules]
+    .toSorted((one, other) => other.sign.length - one.sign.length)
+    .find(({ sign }) => name.toLowerCase().startsWith(`${sign.toLowerCase()} `));
+  if (rule) return { rule, rest: name.slice(rule.sign.length + 1) };
+  const [, first = '', rest = ''] = /^(\S+?)\.?\s+(.+)$/.exec(name) ?? [];
+  const typed = readForm(first.toLowerCase(), false);
+  return typed ? { rule: typed, rest } : { rule: null, rest: name };
+}

@@ -1,0 +1,36 @@
+/**
+ * Abbreviations of medicines that can be taken for no other medicine. PCM is paracetamol to every Indian doctor and
+ * pharmacist, and stands on no list of confused names; it is the only one. Every other abbreviation stays as it is.
+ */
+export const expansions: Record<string, string> = { pcm: 'Paracetamol' };
+
+/**
+ * Short names that have been taken for another medicine: ISMP, "List of Error-Prone Abbreviations, Symbols, and Dose
+ * Designations" (2021), drug name abbreviations; and "met", metformin or metronidazole. They stay as typed, with a mark.
+ */
+export const confusedNames: ReadonlySet<string> = new Set([
+  ...[
+    'apap',
+    'ara',
+    'azt',
+    'cpz',
+    'dtap',
+    'dpt',
+    'hcl',
+    'hct',
+    'hctz',
+    'mgso4',
+    'ms',
+    'mso4',
+    'mtx',
+  ],
+  ...['pca', 'ptu', 't3', 'tac', 'tnk', 'tpa', 'znso4', 'met', 'asa', 'mmf', 'dox'],
+]);
+
+/**
+ * Names after which a bare 1 may be the strength and not one tablet: sold in India as 1 mg, by their labels (glimepiride,
+ * clonazepam, alprazolam, lorazepam, risperidone, warfarin, acenocoumarol, repaglinide, pitavastatin, anastrozole,
+ * finasteride, entecavir, tacrolimus, folic acid, estradiol, prednisolone, haloperidol), substance and common brands.
+ */
+export const soldAsOne: RegExp =
+  /^(?:glim|amaryl|gluconorm|glycomet gp|zoryl|glador|clonaz|lonazep|clonotril|rivotril|alpra|restyl|loraz|ativan|risp|siz|warf|acenoc|acitrom|repag|novonorm|eurepa|pita|anastr|arimidex|finast|entec|tacro|foli|estra|progynova|predn|haloper|serenace|colch|bumet|cabg|terazosin|prazo|minipress)/;

@@ -1,0 +1,73 @@
+/** Numbers in words, as English, Hinglish and Hindi have them; what they are is written in digits or as a fraction. */
+const words: Record<string, string> = {
+  a: '1',
+  an: '1',
+  one: '1',
+  ek: '1',
+  एक: '1',
+  two: '2',
+  do: '2',
+  दो: '2',
+  three: '3',
+  teen: '3',
+  tin: '3',
+  तीन: '3',
+  four: '4',
+  char: '4',
+  chaar: '4',
+  चार: '4',
+  five: '5',
+  paanch: '5',
+  panch: '5',
+  पाँच: '5',
+  पांच: '5',
+  six: '6',
+  chhe: '6',
+  छह: '6',
+  छः: '6',
+  seven: '7',
+  saat: '7',
+  सात: '7',
+  eight: '8',
+  aath: '8',
+  आठ: '8',
+  ten: '10',
+  das: '10',
+  दस: '10',
+  pandrah: '15',
+  पंद्रह: '15',
+  half: '½',
+  adha: '½',
+  adhi: '½',
+  aadha: '½',
+  aadhi: '½',
+  आधा: '½',
+  आधी: '½',
+  dedh: '1½',
+  डेढ़: '1½',
+};
+
+/** One number in digits, with or without a fraction. */
+export const digits = '(?:(?:\\d )?[13]/[24](?!\\d)|\\d? ?[½¼¾]|\\d{0,3}\\.\\d{1,2}|\\d{1,3})';
+const spoken = Object.keys(words)
+  .map((word) => word.normalize('NFC'))
+  .join('|');
+const byWord = new Map(
+  Object.entries(words).map(([word, value]) => [word.normalize('NFC'), value]),
+);
+
+/** One number, in digits or in words. */
+export const number = `(?:${digits}|${spoken})`;
+/** One number or two, as in "1-2" or "1 to 2". */
+export const numbers = `${number}(?: ?(?:-|to|se|से) ?${digits})?`;
+
+/** A number, or two, as they are written: "half" as "½", "1 to 2" as "1-2", "0.50" as it stands. */
+export function written(typed: string): string {
+  return typed
+    .split(/ ?(?:-|\bto\b|\bse\b|से) ?/)
+    .map((one) => byWord.get(one) ?? one.replace(/^\./, '0.'))
+    .map((one) =>
+      one.replace('1/2', '½').replace('1/4', '¼').replace('3/4', '¾').replaceAll(' ', ''),
+    )
+    .join('-');
+}

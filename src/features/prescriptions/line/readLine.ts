@@ -1,0 +1,140 @@
+import { readDose } from '../dose';
+import { readFrequency } from '../frequency';
+import { emptyMedication, type Medication } from '../prescription';
+import type { KnownMedicine } from './known';
+import { confusedNames } from './names';
+import { type Kind, type Line, scan, textAt } from './scan';
+import { type Settled, settle } from './settle';
+import { wordsOf } from './words';
+
+/** A medicine's line as it was read: what is saved, what was not understood, and what it lacks. */
+export interface MedicineLine {
+  /** With the line itself as `typed`. The name is empty, or the form alone, where none was typed. */
+  medication: Medication;
+  /** What was kept as typed, in the instructions or as the name, with its place in the typed text. */
+  unclear: Unclear[];
+  missing: ('name' | 'dose' | 'frequency' | 'duration')[];
+  /** What was made of each stretch of the typed text, in its order. */
+  parts: LinePart[];
+}
+
+export interface Unclear {
+  text: string;
+  from: number;
+  to: number;
+}
+
+export interface LinePart {
+  kind: Exclude<Kind, 'bare' | 'times' | 'digits' | 'then' | 'joint'> | 'note';
+  from: number;
+  to: number;
+}
+
+/** Reads a medicine that was typed in one line. Never throws, and drops nothing. */
+export function readMedicineLine(
+  typed: string,
+  { known = [] }: { known?: readonly KnownMedicine[] } = {},
+): MedicineLine {
+  const { words, note } = wordsOf(typed);
+  const line = scan(typed, words, known);
+  const settled = settle(line);
+  const unread = unreadRuns(typed, line);
+  const name = nameOf(line);
+  const { strength, dose, frequency, duration } = settled;
+  const instructions = [...settled.instructions, ...unread.map(({ at, text }) => ({ at, text }))]
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ text }) => text);
+  const doubtful = line.items.filter(
+    ({ kind, plain }) => kind === 'name' && confusedNames.has(plain),
+  );
+  return {
+    medication: {
+      ...emptyMedication,
+      name,
+      strength,
+      dosage: dose,
+      frequency,
+      duration,
+      instructions: [...instructions, note].filter(Boolean).join(', '),
+      typed: typed.trim(),
+    },
+    unclear: [
+      ...doubtful.map(({ at, size }) => placeOf(typed, line, at, size)),
+      ...unread.map(({ at, size }) => placeOf(typed, line, at, size)),
+    ].toSorted((one, other) => one.from - other.from),
+    missing: missingOf(line, settled),
+    parts: partsOf(typed, line),
+  };
+}
+
+function nameOf({ name, isWholeName, form }: Line): string {
+  return isWholeName ? name : [form?.sign, name].filter(Boolean).join(' ');
+}
+
+function placeOf(typed: string, { words }: Line, at: number, size: number): Unclear {
+  const from = words[at]?.from ?? 0;
+  const to = words[at + size - 1]?.to ?? from;
+  return { text: typed.slice(from, to), from, to };
+}
+
+/** What was not understood, word beside word as one text. */
+function unreadRuns(
+  typed: string,
+  { words, items }: Line,
+): { at: number; size: number; text: string }[] {
+  const runs: { at: number; size: number }[] = [];
+  for (const [place, { kind, at, size }] of items.entries()) {
+    const last = runs.at(-1);
+    const isNext =
+      last &&
+      (last.at + last.size === at ||
+        (items[place - 1]?.kind === 'joint' &&
+          last.at + last.size === at - (items[place - 1]?.size ?? 0)));
+    if (kind !== 'unread') continue;
+    if (last && isNext) last.size = at + size - last.at;
+    else runs.push({ at, size });
+  }
+  return runs.map((run) => ({ ...run, text: textAt(typed, words, run.at, run.size) }));
+}
+
+const measured = ['liquid', 'drops', 'inhaled'];
+
+/** What a medicine mostly has, and this line does not say. */
+function missingOf({ name, form, items }: Line, settled: Settled): MedicineLine['missing'] {
+  const { frequency, duration, dose, strength } = settled;
+  const missing: MedicineLine['missing'] = [];
+  if (name === '') missing.push('name');
+  const read = readFrequency(frequency);
+  const kind = read && !Array.isArray(read.how) ? read.how.kind : null;
+  const isContinued = items.some((item) => item.kind === 'continue');
+  if (kind === 'stop') return missing;
+  const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
+  const isNeeded = isMeasured || (form?.form === 'injection' && strength === '');
+  if (isNeeded && !readDose(dose)?.amount && !isCountedBy(read?.how, dose)) missing.push('dose');
+  if (!read && !isContinued) missing.push('frequency');
+  const isOnce = kind === 'whenNeeded' || kind === 'atOnce' || read?.isIfNeeded;
+  if (duration === '' && !isOnce && (read?.steps.length ?? 0) < 2) missing.push('duration');
+  return missing;
+}
+
+/** Whether the numbers of a pattern count the dose: "10-0-6 units". */
+function isCountedBy(how: unknown, dose: string): boolean {
+  return dose !== '' && Array.isArray(how) && how.some(({ value }: { value: number }) => value > 1);
+}
+
+function partsOf(typed: string, line: Line): LinePart[] {
+  const parts: LinePart[] = line.items.flatMap(({ kind, at, size }) => {
+    if (
+      kind === 'then' ||
+      kind === 'joint' ||
+      kind === 'bare' ||
+      kind === 'times' ||
+      kind === 'digits'
+    )
+      return [];
+    const { from, to } = placeOf(typed, line, at, size);
+    return [{ kind, from, to }];
+  });
+  const end = typed.indexOf(';');
+  return end < 0 ? parts : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
+}

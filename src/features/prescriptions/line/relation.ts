@@ -1,0 +1,51 @@
+import { digits, written } from './numbers';
+
+const meals: readonly [texts: string, relation: string][] = [
+  ['(?:raat ke khane ke ba+d|रात के खाने के बाद)', 'after dinner'],
+  ['(?:raat ke khane se peh?le|रात के खाने से पहले)', 'before dinner'],
+  ['(?:dopahar ke khane ke ba+d|दोपहर के खाने के बाद)', 'after lunch'],
+  ['(?:dopahar ke khane se peh?le|दोपहर के खाने से पहले)', 'before lunch'],
+  [
+    '(?:af|a/f|pc|p/c|after (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:ke|k) ba+d|khana kha ?kar|bhojan (?:ke|k) ba+d|(?:खाना )?(?:खाने|भोजन) के बाद)',
+    'after food',
+  ],
+  [
+    '(?:bf|b/f|ac|a/c|before (?:food|meals?|eating|khana)|(?:khana )?khan[ae] se p[ea]h?(?:e)?le|bhojan se p[ea]hle|(?:खाना )?(?:खाने|भोजन) से पहले)',
+    'before food',
+  ],
+  ['(?:wf|w/f|with (?:food|meals?)|khan[ae] (?:ke|k) sa+th|(?:खाने|भोजन) के साथ)', 'with food'],
+  ['(?:bbf|before (?:breakfast|b/?f)|nasht[ae] se p[ea]hle|नाश्ते से पहले)', 'before breakfast'],
+  ['(?:abf|after (?:breakfast|b/?f)|nasht[ae] (?:ke|k) ba+d|नाश्ते के बाद)', 'after breakfast'],
+  ['with breakfast', 'with breakfast'],
+  ['before lunch', 'before lunch'],
+  ['after lunch', 'after lunch'],
+  ['with lunch', 'with lunch'],
+  ['before (?:dinner|supper)', 'before dinner'],
+  ['after (?:dinner|supper)', 'after dinner'],
+  ['with (?:dinner|supper)', 'with dinner'],
+  ['before feeds?', 'before feeds'],
+  ['after feeds?', 'after feeds'],
+  ['(?:(?:on |in )?(?:an )?empty stomach|khali pet|खाली पेट)', 'on an empty stomach'],
+];
+const ahead = `(${digits}|half(?: an)?) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae])`;
+
+/** How each relation to a meal is typed, and how it is written. */
+export const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
+  ([texts, relation]) => [new RegExp(`^(?:${ahead} )?${texts}$`), relation],
+);
+
+/** "after food", "30 min before food"; null for anything else. */
+export function readRelation(plain: string): string | null {
+  for (const [texts, relation] of relationPhrases) {
+    const match = texts.exec(plain);
+    if (!match) continue;
+    const [, count, unit = ''] = match;
+    if (!count) return relation;
+    // How long before a meal one is with it, or has an empty stomach, says nothing.
+    if (!/^(before|after)/.test(relation)) return null;
+    const isMinutes = unit.startsWith('m');
+    const long = written(count.replace(' an', ''));
+    return `${long} ${isMinutes ? 'min' : 'hr'} ${relation}`;
+  }
+  return null;
+}

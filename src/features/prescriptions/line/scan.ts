@@ -1,0 +1,247 @@
+import { capital } from '../relation';
+import { appliedPhrase, readLineDose, readUnit } from './dose';
+import { readLineDuration } from './duration';
+import { type FormSign, formOfName, readForm } from './form';
+import { type KnownMedicine, knownNameAt } from './known';
+import { expansions } from './names';
+import { readPlace, sentenceStart, wholeSentence } from './note';
+import { digits, written } from './numbers';
+import { readRelation } from './relation';
+import { readMost, readSig, type SigFact } from './sig';
+import { behindStrength, readCompound, readStrength } from './strength';
+import type { Word } from './words';
+
+export type Kind =
+  | 'form'
+  | 'name'
+  | 'strength'
+  | 'behind'
+  | 'dose'
+  | 'unit'
+  | 'sig'
+  | 'most'
+  | 'relation'
+  | 'duration'
+  | 'continue'
+  | 'place'
+  | 'sentence'
+  | 'joint'
+  | 'then'
+  | 'unread'
+  // What a number is depends on what stands beside it.
+  | 'bare'
+  | 'times'
+  | 'digits';
+
+export interface Item {
+  kind: Kind;
+  at: number;
+  size: number;
+  /** As it was typed, in small letters. */
+  plain: string;
+  /** As it is written. */
+  text: string;
+  fact?: SigFact;
+}
+
+const longestPhrase = 7;
+const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
+const times = /^x ?(\d{1,3})$/;
+const then = /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|->|→|फिर|उसके बाद)$/;
+const joint = /^(?:,|&|and|aur|और|-)$/;
+const toContinue =
+  /^(?:(?:to )?(?:continue|cont|contd|continued)(?: same)?|ct|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
+const allMedicines = /^all(?: (?:medicines?|meds|dawa|dawai))?$/;
+
+/** A line as its words and what each stretch of them is. */
+export interface Line {
+  words: readonly Word[];
+  items: Item[];
+  name: string;
+  /** Whether the name says its form where it has one. */
+  isWholeName: boolean;
+  form: FormSign | null;
+}
+
+/** The line as items, each as long as something is known that is typed so. */
+export function scan(typed: string, words: readonly Word[], known: readonly KnownMedicine[]): Line {
+  const line: Line = { words, items: [], name: '', isWholeName: false, form: null };
+  const { items } = line;
+  let hasName = false;
+  let at = 0;
+  const add = (kind: Kind, size: number, text: string, fact?: SigFact) => {
+    items.push({ kind, at, size, plain: plainAt(words, at, size), text, ...(fact && { fact }) });
+    at += size;
+  };
+  const isLaterForm = hasLaterForm(words);
+  while (at < words.length) {
+    const word = words[at];
+    if (!word) break;
+    if (word.isQuoted) {
+      if (!hasName) {
+        hasName = true;
+        line.name = word.plain;
+        line.isWholeName = true;
+        line.form ??= formOfName(word.plain).rule;
+        add('name', 1, word.plain);
+      } else add('unread', 1, '');
+      continue;
+    }
+    if (!hasName) {
+      const found = knownNameAt(words, at, line.form, known);
+      const follows = found && { at: at + found.size };
+      if (found && follows && (follows.at === words.length || isPartAt(line, follows.at))) {
+        hasName = true;
+        line.name = found.name;
+        line.isWholeName = found.form !== null;
+        line.form ??= found.form;
+        add('name', found.size, line.name);
+        continue;
+      }
+    }
+    const part = partAt(line, at, isLaterForm);
+    if (part) {
+      if (part.kind === 'form') line.form = readForm(plainAt(words, at, part.size), at === 0);
+      add(part.kind, part.size, part.text, part.fact);
+      continue;
+    }
+    if (!hasName && /\p{L}/u.test(word.plain) && !sentenceStart.test(word.plain)) {
+      let end = at + 1;
+      while (end < words.length && !words[end]?.isQuoted && !isPartAt(line, end)) end++;
+      hasName = true;
+      line.name = nameText(typed, words, at, end);
+      add('name', end - at, line.name);
+      continue;
+    }
+    const sentence = hasName ? sentenceSize(line, at) : 0;
+    if (sentence > 0) add('sentence', sentence, textAt(typed, words, at, sentence));
+    else add('unread', 1, '');
+  }
+  return line;
+}
+
+const plainAt = (words: readonly Word[], at: number, size: number) =>
+  words
+    .slice(at, at + size)
+    .map(({ plain }) => plain)
+    .join(' ');
+
+export function textAt(typed: string, words: readonly Word[], at: number, size: number): string {
+  return typed.slice(words[at]?.from ?? 0, words[at + size - 1]?.to ?? 0).replace(/\s+/g, ' ');
+}
+
+/** Whether a single letter in front belongs to the name, as in "t bact oint". */
+function hasLaterForm(words: readonly Word[]): boolean {
+  return words.some(({ plain }, place) => {
+    if (place === 0) return false;
+    const isOfDose = /^[\d½¼¾.]/.test(words[place - 1]?.plain ?? '');
+    return !isOfDose && readForm(plain, false) !== null;
+  });
+}
+
+function isPartAt(line: Line, at: number): boolean {
+  const word = line.words[at]?.plain ?? '';
+  return partAt(line, at, false) !== null || sentenceStart.test(word);
+}
+
+type Part = Pick<Item, 'kind' | 'size' | 'text'> & { fact?: SigFact };
+
+/** What stands at a place, the longest that is known. */
+function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
+  const { words, items, form } = line;
+  let size = 0;
+  while (size < longestPhrase && words[at + size] && !words[at + size]?.isQuoted) size++;
+  for (; size > 0; size--) {
+    const plain = plainAt(words, at, size);
+    const part = readPart(plain, line, at, isLetterOfName);
+    if (part) return { size, ...part };
+  }
+  const last = items.at(-1);
+  const word = words[at]?.plain ?? '';
+  const isBehind =
+    last && (last.kind === 'strength' || last.kind === 'bare' || last.kind === 'digits');
+  if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
+    return { kind: 'behind', size: 1, text: word.toUpperCase() };
+  }
+  return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
+}
+
+function readPart(
+  plain: string,
+  line: Line,
+  at: number,
+  isLetterOfName: boolean,
+): Omit<Part, 'size'> | null {
+  const { items, form } = line;
+  const last = items.at(-1);
+  if (last?.fact?.kind === 'pattern' && last.at + last.size === at && form?.form !== 'tablet') {
+    const unit = readUnit(plain);
+    if (unit) return { kind: 'unit', text: unit };
+  }
+  const strength = readStrength(plain);
+  if (strength) return { kind: 'strength', text: strength };
+  const dose = readLineDose(plain);
+  if (dose) return { kind: 'dose', text: dose };
+  const most = readMost(plain);
+  if (most) return { kind: 'most', text: String(most) };
+  const relation = readRelation(plain);
+  if (relation) return { kind: 'relation', text: relation };
+  if (/^[0-2]{3,4}$/.test(plain) && Number(plain) > 0) return { kind: 'digits', text: plain };
+  const fact = readSig(plain);
+  if (fact) return { kind: 'sig', text: fact.text, fact };
+  const duration = readLineDuration(plain);
+  if (duration) return { kind: 'duration', text: duration };
+  if (bare.test(plain)) return { kind: 'bare', text: written(plain) };
+  const compound = readCompound(plain);
+  if (compound) return { kind: 'strength', text: compound };
+  if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
+  if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
+    return { kind: 'dose', text: 'local application' };
+  }
+  const place = readPlace(plain, form?.isForEye ?? false);
+  if (place) return { kind: 'place', text: place };
+  if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
+  if (then.test(plain)) return { kind: 'then', text: '' };
+  if (joint.test(plain)) return { kind: 'joint', text: '' };
+  if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
+    const rule = readForm(plain, at === 0);
+    if (rule) return { kind: 'form', text: rule.sign };
+  }
+  return null;
+}
+
+/** How many words a sentence of the doctor's own has; 0 where none begins. */
+function sentenceSize(line: Line, at: number): number {
+  const { words } = line;
+  const first = words[at]?.plain ?? '';
+  if (!sentenceStart.test(first)) return 0;
+  const isWhole = wholeSentence.test(first) || first === '+';
+  let end = at + 1;
+  for (; end < words.length; end++) {
+    const word = words[end]?.plain ?? '';
+    if (word === ',' || words[end]?.isQuoted) break;
+    const part = partAt(line, end, false);
+    if (!part) continue;
+    if (part.kind === 'times' || (part.kind === 'duration' && word === 'x')) break;
+    if (
+      isWhole ? part.kind === 'sig' && isSign(part) : part.kind !== 'bare' && part.kind !== 'joint'
+    )
+      break;
+  }
+  return end - at;
+}
+
+const isSign = ({ fact }: Part) =>
+  fact !== undefined &&
+  ['pattern', 'timesADay', 'everyHours', 'ifNeeded', 'times'].includes(fact.kind);
+
+/** The name as it is written: as typed, with a capital where it was typed in small letters alone. */
+function nameText(typed: string, words: readonly Word[], at: number, end: number): string {
+  if (allMedicines.test(plainAt(words, at, end - at))) return 'All medicines';
+  const first = words[at]?.plain ?? '';
+  const expansion = expansions[first];
+  const rest = end > at + 1 ? textAt(typed, words, at + 1, end - at - 1) : '';
+  if (expansion) return [expansion, rest].filter(Boolean).join(' ');
+  const text = textAt(typed, words, at, end - at).replace(/[.:-]+$/, '');
+  return text === text.toLowerCase() ? capital(text) : text;
+}

@@ -1,0 +1,258 @@
+import { type Frequency, readFrequency, type TimeOfDay } from '../frequency';
+import { digits, number, written } from './numbers';
+
+/** One thing that is said of how often a medicine is taken; `text` is how it is written. */
+export type SigFact =
+  | { kind: 'pattern'; text: string; taken: number[] }
+  | { kind: 'timesADay'; text: string; times: number }
+  | { kind: 'everyHours'; text: string }
+  | { kind: 'times'; text: string; times: TimeOfDay[]; isBedtime: boolean }
+  | { kind: 'days'; text: string }
+  | { kind: 'everyDay'; text: string }
+  | { kind: 'ifNeeded'; text: string }
+  | { kind: 'atOnce'; text: string }
+  | { kind: 'stop'; text: string };
+
+const counted = ['OD', 'BD', 'TDS', 'QID'];
+const timesADay = (times: number): SigFact => ({
+  kind: 'timesADay',
+  times,
+  text: counted[times - 1] ?? `${times} times a day`,
+});
+
+const week = '(?:hafte|hafta|हफ़्ते|हफ्ते)';
+const inA = '(?: (?:me|mein|main|में))?';
+const once = 'ba+r|बार';
+const dayPhrases: readonly [texts: string, text: string][] = [
+  [
+    `weekly|qwk|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
+    'weekly',
+  ],
+  [
+    `biw|twice weekly|twice (?:a|per|in a) week|(?:2|two) times (?:a|per) week|${week}${inA} (?:do|2|दो) (?:${once})`,
+    'twice a week',
+  ],
+  [
+    `tiw|thrice weekly|thrice (?:a|per|in a) week|(?:3|three) times (?:a|per) week|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
+    '3 times a week',
+  ],
+  ['fortnightly|every (?:two|2) (?:weeks|wks)|once in (?:two|2) (?:weeks|wks)', 'every 2 weeks'],
+  [
+    `monthly|once monthly|once (?:a|per|every|in a) month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
+    'monthly',
+  ],
+  [
+    '(?:on )?(?:alternate|alternative|alt) days?|a/d|eod|qod|every other day|every (?:second|2nd) day|ek din (?:chh?od|छोड़) ?(?:kar|ke)|एक दिन छोड़ ?(?:कर|के)',
+    'on alternate days',
+  ],
+];
+const days = dayPhrases.map(
+  ([texts, text]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), text] as const,
+);
+const everyWeeks = /^(?:once )?(?:every|in) (\d{1,2}) (?:weeks|wks)$/;
+
+const places = ['(?: (?:ko|me|mein|को|में))?'].join('');
+const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean][] = [
+  [
+    `(?:in the |every )?(?:morning|mrng)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
+    'morning',
+    false,
+  ],
+  [
+    `(?:in the |every )?(?:afternoon|noon)|at noon|(?:dopahar|dopeher|dupahar|dophar|दोपहर)${places}`,
+    'afternoon',
+    false,
+  ],
+  [`(?:in the |every )?evening|(?:sha+m|sham|शाम)${places}`, 'evening', false],
+  [`(?:at |every |in the )?night|(?:ra+t|रात)${places}|nocte`, 'night', false],
+  [
+    'hs|h/s|(?:at )?bed ?time|before bed|sote (?:samay|time|waqt)|sone se p[ea]hle|सोते समय|सोने से पहले',
+    'night',
+    true,
+  ],
+];
+const times = timePhrases.map(
+  ([texts, time, isBedtime]) =>
+    [new RegExp(`^(?:${texts.normalize('NFC')})$`), time, isBedtime] as const,
+);
+
+const inADay = '(?:din|दिन)(?: (?:me|mein|main|bhar me|bhar mein|में))?';
+const perDay = '(?: ?(?:a|per|each|every|in a|/) ?day| daily|/d)';
+const countPhrases: readonly [texts: RegExp, times: number | null][] = [
+  [/^(?:od|0d|once (?:daily|a day|per day|every day|in a day))$/, 1],
+  [/^(?:bd|bid|bds|twice (?:daily|a day|per day|in a day))$/, 2],
+  // "tsd" is a slip for TDS, which nothing else is.
+  [/^(?:tds|tid|tsd|thrice (?:daily|a day|per day|in a day))$/, 3],
+  // Not QD: once a day to some, four times a day to others.
+  [/^(?:qid|qds)$/, 4],
+  [new RegExp(`^(?:${inADay} )?(${number}) (?:times?${perDay}?|ba+r|बार)$`.normalize('NFC')), null],
+  [new RegExp(`^${inADay} (${number}) (?:times?|ba+r|बार)$`.normalize('NFC')), null],
+];
+
+const hours = [
+  /^q ?(\d{1,2}) ?(?:h|hrs?|hrly|hourly)$/,
+  /^(?:every|each) (\d{1,2})(?:th)? ?(?:h|hrs?|hours?|hrly|hourly)$/,
+  /^(\d{1,2})(?:st|nd|rd|th)? ?(?:hourly|hrly|hly)$/,
+  /^(?:har|हर) (\d{1,2}) (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
+  /^(\d{1,2})-\1 (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
+];
+
+const joint = ' ?[-+] ?';
+const pattern = new RegExp(`^${digits}(?:${joint}${digits}){2,3}$`);
+const spaced = /^[0-2](?: [0-2]){2,3}$/;
+const needed =
+  /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
+const stop =
+  /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
+
+/** Numbers of a pattern, each as it is written; null where nothing is ever taken, or where it is no pattern. */
+function readTaken(plain: string): string[] | null {
+  if (!pattern.test(plain)) return null;
+  const numbers = plain.split(/[-+]/).map((one) => written(one.trim()));
+  return numbers.some((one) => Number(one) !== 0) ? numbers : null;
+}
+
+export function patternFact(taken: readonly string[]): SigFact | null {
+  const text = taken.join('-');
+  const read: Frequency | null = readFrequency(text);
+  if (!read || !Array.isArray(read.how)) return null;
+  const clean = read.how.map((amount) => amount.text).join('-');
+  return { kind: 'pattern', text: clean, taken: read.how.map(({ value }) => value) };
+}
+
+/** What a text says of how often; null where it says nothing, or something else too. */
+export function readSig(plain: string): SigFact | null {
+  const taken = readTaken(plain);
+  if (taken) return patternFact(taken);
+  // "1 2 3" can be anything; with a time at which nothing is taken it is a pattern.
+  if (spaced.test(plain) && plain.includes('0')) return patternFact(plain.split(' '));
+  for (const [texts, fixed] of countPhrases) {
+    const match = texts.exec(plain);
+    if (!match) continue;
+    const count = fixed ?? Number(written(match[1] ?? ''));
+    if (Number.isInteger(count) && count >= 1 && count <= 6) return timesADay(count);
+  }
+  for (const texts of hours) {
+    const every = Number(texts.exec(plain)?.[1] ?? 0);
+    if (every >= 1 && every <= 72) return { kind: 'everyHours', text: `Q${every}H` };
+  }
+  if (plain === 'hourly' || plain === 'every hour') return { kind: 'everyHours', text: 'Q1H' };
+  for (const [texts, time, isBedtime] of times) {
+    if (texts.test(plain))
+      return { kind: 'times', text: timesText([time], isBedtime), times: [time], isBedtime };
+  }
+  for (const [texts, text] of days) if (texts.test(plain)) return { kind: 'days', text };
+  const weeks = Number(everyWeeks.exec(plain)?.[1] ?? 0);
+  if (weeks >= 2) return { kind: 'days', text: `every ${weeks} weeks` };
+  if (/^(?:daily|dialy|every ?day|roz|rozana|har roz|रोज़|रोज|रोज़ाना|रोजाना)$/.test(plain)) {
+    return { kind: 'everyDay', text: 'daily' };
+  }
+  if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS' };
+  if (/^(?:stat|st|at once|immediately|abhi|turant|तुरंत)$/.test(plain)) {
+    return { kind: 'atOnce', text: 'STAT' };
+  }
+  return stop.test(plain) ? { kind: 'stop', text: 'stop' } : null;
+}
+
+const dayOrder: readonly TimeOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
+const single: Record<TimeOfDay, string> = {
+  morning: 'in the morning',
+  afternoon: 'in the afternoon',
+  evening: 'in the evening',
+  night: 'at night',
+};
+
+function timesText(at: readonly TimeOfDay[], isBedtime: boolean): string {
+  const [first] = at;
+  if (at.length === 1 && first) return isBedtime ? 'HS' : single[first];
+  return `${at.slice(0, -1).join(', ')} and ${at.at(-1)}`;
+}
+
+/**
+ * What several facts say together, as it is written: "HS SOS", "1-0-0 on alternate days". Null where they contradict one
+ * another or can be meant in two ways: "BD OD", or "TDS SOS", which may be regular or at most three times a day.
+ */
+export function sigOf(facts: readonly SigFact[]): { text: string; note: string } | null {
+  const of = <Kind extends SigFact['kind']>(kind: Kind) =>
+    facts.filter((one): one is Extract<SigFact, { kind: Kind }> => one.kind === kind);
+  const isAny = (...kinds: SigFact['kind'][]) => facts.some(({ kind }) => kinds.includes(kind));
+  const same = (all: readonly SigFact[]) => new Set(all.map(({ text }) => text)).size <= 1;
+  const [pattern] = of('pattern');
+  const [count] = of('timesADay');
+  const [hourly] = of('everyHours');
+  const [dayFact] = of('days');
+  if (
+    !same(of('pattern')) ||
+    !same(of('timesADay')) ||
+    !same(of('everyHours')) ||
+    !same(of('days'))
+  )
+    return null;
+  if (isAny('stop'))
+    return facts.every(({ kind }) => kind === 'stop') ? { text: 'stop', note: '' } : null;
+  const at = dayOrder.filter((time) => of('times').some((one) => one.times.includes(time)));
+  const isBedtime = at.length === 1 && of('times').some((one) => one.isBedtime);
+  const atText = at.length > 0 ? timesText(at, isBedtime) : '';
+  if (isAny('atOnce')) {
+    if (
+      isAny('pattern', 'timesADay', 'everyHours', 'days', 'everyDay', 'ifNeeded') ||
+      at.length > 1
+    )
+      return null;
+    return { text: 'STAT', note: at[0] ? single[at[0]] : '' };
+  }
+  if (isAny('everyDay') && dayFact) return null;
+  let main = '';
+  if (pattern) {
+    if (hourly || (count && pattern.taken.filter((value) => value > 0).length !== count.times))
+      return null;
+    if (at.length > 0 && !isAt(pattern.taken, at)) return null;
+    main = pattern.text;
+  } else if (at.length > 0) {
+    if (hourly || (count && count.times !== at.length)) return null;
+    main = atText;
+  } else if (hourly) {
+    if (count || dayFact || isAny('everyDay')) return null;
+    main = hourly.text;
+  } else if (count) main = count.text;
+  else if (isAny('everyDay')) main = 'daily';
+  if (dayFact) {
+    // Once a day and once a week at once.
+    if (count && !pattern && at.length === 0 && dayFact.text !== 'on alternate days') return null;
+    main = [main, dayFact.text].filter(Boolean).join(' ');
+  }
+  if (isAny('ifNeeded')) {
+    if (pattern || count || dayFact || isAny('everyDay') || at.length > 1) return null;
+    main = [main, 'SOS'].filter(Boolean).join(' ');
+  }
+  return main && readFrequency(main) ? { text: main, note: '' } : null;
+}
+
+/** Whether a pattern is taken at these times and no others. */
+function isAt(taken: readonly number[], at: readonly TimeOfDay[]): boolean {
+  const order = taken.length === 4 ? dayOrder : dayOrder.filter((time) => time !== 'evening');
+  const own = order.filter((_, place) => (taken[place] ?? 0) > 0);
+  return own.length === at.length && own.every((time) => at.includes(time));
+}
+
+const most = `(?:max|maximum|upto|up to|not more than|no more than|at most|atmost)(?: of)?`;
+const doses = '(?: ?(?:tabs?|tablets?|caps?|goli|times?|doses?|ba+r))?';
+const aDay = '(?: ?/ ?(?:day|d)| (?:a|per|in a|in) day| daily| in 24 (?:hrs?|hours))';
+const lasting = '(?! ?(?:d|days?|din|wks?|weeks?|months?|mths?)\\b)';
+const mostPhrases: readonly RegExp[] = [
+  new RegExp(`^${most} (${number})${lasting}${doses}${aDay}?$`),
+  new RegExp(`^(?:${inADay} )?(?:zyada|jyada) se (?:zyada|jyada) (${number})(?: (?:ba+r|goli))?$`),
+  new RegExp(`^${inADay} (${number})(?: (?:ba+r|goli))? se (?:zyada|jyada) (?:nahi|nahin|na)$`),
+  /^दिन में (?:ज़्यादा|ज्यादा) से (?:ज़्यादा|ज्यादा) (\d{1,2})(?: (?:बार|गोली))?$/u,
+].map(({ source, flags }) => new RegExp(source.normalize('NFC'), flags));
+
+/** At most so many times a day: "max 4", "din me 3 se zyada nahi"; null for anything else. */
+export function readMost(plain: string): number | null {
+  for (const texts of mostPhrases) {
+    const match = texts.exec(plain);
+    if (!match) continue;
+    const count = Number(written(match[1] ?? ''));
+    return Number.isInteger(count) && count >= 1 && count <= 12 ? count : null;
+  }
+  return null;
+}

@@ -1,0 +1,113 @@
+import { plainDigits } from '../../../shared/digits';
+
+/** A word of what was typed, with its place in it. */
+export interface Word {
+  /** In small letters and plain digits, without the dots of abbreviations. */
+  plain: string;
+  from: number;
+  to: number;
+  /** What stands between quotation marks is one word, and always a name. */
+  isQuoted: boolean;
+}
+
+/** One sign of a word as it is compared, and where it was typed. */
+interface Letter {
+  sign: string;
+  from: number;
+  to: number;
+}
+
+// "60,000" is one number; of "650,101" nobody knows, so a comma parts everything else.
+const rawWords = /"[^"]*"|->|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]]*|[,→&]|[^\s,()[\]"→]+/gu;
+
+/** Up to the first semicolon, behind which everything is a note. */
+export function wordsOf(typed: string): { words: Word[]; note: string } {
+  const end = typed.includes(';') ? typed.indexOf(';') : typed.length;
+  const words: Word[] = [];
+  for (const match of typed.slice(0, end).matchAll(rawWords)) {
+    const [raw] = match;
+    const isQuoted = raw.length > 2 && raw.startsWith('"');
+    if (isQuoted) {
+      const place = { from: match.index + 1, to: match.index + raw.length - 1 };
+      words.push({ plain: raw.slice(1, -1), ...place, isQuoted });
+      continue;
+    }
+    const letters = lettersOf(raw, match.index);
+    for (const piece of piecesOf(letters, words.length === 0)) {
+      const [first, last] = [piece[0], piece.at(-1)];
+      if (!first || !last) continue;
+      const plain = piece.map(({ sign }) => sign).join('');
+      words.push({ plain, from: first.from, to: last.to, isQuoted });
+    }
+  }
+  return { words, note: typed.slice(end + 1).trim() };
+}
+
+/** A name as it is looked for: its words as a doctor types them, "Tab. Dolo-650" as "dolo 650". */
+export function plainWords(text: string): string[] {
+  return wordsOf(text).words.map(({ plain }) => plain);
+}
+
+function lettersOf(raw: string, start: number): Letter[] {
+  const letters: Letter[] = [];
+  let from = start;
+  for (const character of raw) {
+    const to = from + character.length;
+    for (const sign of plainDigits(character.normalize('NFC').toLowerCase()).replaceAll('×', 'x')) {
+      letters.push({ sign: sign === '–' || sign === '—' ? '-' : sign, from, to });
+    }
+    from = to;
+  }
+  return letters;
+}
+
+const textOf = (letters: readonly Letter[]) => letters.map(({ sign }) => sign).join('');
+// Signs of two units are letters of no word that is known, so a place in the text is a place among the letters.
+const isPlaceable = (letters: readonly Letter[]) => textOf(letters).length === letters.length;
+
+/** "tab.dolo" as two words, "p.c." as "pc", "5mltds" as "5 ml tds". */
+function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
+  if (!isPlaceable(letters)) return [letters];
+  const text = textOf(letters);
+  const dot = (
+    isFirst
+      ? /^\p{L}\.(?=\p{L}{2})|^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
+      : /^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
+  ).exec(text);
+  if (dot) {
+    const at = dot[0].length;
+    return [...piecesOf(letters.slice(0, at), isFirst), ...piecesOf(letters.slice(at), false)];
+  }
+  const kept = letters.filter(({ sign }, place) => {
+    if (sign === ':' || sign === '!') return false;
+    return sign !== '.' || /\d/.test(letters[place + 1]?.sign ?? '');
+  });
+  return parted(kept);
+}
+
+const joined = 'od|bd|bid|tds|tid|qid|qds|hs|sos|stat|ac|pc|af|bf';
+const seams: readonly RegExp[] = [
+  // "x5d"
+  /^(x)(\d.*)$/,
+  // "bdx5d", "tds5d"
+  new RegExp(`^(${joined})(x?\\d.*)$`),
+  // "mltds", "dbd", "mlx5d"
+  new RegExp(`^(ml|mg|mcg|gm?|tabs?|caps?|drops?|d|days?|iu)((?:${joined})(?:x?\\d.*)?|x\\d.*)$`),
+  // "dolo650", "pan40mg": a short word, as in "b12" or "q6h", is one with its number
+  /^([\p{L}\p{M}]{3,}?-?)(\d{2,}(?:\.\d+)?(?:mg|mcg|gm?)?)$/u,
+];
+// A strength by volume and a word of numbers stay whole.
+const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+[hk]$/;
+const numberFirst =
+  /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+-].*)$/u;
+
+function parted(letters: Letter[]): Letter[][] {
+  const text = textOf(letters);
+  if (text === '' || whole.test(text)) return [letters];
+  for (const seam of [...seams, numberFirst]) {
+    const head = seam.exec(text)?.[1];
+    if (head === undefined || head.length === text.length) continue;
+    return [...parted(letters.slice(0, head.length)), ...parted(letters.slice(head.length))];
+  }
+  return [letters];
+}
