@@ -5,9 +5,10 @@ import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { showUndo } from '../../web/ui/showUndo';
 import { lineOf } from '../prescriptions/line/lineOf';
-import { quantityOf, quantityWords } from '../prescriptions/line/quantity';
-import { readMedicineLine, withUsualParts } from '../prescriptions/line/readLine';
+import { readMedicineLine } from '../prescriptions/line/readLine';
+import { quantityOf } from '../prescriptions/line/quantity';
 import { readingWords } from '../prescriptions/line/readingWords';
+import { withUsualParts } from '../prescriptions/line/usual';
 import type { Medication } from '../prescriptions/prescription';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -290,10 +291,11 @@ interface LineProps {
 }
 
 function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }: LineProps) {
-  const speaker = currentSpeaker();
-  const quantity = quantityOf(medicine);
   const number = position + 1;
-  const [name = '', ...parts] = readingWords(medicine, speaker, { withQuantity: false });
+  const [name = '', ...words] = readingWords(medicine, currentSpeaker());
+  // Its last word is how many in all, which has a column of its own.
+  const hasQuantity = quantityOf(medicine) !== null;
+  const parts = hasQuantity ? words.slice(0, -1) : words;
   return (
     <li
       className={classes.line}
@@ -323,9 +325,7 @@ function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }
           {medicine.genericName && <span className={classes.generic}> {medicine.genericName}</span>}
         </span>
         <span className={classes.lineParts}>{parts.join(' · ')}</span>
-        <span className={classes.lineQuantity}>
-          {quantity && quantityWords(quantity, speaker)}
-        </span>
+        <span className={classes.lineQuantity}>{hasQuantity && words.at(-1)}</span>
       </button>
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
