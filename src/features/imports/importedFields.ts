@@ -246,6 +246,7 @@ export const importedFields: Record<PatientField, ImportedField> = {
   },
   conditions: {
     alsoCalled: [
+      'conditions',
       'condition',
       'chronic conditions',
       'chronic diseases',

@@ -14,7 +14,7 @@ export const patientFieldLabels: Record<PatientField, string> = {
   bloodGroup: 'Blood Group',
   allergies: 'Allergies',
   medicalHistory: 'Medical History',
-  conditions: 'Conditions',
+  conditions: 'Long-term Conditions',
   expectedDelivery: 'Expected Delivery',
   abhaNumber: 'ABHA Number',
   abhaAddress: 'ABHA Address',

@@ -39,7 +39,7 @@ function withAllergies(before: string[], added: readonly string[]): string[] {
   if (added.length === 0) return before;
   const list = before.filter((text) => !saysNone(text));
   for (const text of added) {
-    if (!list.some((one) => plain(one) === plain(text))) list.push(text);
+    if (!list.some((one) => isSameText(one, text))) list.push(text);
   }
   return list;
 }
@@ -47,7 +47,7 @@ function withAllergies(before: string[], added: readonly string[]): string[] {
 /** A condition that is there without its year gets it; another year is another statement. */
 function withCondition(list: string[], text: string): string[] {
   const { name, since } = conditionParts(text);
-  const ofThatName = list.filter((one) => plain(conditionParts(one).name) === plain(name));
+  const ofThatName = list.filter((one) => isSameText(conditionParts(one).name, name));
   const isThere = ofThatName.some((one) => since === null || conditionParts(one).since === since);
   if (isThere) return list;
   const undated = ofThatName.find((one) => conditionParts(one).since === null);
@@ -56,7 +56,8 @@ function withCondition(list: string[], text: string): string[] {
     : list.map((one) => (one === undated ? text : one));
 }
 
-/** However it is capitalised and spaced. */
-function plain(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** Whether two are one, however they are capitalised and spaced. */
+export function isSameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+  return plain(one) === plain(other);
 }

@@ -247,7 +247,7 @@ function DeliveryInput({ form }: Pick<FieldsProps, 'form'>) {
       {...propsOf(form, 'expectedDelivery')}
       direction="ahead"
       {...deliveriesOffered(today)}
-      description={isDay ? pregnancyText(expectedDelivery, today) : t('Of who is pregnant')}
+      description={isDay ? pregnancyText(expectedDelivery, today) : t('Where the patient is pregnant')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );
