@@ -247,7 +247,9 @@ function DeliveryInput({ form }: Pick<FieldsProps, 'form'>) {
       {...propsOf(form, 'expectedDelivery')}
       direction="ahead"
       {...deliveriesOffered(today)}
-      description={isDay ? pregnancyText(expectedDelivery, today) : t('Where the patient is pregnant')}
+      description={
+        isDay ? pregnancyText(expectedDelivery, today) : t('Where the patient is pregnant')
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );
