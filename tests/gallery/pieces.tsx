@@ -278,7 +278,7 @@ export const pieces: readonly Piece[] = [
             conditions: [
               'Type 2 diabetes, 2015',
               'Hypertension',
-              'Chronic kidney disease, stage 3',
+              'Chronic kidney disease since 2019',
             ],
             medicalHistory: 'Caesarean 2019, thyroid surgery 2021',
           }}

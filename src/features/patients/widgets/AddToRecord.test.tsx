@@ -96,7 +96,7 @@ test('by keyboard alone: typed conditions are saved by Enter', async () => {
   await drawDesk();
   button('Add condition').element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByLabelText(/^Another condition/)).toHaveFocus();
+  await expect.element(page.getByLabelText('Another condition')).toHaveFocus();
   await userEvent.keyboard('Asthma, 2010, gout{Enter}');
   await expect.element(page.getByText('Asthma, 2010')).toBeVisible();
   expect(sent).toEqual([{ conditions: ['Asthma, 2010', 'gout'] }]);
@@ -112,10 +112,10 @@ test('a refusal stands where it was asked, and what was typed stays', async () =
   };
   await drawDesk();
   await button('Add condition').click();
-  await page.getByLabelText(/^Another condition/).fill('Gout');
+  await page.getByLabelText('Another condition').fill('Gout');
   await button('Save').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('This list is full.');
-  await expect.element(page.getByLabelText(/^Another condition/)).toHaveValue('Gout');
+  await expect.element(page.getByLabelText('Another condition')).toHaveValue('Gout');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
   await button('Add condition').click();
@@ -125,7 +125,7 @@ test('a refusal stands where it was asked, and what was typed stays', async () =
 
 test('of a pregnancy the last period or the delivery is told, and its end', async () => {
   await drawDesk();
-  await button('Add: pregnant').click();
+  await button('Record as pregnant').click();
   await page.getByLabelText('First day of the last period').fill('25/6/2026');
   await expect.element(page.getByText('Pregnant, 21 weeks, due 1 Apr')).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -135,13 +135,13 @@ test('of a pregnancy the last period or the delivery is told, and its end', asyn
   await button('Change pregnancy').click();
   await button('Not pregnant any more').click();
   await expect.element(page.getByText(/^Pregnant, /)).not.toBeInTheDocument();
-  await expect.element(button('Add: pregnant')).toHaveFocus();
+  await expect.element(button('Record as pregnant')).toHaveFocus();
   expect(sent[1]).toEqual({ expectedDelivery: null });
 });
 
 test('a day that cannot be is said and not sent; a day may be chosen from its month', async () => {
   await drawDesk();
-  await button('Add: pregnant').click();
+  await button('Record as pregnant').click();
   await page.getByLabelText('Or the expected delivery').fill('1/1/2029');
   await button('Save').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(/at most 300 days ahead/);
@@ -159,9 +159,9 @@ test('a day that cannot be is said and not sent; a day may be chosen from its mo
 test('a pregnancy is asked of women of an age for it alone, and taken back of anybody', async () => {
   const screen = await drawDesk({ gender: 'male' });
   await expect.element(button('Add allergy')).toBeVisible();
-  await expect.element(button('Add: pregnant')).not.toBeInTheDocument();
+  await expect.element(button('Record as pregnant')).not.toBeInTheDocument();
   await screen.rerender(<Desk key="girl" begins={{ ...patient, age: 9 }} />);
-  await expect.element(button('Add: pregnant')).not.toBeInTheDocument();
+  await expect.element(button('Record as pregnant')).not.toBeInTheDocument();
   await screen.rerender(
     <Desk key="set" begins={{ ...patient, gender: 'male', expectedDelivery: '2027-03-03' }} />,
   );

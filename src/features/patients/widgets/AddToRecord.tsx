@@ -1,5 +1,5 @@
 import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../../shared/language';
@@ -37,6 +37,8 @@ interface AddToRecordProps {
   onSaved?: (saved: Patient) => void;
 }
 
+const plus = <IconPlus size={16} aria-hidden />;
+
 /** Adds what a patient tells to the record: an allergy, a condition, a pregnancy; a usual one by two presses. */
 export function AddToRecord({ patient, onSaved }: AddToRecordProps) {
   const isPregnant = patient.expectedDelivery !== null;
@@ -53,7 +55,8 @@ export function AddToRecord({ patient, onSaved }: AddToRecordProps) {
           patient={patient}
           onSaved={onSaved}
           label={isPregnant ? t('Pregnancy') : t('Pregnant')}
-          name={isPregnant ? t('Change pregnancy') : t('Add: pregnant')}
+          icon={isPregnant ? <IconPencil size={16} aria-hidden /> : plus}
+          name={isPregnant ? t('Change pregnancy') : t('Record as pregnant')}
         >
           {(adding) => <AddPregnancy patient={patient} {...adding} />}
         </Adding>
@@ -72,11 +75,12 @@ interface AddingProps extends AddToRecordProps {
   /** What the button says, and what it is called. */
   label: string;
   name: string;
+  icon?: ReactNode;
   children: (form: AddingForm) => ReactNode;
 }
 
 /** A button, and what is asked once it is pressed; a refusal stands there, an answer closes it. */
-function Adding({ patient: { id }, onSaved, label, name, children }: AddingProps) {
+function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }: AddingProps) {
   const [isOpen, setOpen] = useState(false);
   const { isUppermost } = useLayer(isOpen, () => setOpen(false));
   const queryClient = useQueryClient();
@@ -115,8 +119,9 @@ function Adding({ patient: { id }, onSaved, label, name, children }: AddingProps
       <Popover.Target>
         <Button
           variant="default"
+          className={classes.press ?? ''}
           size="compact-md"
-          leftSection={<IconPlus size={16} aria-hidden />}
+          leftSection={icon}
           aria-label={name}
           onClick={() => toggle(!isOpen)}
         >
@@ -172,7 +177,8 @@ function AddCondition({ patient, add, isSaving }: OfOne) {
         ))}
       </Group>
       <Another
-        label={t('Another condition, with the year if known')}
+        label={t('Another condition')}
+        placeholder={t('Asthma, 2010')}
         isSaving={isSaving}
         onEntered={(text) => add({ conditions: parseConditions(text) })}
       />
@@ -203,6 +209,7 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
           <Text size="sm">{pregnancyText(expectedDelivery, today)}</Text>
           <Button
             variant="default"
+            className={classes.press ?? ''}
             size="compact-md"
             onClick={() => add({ expectedDelivery: null })}
           >
@@ -248,7 +255,7 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
 
 function Usual({ onChoose, children }: { onChoose: () => void; children: string }) {
   return (
-    <Button variant="default" size="compact-md" onClick={onChoose}>
+    <Button variant="default" className={classes.press ?? ''} size="compact-md" onClick={onChoose}>
       {children}
     </Button>
   );
@@ -256,12 +263,13 @@ function Usual({ onChoose, children }: { onChoose: () => void; children: string 
 
 interface AnotherProps {
   label: string;
+  placeholder?: string;
   isSaving: boolean;
   onEntered: (text: string) => void;
 }
 
 /** A box for what is not offered; Enter saves. */
-function Another({ label, isSaving, onEntered }: AnotherProps) {
+function Another({ label, placeholder = '', isSaving, onEntered }: AnotherProps) {
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -274,6 +282,7 @@ function Another({ label, isSaving, onEntered }: AnotherProps) {
         <TextInput
           className={classes.box ?? ''}
           label={label}
+          placeholder={placeholder}
           autoComplete="off"
           // On a phone its keyboard would cover what is offered.
           data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
