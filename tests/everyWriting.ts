@@ -331,6 +331,15 @@ export function everyWriting() {
       const { id } = await patient();
       return { as: doctor, input: { id, version: 1, ...fields, address: 'elsewhere' } };
     },
+    'patients.addToRecord': async () => {
+      const { id } = await patient();
+      const input = { id, allergies: ['Dust'], conditions: ['Asthma'] };
+      return { as: doctor, input };
+    },
+    'patients.addToRecord of who is pregnant': async () => ({
+      as: receptionist,
+      input: { id: (await patient()).id, noKnownAllergies: true, expectedDelivery: '2027-03-03' },
+    }),
     'patients.void': async () => ({
       as: receptionist,
       input: { id: (await patient()).id, version: 1, reason },

@@ -63,6 +63,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'patients.cardPdf': 'DR',
   'patients.register': 'R',
   'patients.amend': 'DR',
+  'patients.addToRecord': 'DR',
   'patients.history': 'DR',
   'patients.void': 'R',
   'queue.today': 'DR',

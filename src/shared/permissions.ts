@@ -108,6 +108,7 @@ export const permissions = {
   'patients.cardPdf': staff,
   'patients.register': receptionist,
   'patients.amend': staff,
+  'patients.addToRecord': staff,
   'patients.history': staff,
   'patients.void': receptionist,
 

@@ -280,6 +280,7 @@ function morning(like: QueueToken, doctor: { id: string; name: string }): QueueT
         ...like.facts,
         allergies: index % 5 === 0 ? ['Penicillin', 'Sulfonamides', 'Ibuprofen'] : [],
         medicalHistory: index === 0 ? 'Type 2 diabetes since 2015, hypertension' : null,
+        conditions: index === 0 ? ['Type 2 diabetes, 2015', 'Hypertension'] : [],
       },
     };
   });

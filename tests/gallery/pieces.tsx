@@ -16,6 +16,9 @@ import {
 } from '@mantine/core';
 import { IconReceipt, IconSpeakerphone, IconTicket, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import type { PatientAtAGlance } from '../../src/features/patients/patient';
+import { AddToRecord } from '../../src/features/patients/widgets/AddToRecord';
+import { BannerFacts } from '../../src/features/patients/widgets/PatientBanner';
 import { t } from '../../src/shared/language';
 import { formatRupees } from '../../src/shared/money';
 import { DateField } from '../../src/web/dates/DateField';
@@ -90,6 +93,19 @@ const voided = {
   reason: 'Entered twice',
   byName: 'Ravi Kumar',
   at: '2026-11-23T08:15:00.000Z',
+};
+
+const glanced: PatientAtAGlance = {
+  id: '0190dead-beef-7000-8000-0123456789ab',
+  number: 37,
+  name: 'Savitri Gowda',
+  age: 31,
+  dateOfBirth: null,
+  gender: 'female',
+  allergies: [],
+  medicalHistory: null,
+  conditions: [],
+  expectedDelivery: null,
 };
 
 const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'] as const;
@@ -245,6 +261,43 @@ export const pieces: readonly Piece[] = [
           <FactsSkeleton lines={3} />
         </Section>
       ),
+    },
+  },
+  {
+    name: 'Patient banner',
+    states: {
+      'never asked': () => <BannerFacts facts={glanced} />,
+      'a pregnancy': () => (
+        <BannerFacts facts={{ ...glanced, allergies: ['NKDA'], expectedDelivery: '2027-03-28' }} />
+      ),
+      'much to know': () => (
+        <BannerFacts
+          facts={{
+            ...glanced,
+            allergies: ['Penicillin', 'Sulfa drugs'],
+            conditions: [
+              'Type 2 diabetes, 2015',
+              'Hypertension',
+              'Chronic kidney disease since 2019',
+            ],
+            medicalHistory: 'Caesarean 2019, thyroid surgery 2021',
+          }}
+        />
+      ),
+      'past the delivery': () => (
+        <BannerFacts facts={{ ...glanced, expectedDelivery: '2026-11-11' }} />
+      ),
+      'long past it': () => <BannerFacts facts={{ ...glanced, expectedDelivery: '2026-03-11' }} />,
+    },
+  },
+  {
+    name: 'Add to record',
+    states: {
+      'of a woman': () => <AddToRecord patient={glanced} />,
+      'of who is pregnant': () => (
+        <AddToRecord patient={{ ...glanced, expectedDelivery: '2027-03-28' }} />
+      ),
+      'of a man': () => <AddToRecord patient={{ ...glanced, gender: 'male' }} />,
     },
   },
   {

@@ -192,6 +192,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'patients.cardPdf': (client) => client.patients.cardPdf({ id, size: 'card', language: 'en' }),
   'patients.register': (client) => client.patients.register(patientFields),
   'patients.amend': (client) => client.patients.amend({ id, version: 1, ...patientFields }),
+  'patients.addToRecord': (client) => client.patients.addToRecord({ id, conditions: ['Asthma'] }),
   'patients.history': (client) => client.patients.history({ id }),
   'patients.void': (client) => client.patients.void({ id, version: 1, reason: 'a mistake' }),
   'queue.today': (client) => client.queue.today({}),

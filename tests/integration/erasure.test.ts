@@ -38,6 +38,7 @@ const traces = [
   'parveen',
   'zirconium',
   'quinsy',
+  '2027-02-28',
   'sahar',
 ];
 const person = {
@@ -50,6 +51,8 @@ const person = {
   dateOfBirth: '1974-05-06',
   allergies: ['Zirconium'],
   medicalHistory: 'Quinsy in 1999',
+  conditions: ['Quinsy, 1999'],
+  expectedDelivery: '2027-02-28',
   isNotDuplicate: true,
 };
 

@@ -30,7 +30,13 @@ beforeAll(async () => {
   const other = await client.patients.register({ ...patientFields, name: 'Vikram Other' });
   const third = await client.patients.register({ ...patientFields, name: 'Zubin Third' });
   await client.queue.issue({ patientId: third.id, priority: 'urgent', urgentReason: 'Fever' });
-  const patient = await client.patients.register({ ...patientFields, email: 'asha@clinic.test' });
+  const patient = await client.patients.register({
+    ...patientFields,
+    email: 'asha@clinic.test',
+    allergies: ['Penicillin', 'Dust', 'Egg'],
+    conditions: ['Asthma, 2010', 'COPD', 'Epilepsy'],
+  });
+  await client.patients.addToRecord({ id: third.id, noKnownAllergies: true });
   const token = await client.queue.issue({ patientId: patient.id });
   await doctor.client.queue.start({ id: token.id });
   const paper = { patientId: patient.id, tokenId: token.id };
@@ -62,6 +68,10 @@ beforeAll(async () => {
     Appointment: appointment.id,
     Invoice: bill.id,
   });
+  for (const kind of ['Condition', 'AllergyIntolerance']) {
+    const { body } = await ask(receptionist, `${kind}?patient=${patient.id}`);
+    ids[kind] = body.entry[1].resource.id;
+  }
 });
 afterAll(() => clinic.close());
 
@@ -98,7 +108,15 @@ const outcome = (code: string) => ({
   issue: [expect.objectContaining({ severity: 'error', code })],
 });
 
-const kinds = ['Patient', 'Encounter', 'MedicationRequest', 'Appointment', 'Invoice'];
+const kinds = [
+  'Patient',
+  'Condition',
+  'AllergyIntolerance',
+  'Encounter',
+  'MedicationRequest',
+  'Appointment',
+  'Invoice',
+];
 
 describe('one resource [fhir-1]', () => {
   test.each(kinds)(
@@ -170,6 +188,8 @@ describe('who may [fhir-2]', () => {
     const { all } = await allPages(doctor, `Patient/${ids.Patient}/$everything`);
     expect([...new Set(all.map(({ resourceType }) => resourceType))]).toEqual([
       'Patient',
+      'Condition',
+      'AllergyIntolerance',
       'Encounter',
       'MedicationRequest',
     ]);

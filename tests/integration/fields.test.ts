@@ -145,6 +145,10 @@ describe('a patient [fields-1]', () => {
     if (name === 'abhaNumber') return fc.constantFrom('91-1234-5678-9012', '22-7225-4829-5255');
     if (name === 'abhaAddress') return fc.constantFrom('asha.rao@abdm', 'asha_r@sbx');
     if (name === 'dateOfBirth') return fc.constantFrom('1985-03-14', '2024-02-29', '1911-11-11');
+    // Only around today, 2026-11-22, can it be entered.
+    if (name === 'expectedDelivery') return fc.constantFrom('2026-11-01', '2027-03-03');
+    if (name === 'conditions' && type === 'string')
+      return fc.stringMatching(/^[\p{L}=+'"-]{1,20}(, (?:19|20)\d\d)?$/u);
     // A list in one cell is read by its commas.
     if (name === 'allergies' && type === 'string')
       return fc.stringMatching(/^[\p{L}=+'"-]{1,20}$/u);

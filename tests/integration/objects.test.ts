@@ -611,10 +611,17 @@ const steps: Step[] = [
     action: 'name_changed',
   },
   {
+    operation: 'patients.addToRecord',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => ({ conditions: ['Asthma, 2010'] }),
+    action: 'patient_amended',
+  },
+  {
     operation: 'patients.void',
     by: 'receptionist',
     id: idOf('patient'),
-    body: () => ({ version: 2, reason: 'a mistake' }),
+    body: () => ({ version: 3, reason: 'a mistake' }),
     action: 'patient_voided',
   },
 ];
@@ -941,6 +948,7 @@ describe('ids', () => {
     'priceList.change': { ...priceEntered, version: 1 },
     'priceList.retire': { isRetired: true },
     'patients.amend': { ...record, version: 1 },
+    'patients.addToRecord': { conditions: ['Asthma'] },
     'patients.void': { version: 1, reason: 'a mistake' },
     'prescriptions.amend': { ...writing, reason: 'a mistake' },
     'prescriptions.void': { reason: 'a mistake' },

@@ -456,6 +456,7 @@ describe('what the queue shows beside a token', () => {
       dateOfBirth: '2026-03-20',
       allergies: ['Penicillin'],
       medicalHistory: 'Asthma',
+      conditions: ['Hypertension'],
     });
     const of = (client: Client) => client.queue.today({}).then(({ tokens }) => tokens[0]?.facts);
     const first = await receptionist.queue.issue({ patientId: patient.id });
@@ -465,6 +466,8 @@ describe('what the queue shows beside a token', () => {
       gender: 'female',
       allergies: ['Penicillin'],
       medicalHistory: 'Asthma',
+      conditions: ['Hypertension'],
+      expectedDelivery: null,
       lastVisitAt: null,
       hasPrescription: false,
       hasRecords: false,

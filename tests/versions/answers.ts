@@ -69,6 +69,8 @@ const answered = and({
   abhaNumber: null,
   abhaAddress: null,
   number: expect.any(Number),
+  conditions: [],
+  expectedDelivery: null,
 });
 /** A token or a day's summary: what was called otherwise before. */
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
@@ -217,12 +219,16 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           ),
       // The queue tells who the patients are and what is billed: decision 59.
       'queue.today': inField('tokens', inEach(and({ facts: expect.any(Object) }))),
-      // Nobody was asked for what a patient has none of, nor for an ABHA: decisions 56 and 57.
+      // Nobody was asked for what a patient has none of, nor for an ABHA, nor for long-term conditions and a pregnancy:
+      // decisions 56, 57 and 70.
       'patients.get': answered,
       'exports.patients': (file: string) =>
         file
-          .replace('Registered,', 'ABHA Number,ABHA Address,Registered,')
-          .replaceAll(/,(?=[\d-]{10} [\d:]{8},[^,\r]+,(?:,|\d{4}-))/g, ',,,'),
+          .replace(
+            'Registered,',
+            'Long-term Conditions,Expected Delivery,ABHA Number,ABHA Address,Registered,',
+          )
+          .replaceAll(/,(?=[\d-]{10} [\d:]{8},[^,\r]+,(?:,|\d{4}-))/g, ',,,,,'),
       // Nothing was moved, reminded of or booked out of hours, and today comes first: decision 62.
       'appointments.search': inField('appointments', (list: Fields[]) => {
         const rank = ({ date, time }: Fields) => `${date} ${time}`;

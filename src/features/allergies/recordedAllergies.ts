@@ -22,6 +22,15 @@ export function recordedAllergies(entered: readonly string[]): RecordedAllergies
   return { kind: 'notAsked' };
 }
 
+/** How the list says that there are none; `recordedAllergies` reads it, in whatever language it is shown. */
+export const noneKnownText = 'No known allergies';
+
+/** Whether a text says that there are no allergies at all. */
+export function saysNone(entry: string): boolean {
+  const kinds = entry.split(ends).map((text) => readText(text).kind);
+  return kinds.includes('none') && kinds.every((kind) => kind === 'none' || kind === 'empty');
+}
+
 interface Reading {
   /** `empty`: it says nothing, or that nobody knows. */
   kind: 'empty' | 'none' | 'denied' | 'allergy';

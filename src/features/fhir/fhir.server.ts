@@ -15,6 +15,7 @@ import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
+import { mostAllergies, type Patient } from '../patients/patient';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import {
@@ -26,11 +27,14 @@ import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { type FhirFilters, type FhirQuery, FhirQueryProblem, readQuery } from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
 import {
+  allergiesToFhir,
   appointmentToFhir,
+  conditionsToFhir,
   encounterToFhir,
   invoiceToFhir,
   medicationRequestParts,
   medicationRequestToFhir,
+  patientOfListed,
   patientToFhir,
   type Resource,
 } from './toFhir';
@@ -179,6 +183,9 @@ const finds: Record<FhirResource, Find> = {
     };
   },
 
+  Condition: findListed('conditions', conditionsToFhir),
+  AllergyIntolerance: findListed('allergies', allergiesToFhir),
+
   Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
     let query = tokensWithNames(db);
     if (id !== undefined) query = query.where('tokens.id', '=', id);
@@ -211,6 +218,58 @@ const finds: Record<FhirResource, Find> = {
     return { found: bills.map((bill) => about(bill, invoiceToFhir(bill))), next: nextCursor };
   },
 };
+
+/**
+ * What patients' records list, patient by patient: a page may end, and the next one begin, in the middle of a list. One
+ * that reads only patients whose list says nothing has fewer than were asked for.
+ */
+function findListed(
+  list: 'conditions' | 'allergies',
+  toFhir: (patient: Patient) => Resource[],
+): Find {
+  return async (context, { id, patientId }, { cursor, limit }) => {
+    const owner = id === undefined ? patientId : patientOfListed(id);
+    if (owner === null) return { found: [], next: null };
+    const [after, told = '0'] = cursor?.split('#') ?? [];
+    const { at, id: last } = splitCursor(after ?? '');
+    const rows = await searchPatients(context.db, {
+      columns: patientColumnNames,
+      text: '',
+      where: sql<boolean>`${sql.join(
+        [
+          sql`cardinality(${sql.ref(list)}) > 0`,
+          ...(owner === undefined ? [] : [sql`id = ${owner}::uuid`]),
+          ...(patientId === undefined ? [] : [sql`id = ${patientId}::uuid`]),
+          ...(after ? [sql`(registered_at, id) <= (${at}::timestamptz, ${last}::uuid)`] : []),
+        ],
+        sql` and `,
+      )}`,
+      limit: limit + 1,
+    });
+    const today = todayOf(context);
+    const found: (Found & { row: (typeof rows)[number]; position: number })[] = rows.flatMap(
+      (row) =>
+        toFhir(patientFromRow(row, today))
+          .map((resource, index) => ({
+            resource,
+            patientId: row.id,
+            patientName: row.name,
+            row,
+            position: index + 1,
+          }))
+          .filter((one) => row.id !== last || one.position > Number(told))
+          .filter((one) => id === undefined || one.resource.id === id.toLowerCase()),
+    );
+    const page = found.slice(0, limit);
+    const end = page.at(-1);
+    const row = found.length > limit ? end?.row : rows.length > limit ? rows.at(-1) : undefined;
+    const position = found.length > limit ? end?.position : mostAllergies;
+    return {
+      found: page,
+      next: row ? `${cursorAfter({ at: row.registered_at, id: row.id })}#${position}` : null,
+    };
+  };
+}
 
 /** One for each medicine: a page may end, and the next one begin, in the middle of a prescription. */
 async function findMedicationRequests(
@@ -264,6 +323,13 @@ async function findMedicationRequests(
   };
 }
 
+/** Their ids are made of their record's. */
+const partsOfRecords: readonly FhirResource[] = [
+  'Condition',
+  'AllergyIntolerance',
+  'MedicationRequest',
+];
+
 /** Finds, unless an id is none that a record can have. */
 async function find(
   context: SignedIn,
@@ -272,7 +338,7 @@ async function find(
   page: { cursor: string | null; limit: number },
 ): Promise<FoundPage> {
   const { id, patientId } = filters;
-  const ids = [patientId, kind === 'MedicationRequest' ? undefined : id];
+  const ids = [patientId, partsOfRecords.includes(kind) ? undefined : id];
   const isPossible = ids.every((one) => one === undefined || idSchema.safeParse(one).success);
   return isPossible ? finds[kind](context, filters, page) : { found: [], next: null };
 }

@@ -3,6 +3,8 @@ import type { OperationId } from '../../shared/permissions';
 /** What the clinic says in FHIR R4, in the order in which everything of a patient is told. */
 export const fhirResources = [
   'Patient',
+  'Condition',
+  'AllergyIntolerance',
   'Encounter',
   'MedicationRequest',
   'Appointment',
@@ -13,6 +15,9 @@ export type FhirResource = (typeof fhirResources)[number];
 /** The operations whose permission one needs to read one record and to search. */
 export const fhirPermissions: Record<FhirResource, { read: OperationId; search: OperationId }> = {
   Patient: { read: 'patients.get', search: 'patients.search' },
+  // They are part of the patient's record.
+  Condition: { read: 'patients.get', search: 'patients.search' },
+  AllergyIntolerance: { read: 'patients.get', search: 'patients.search' },
   Encounter: { read: 'queue.patientTokens', search: 'queue.patientTokens' },
   MedicationRequest: { read: 'prescriptions.get', search: 'prescriptions.search' },
   Appointment: { read: 'appointments.search', search: 'appointments.search' },
@@ -43,6 +48,8 @@ export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>>
       isBodyOnly: true,
     },
   },
+  Condition: { _id: byId, patient: byPatient },
+  AllergyIntolerance: { _id: byId, patient: byPatient },
   Encounter: { _id: byId, patient: byPatient },
   MedicationRequest: { _id: byId, patient: byPatient },
   Appointment: { _id: byId, patient: byPatient },

@@ -6,19 +6,22 @@ import { fhirProblems } from '../../../tests/fhirValidator';
 import { collectionBundle } from '../../shared/fhirCollection';
 import { appointment } from '../appointments/appointment';
 import { bill } from '../billing/bill';
-import { patient } from '../patients/patient';
+import { type Patient, patient } from '../patients/patient';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { token } from '../queue/token';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { FhirQueryProblem, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
 import {
+  allergiesToFhir,
   appointmentToFhir,
+  conditionsToFhir,
   encounterToFhir,
   invoiceToFhir,
   medicationRequestId,
   medicationRequestParts,
   medicationRequestToFhir,
+  patientOfListed,
   patientToFhir,
   type Resource,
 } from './toFhir';
@@ -61,8 +64,16 @@ const appointments = shown(appointment);
 const bills = shown(bill);
 const prescriptions = shown(prescription).filter(({ medications }) => medications.length > 0);
 
+/** What some patients' records list, as they have something to list. */
+const listedOf = (toFhir: (listing: Patient) => Resource[]) =>
+  patients
+    .map((one) => toFhir(one)[0])
+    .filter((resource): resource is Resource => resource !== undefined);
+
 const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['Patient', patients.map(patientToFhir)],
+  ['Condition', listedOf(conditionsToFhir)],
+  ['AllergyIntolerance', listedOf(allergiesToFhir)],
   ['Encounter', tokens.map(encounterToFhir)],
   [
     'MedicationRequest',
@@ -171,6 +182,46 @@ describe('what each status becomes [toFhir-2]', () => {
       }).birthDate;
     expect([birthDateOf(true), birthDateOf(false)]).toEqual(['2026-03', '2026-03-01']);
     expect(fhirProblems({ ...patientToFhir(one(patients)), birthDate: '2026-03' })).toEqual([]);
+  });
+
+  test('a condition has its year, and an id that stays when others are taken out [toFhir-62]', () => {
+    const listing = { ...one(patients), voided: null, conditions: ['Asthma, 2010', 'COPD'] };
+    const [asthma, copd] = conditionsToFhir(listing);
+    expect(asthma).toMatchObject({
+      clinicalStatus: { coding: [{ code: 'active' }] },
+      category: [{ coding: [{ code: 'problem-list-item' }] }],
+      code: { text: 'Asthma' },
+      onsetDateTime: '2010',
+    });
+    expect(copd?.onsetDateTime).toBeUndefined();
+    expect(conditionsToFhir({ ...listing, conditions: ['COPD'] })).toEqual([copd]);
+    expect(patientOfListed(String(copd?.id))).toBe(listing.id);
+    expect(conditionsToFhir({ ...listing, conditions: ['COPD', 'COPD'] })).toEqual([copd]);
+  });
+
+  test('an allergy is one, none known is a code, and what nobody asked is nothing [toFhir-63]', () => {
+    const listing = { ...one(patients), voided: null };
+    const codesOf = (...allergies: string[]) =>
+      allergiesToFhir({ ...listing, allergies }).map(({ code }) => code);
+    expect(codesOf('Penicillin', 'Dust')).toEqual([{ text: 'Penicillin' }, { text: 'Dust' }]);
+    for (const none of ['NKDA', 'No known allergies', 'nil']) {
+      expect(codesOf(none)).toMatchObject([{ coding: [{ code: 'no-known-allergies' }] }]);
+    }
+    for (const unsaid of [[], ['not known'], ['Not allergic to penicillin']]) {
+      expect(codesOf(...unsaid)).toEqual([]);
+    }
+  });
+
+  test('what a voided record lists is an error, without a clinical status [toFhir-64]', () => {
+    const lists = { allergies: ['Dust'], conditions: ['COPD'] };
+    const voidedOne = { ...one(patients), ...lists, voided: error };
+    for (const resource of [...conditionsToFhir(voidedOne), ...allergiesToFhir(voidedOne)]) {
+      expect(resource).toMatchObject({
+        verificationStatus: { coding: [{ code: 'entered-in-error' }] },
+      });
+      expect(resource.clinicalStatus).toBeUndefined();
+      expect(fhirProblems(resource)).toEqual([]);
+    }
   });
 
   test('an appointment stands on the clinic’s clock', () => {

@@ -1,7 +1,10 @@
+import { v5 as uuidv5 } from 'uuid';
 import { instantAt } from '../../shared/clinicDay';
 import type { Voided } from '../../shared/voided';
+import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recordedAllergies';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
+import { conditionParts } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
@@ -148,8 +151,12 @@ export const patientPlaces: Places<NewPatient, Patient> = {
   abhaAddress: ({ abhaAddress }) => identifiedBy('ABHA address', abhaAddress),
   // FHIR has resources of their own for them, which are not made yet.
   bloodGroup: null,
-  allergies: null,
   medicalHistory: null,
+  // They are resources of their own: AllergyIntolerance and Condition.
+  allergies: null,
+  conditions: null,
+  // An Observation (LOINC 11778-8), with the vitals.
+  expectedDelivery: null,
 };
 
 /** A patient; a voided record is not active. */
@@ -164,6 +171,101 @@ export function patientToFhir(patient: Patient): Resource {
     ...elements,
     identifier: [...ownIdentifier(patient.id), ...identifiers],
   };
+}
+
+/**
+ * The id of what a patient's record lists: by the patient's id and the text, so that it stays when others are added or
+ * taken out.
+ */
+function listedId({ id }: Patient, listed: string): string {
+  return `${id}-${uuidv5(listed, id).replaceAll('-', '').slice(0, 12)}`;
+}
+
+/** The id of the patient whose record lists what has such an id; null when it is none. */
+export function patientOfListed(id: string): string | null {
+  return (
+    /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})-[0-9a-f]{12}$/i.exec(id)?.[1]?.toLowerCase() ??
+    null
+  );
+}
+
+/** What is recorded counts; that of a voided record is an error, and FHIR then has no clinical status. */
+function statusOfListed({ voided }: Patient, kind: 'condition' | 'allergyintolerance') {
+  return voided
+    ? {
+        verificationStatus: {
+          coding: [
+            {
+              system: `${terms}/${kind}-ver${kind === 'condition' ? '-status' : 'ification'}`,
+              code: 'entered-in-error',
+            },
+          ],
+        },
+      }
+    : { clinicalStatus: { coding: [{ system: `${terms}/${kind}-clinical`, code: 'active' }] } };
+}
+
+const ofPatient = ({ id, name }: Patient) => patientReference({ patientId: id, patientName: name });
+
+/** A patient's long-term conditions, each once. */
+export function conditionsToFhir(patient: Patient): Resource[] {
+  return [...new Set(patient.conditions)].map((listed) => {
+    const { name, since } = conditionParts(listed);
+    return {
+      resourceType: 'Condition',
+      id: listedId(patient, listed),
+      ...statusOfListed(patient, 'condition'),
+      category: [
+        {
+          coding: [
+            {
+              system: `${terms}/condition-category`,
+              code: 'problem-list-item',
+              display: 'Problem List Item',
+            },
+          ],
+        },
+      ],
+      code: { text: text(name) },
+      subject: ofPatient(patient),
+      onsetDateTime: since === null ? undefined : String(since),
+    };
+  });
+}
+
+/** "No known allergies" by the code of the International Patient Summary (HL7): text alone reads like an allergy. */
+const noKnownAllergies = {
+  coding: [
+    {
+      system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
+      code: 'no-known-allergies',
+      display: 'No known allergies',
+    },
+  ],
+  text: noneKnownText,
+};
+
+/**
+ * What a patient is recorded as allergic to, or the answer that nothing is known. A denial of one thing alone is no
+ * statement about all of them and is not told, nor is that nobody asked.
+ */
+export function allergiesToFhir(patient: Patient): Resource[] {
+  const resourceOf = (listed: string, code: object): Resource => ({
+    resourceType: 'AllergyIntolerance',
+    id: listedId(patient, listed),
+    ...statusOfListed(patient, 'allergyintolerance'),
+    code,
+    patient: ofPatient(patient),
+  });
+  const recorded = recordedAllergies(patient.allergies);
+  switch (recorded.kind) {
+    case 'recorded':
+      return recorded.allergies.map((one) => resourceOf(one, { text: text(one) }));
+    case 'noneKnown':
+      return patient.allergies.some(saysNone) ? [resourceOf(noneKnownText, noKnownAllergies)] : [];
+    case 'notAsked':
+      return [];
+  }
 }
 
 const encounterStatuses = {

@@ -20,6 +20,7 @@ const sample: Partial<Record<PatientField, string>> = {
   bloodGroup: 'B+',
   allergies: 'Penicillin',
   medicalHistory: 'Asthma',
+  conditions: 'Type 2 diabetes, 2015',
 };
 
 function sampleOf(field: PatientField): string {

@@ -1,6 +1,7 @@
 import { plainDigits } from '../../shared/digits';
 import { t } from '../../shared/language';
 import { wholeNumber } from '../../shared/phone';
+import { dayFromText } from '../../shared/writtenDay';
 import {
   bloodGroups,
   type Gender,
@@ -8,6 +9,7 @@ import {
   patientMessages,
   typedDateOfBirth,
 } from '../patients/patient';
+import { isPossibleDelivery, pregnancyMessages } from '../patients/pregnancy';
 
 const messages = {
   gender: 'Gender must be male, female or other.',
@@ -89,6 +91,13 @@ const dateOfBirthFrom: Read = (cell, today) => {
   const text = cell.trim();
   const isDate = text === '' || typedDateOfBirth(text, today)?.isPossible;
   return isDate ? { text } : { problem: t(patientMessages.dateOfBirth) };
+};
+
+const deliveryFrom: Read = (cell, today) => {
+  if (cell.trim() === '') return { text: '' };
+  const day = dayFromText(cell, today, 'ahead');
+  const isPossible = day !== null && isPossibleDelivery(day, today);
+  return found(isPossible ? day : undefined, pregnancyMessages.expectedDelivery);
 };
 
 const ageWithGender = { alsoCalled: ['age sex', 'age gender', 'sex age', 'उम्र लिंग'] };
@@ -234,5 +243,23 @@ export const importedFields: Record<PatientField, ImportedField> = {
   medicalHistory: {
     alsoCalled: ['history', 'past history', 'पिछली बीमारियाँ', 'चिकित्सा इतिहास'],
     read: asTyped,
+  },
+  conditions: {
+    alsoCalled: [
+      'conditions',
+      'condition',
+      'chronic conditions',
+      'chronic diseases',
+      'chronic illness',
+      'long term conditions',
+      'comorbidities',
+      'co morbidities',
+      'पुरानी बीमारियाँ',
+    ],
+    read: ifAny(asTyped),
+  },
+  expectedDelivery: {
+    alsoCalled: ['edd', 'edc', 'expected date of delivery', 'delivery date', 'प्रसव की तारीख'],
+    read: ifAny(deliveryFrom),
   },
 };

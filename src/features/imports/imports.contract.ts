@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { patientMessages } from '../patients/patient';
+import { impossibleDays } from '../patients/patients.contract';
 import {
   duplicateChoices,
   duplicateRow,
@@ -36,7 +36,7 @@ export const importsContract = {
     .input(z.object({ importId, rows: z.array(rowToImport).min(1).max(rowsAtOnce) }))
     .output(z.object({ staged: z.int() }))
     .errors({
-      NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth },
+      ...impossibleDays,
       ...notStaged,
     }),
 

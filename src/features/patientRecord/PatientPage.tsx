@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import {
   IconCalendarPlus,
   IconPill,
@@ -23,7 +23,7 @@ import { Section } from '../../web/ui/Section';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { genderWords, type Patient } from '../patients/patient';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
-import { AllergyMark } from '../patients/widgets/PatientBanner';
+import { AllergyMark, PregnancyMark } from '../patients/widgets/PatientBanner';
 import { PatientButtons } from '../patients/widgets/PatientButtons';
 import { PatientSheet } from '../patients/widgets/PatientSheet';
 import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
@@ -59,7 +59,12 @@ function PatientRecord({ patient }: { patient: Patient }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-        mark={<AllergyMark entered={patient.allergies} />}
+        mark={
+          <Group gap="xs">
+            <AllergyMark entered={patient.allergies} />
+            <PregnancyMark expectedDelivery={patient.expectedDelivery} />
+          </Group>
+        }
         action={
           <>
             {others.map((one) => (

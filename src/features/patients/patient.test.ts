@@ -178,6 +178,8 @@ describe('age or date of birth [patient-7]', () => {
       abhaAddress: null,
       allergies: [],
       medicalHistory: null,
+      conditions: ['Asthma, 2010', 'COPD'],
+      expectedDelivery: '2025-01-01',
       registeredAt: '2026-11-20T00:00:00.000Z',
       version: 1,
       voided: null,

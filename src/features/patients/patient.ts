@@ -10,11 +10,12 @@ import {
   writtenMonth,
 } from '../../shared/dateOfBirth';
 import { plainDigits } from '../../shared/digits';
-import { id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
+import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 import { abhaAddress, abhaNumber } from './abha';
+import { condition, mostConditions, parseConditions, writtenConditions } from './conditions';
 import { patientFieldLabels } from './patientLabels';
 
 export const genders = ['male', 'female', 'other'] as const;
@@ -49,6 +50,7 @@ export function genderWords(
 export const answerable = ['age', 'phone', 'address', 'emergencyContact'] as const;
 export type Answerable = (typeof answerable)[number];
 
+export const mostAllergies = 50;
 const allergy = requiredText(60, 'An allergy cannot be blank.');
 
 /**
@@ -77,8 +79,15 @@ export const newPatient = z.object({
   abhaNumber: abhaNumber.optional(),
   abhaAddress: abhaAddress.optional(),
   bloodGroup: z.enum(bloodGroups).optional(),
-  allergies: z.array(allergy).max(50, 'Please list at most 50 allergies.').optional(),
+  allergies: z.array(allergy).max(mostAllergies, 'Please list at most 50 allergies.').optional(),
   medicalHistory: textIfAny(5000),
+  /** Long-term conditions, each with the year since when at its end, where that is known. */
+  conditions: z
+    .array(condition)
+    .max(mostConditions, 'Please list at most 30 conditions.')
+    .optional(),
+  /** When a pregnant patient expects the birth; `pregnancy.ts` has what that says on a day. */
+  expectedDelivery: date.optional(),
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
@@ -163,6 +172,7 @@ export function patientFieldText(
   if (!hasValue(value) && marks.includes(field)) return noneGivenText;
   if (field === 'dateOfBirth' && record.dateOfBirthIsEstimated) return String(value).slice(0, 7);
   if (value === null || value === undefined) return '';
+  if (field === 'conditions') return writtenConditions(value as string[]);
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
@@ -189,6 +199,8 @@ const saidTexts: Record<PatientField, (text: string) => string> = {
   bloodGroup: asEntered,
   allergies: asEntered,
   medicalHistory: asEntered,
+  conditions: asEntered,
+  expectedDelivery: (day) => formatCalendarDate(day),
 };
 
 /** A field's value inside a sentence. */
@@ -236,6 +248,8 @@ export const patient = z.object({
   bloodGroup: z.enum(bloodGroups).nullable(),
   allergies: z.array(z.string()),
   medicalHistory: z.string().nullable(),
+  conditions: z.array(z.string()),
+  expectedDelivery: z.iso.date().nullable(),
   registeredAt: instant,
   /** Who registered the patient, by id and the name they have now; of sample data the system. */
   registeredBy: z.object({ id, name: z.string() }),
@@ -269,6 +283,8 @@ export const patientAtAGlance = patient.pick({
   gender: true,
   allergies: true,
   medicalHistory: true,
+  conditions: true,
+  expectedDelivery: true,
 });
 
 export type PatientAtAGlance = z.infer<typeof patientAtAGlance>;
@@ -307,6 +323,9 @@ export interface PatientForm {
   bloodGroup: (typeof bloodGroups)[number] | '';
   allergies: string;
   medicalHistory: string;
+  conditions: string;
+  /** A day; or what was typed and is none. */
+  expectedDelivery: string;
 }
 
 export const emptyPatientForm: PatientForm = {
@@ -323,6 +342,8 @@ export const emptyPatientForm: PatientForm = {
   bloodGroup: '',
   allergies: '',
   medicalHistory: '',
+  conditions: '',
+  expectedDelivery: '',
 };
 
 /** "Dust, Penicillin ,," becomes ["Dust", "Penicillin"]: comma-separated, trimmed, blanks dropped (spec 5). */
@@ -368,6 +389,7 @@ export function patientFromForm(
   today: string,
 ): Record<keyof NewPatient, unknown> {
   const allergies = parseAllergies(form.allergies);
+  const conditions = parseConditions(form.conditions);
   const born = typedDateOfBirth(form.age, today);
   const noneGiven = answerable.filter(
     (field) => form[field].trim() === '' && form.noneGiven.includes(field),
@@ -388,6 +410,8 @@ export function patientFromForm(
     bloodGroup: form.bloodGroup || undefined,
     allergies: allergies.length > 0 ? allergies : undefined,
     medicalHistory: form.medicalHistory.trim() || undefined,
+    conditions: conditions.length > 0 ? conditions : undefined,
+    expectedDelivery: form.expectedDelivery.trim() || undefined,
   };
 }
 
@@ -413,6 +437,8 @@ export function formFromPatient(record: Patient): PatientForm {
     bloodGroup: record.bloodGroup ?? '',
     allergies: record.allergies.join(', '),
     medicalHistory: record.medicalHistory ?? '',
+    conditions: writtenConditions(record.conditions),
+    expectedDelivery: record.expectedDelivery ?? '',
   };
 }
 

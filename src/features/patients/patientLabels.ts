@@ -14,6 +14,8 @@ export const patientFieldLabels: Record<PatientField, string> = {
   bloodGroup: 'Blood Group',
   allergies: 'Allergies',
   medicalHistory: 'Medical History',
+  conditions: 'Long-term Conditions',
+  expectedDelivery: 'Expected Delivery',
   abhaNumber: 'ABHA Number',
   abhaAddress: 'ABHA Address',
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, searchText, textIfAny } from '../../shared/fields';
+import { cursor, date, id, pageSize, searchText, textIfAny } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
@@ -14,6 +14,7 @@ import {
   patientMessages,
 } from './patient';
 import { cardSizes } from './patientCardPaper';
+import { pregnancyMessages } from './pregnancy';
 
 const patientChanged = {
   PATIENT_CHANGED: {
@@ -22,8 +23,10 @@ const patientChanged = {
   },
 } as const;
 
-const notBorn = {
+/** Days that a record cannot have. */
+export const impossibleDays = {
   NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth },
+  NOT_AN_EXPECTED_DELIVERY: { status: 422, message: pregnancyMessages.expectedDelivery },
 } as const;
 
 /** What the list of patients is filtered by. */
@@ -80,7 +83,7 @@ export const patientsContract = {
     .input(demandingAnswers(newPatient.extend({ isNotDuplicate: z.boolean().default(false) })))
     .output(patient)
     .errors({
-      ...notBorn,
+      ...impossibleDays,
       POSSIBLE_DUPLICATE: {
         status: 409,
         message: 'A patient like this is registered already.',
@@ -94,8 +97,42 @@ export const patientsContract = {
     .output(patient)
     .errors({
       ...patientChanged,
-      ...notBorn,
+      ...impossibleDays,
       INCOMPLETE: { status: 422, message: patientMessages.incomplete },
+    }),
+
+  addToRecord: operation('patients.addToRecord', {
+    changes: 'patients',
+    audits: 'patient_amended',
+  })
+    .route(
+      at(
+        'POST /patients/{id}/record',
+        'Add allergies and conditions that a patient’s record does not have yet, or say when a birth is expected',
+      ),
+    )
+    .input(
+      newPatient.pick({ allergies: true, conditions: true }).extend({
+        id,
+        /** Null: not pregnant any more. */
+        expectedDelivery: date.nullable().optional(),
+        /** The patient was asked and knows of none. */
+        noKnownAllergies: z.literal(true).optional(),
+      }),
+    )
+    .output(patient)
+    .errors({
+      ...patientChanged,
+      NOT_AN_EXPECTED_DELIVERY: impossibleDays.NOT_AN_EXPECTED_DELIVERY,
+      ALLERGIES_RECORDED: {
+        status: 409,
+        message:
+          'Allergies are recorded for this patient. If they are wrong, take them out by “Edit” first.',
+      },
+      LIST_IS_FULL: {
+        status: 422,
+        message: 'This list is full. Please take out by “Edit” what does not count any more.',
+      },
     }),
 
   history: operation('patients.history', { reads: true })

@@ -8,6 +8,7 @@ import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { orErased } from '../../shared/erased';
 import { type Answerable, marksOfNone, type NewPatient, type Patient } from './patient';
 import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
+import { isPossibleDelivery } from './pregnancy';
 
 /** Where each entered field is stored. A field without a line here does not compile. */
 export const patientColumns = {
@@ -26,6 +27,8 @@ export const patientColumns = {
   bloodGroup: 'blood_group',
   allergies: 'allergies',
   medicalHistory: 'medical_history',
+  conditions: 'conditions',
+  expectedDelivery: 'expected_delivery',
 } as const satisfies Record<keyof NewPatient, keyof Database['patients']>;
 
 /** What is stored for a field that was left out, where that is not null. */
@@ -33,6 +36,7 @@ export const leftOutOfPatient = {
   dateOfBirthIsEstimated: false,
   noneGiven: [] as Answerable[],
   allergies: [] as string[],
+  conditions: [] as string[],
 };
 
 export const patientColumnNames = [
@@ -62,15 +66,29 @@ export function todayOf({ now, config }: { now: Date; config: Pick<Config, 'time
   return dayOf(now, localTimeZone(config)).date;
 }
 
+/** Refuses an expected delivery that cannot be one on the day it is entered; `before`: what the record has. */
+export function refuseImpossibleDelivery(
+  expectedDelivery: string | null | undefined,
+  before: string | null,
+  today: string,
+  errors: { NOT_AN_EXPECTED_DELIVERY(): Error },
+): void {
+  if (!expectedDelivery || expectedDelivery === before) return;
+  if (!isPossibleDelivery(expectedDelivery, today)) throw errors.NOT_AN_EXPECTED_DELIVERY();
+}
+
 /**
  * The record as it is kept: with the age that its date of birth gives it today, whatever age came with it, an estimated
- * date of birth as its month's first day, and "none given" said only of what is blank.
+ * date of birth as its month's first day, and "none given" said only of what is blank. `before`: the expected
+ * delivery that the record has, which may have passed since.
  */
 export function asKept<Entered extends NewPatient>(
   entered: Entered,
   today: string,
-  errors: { NOT_A_DATE_OF_BIRTH(): Error },
+  errors: { NOT_A_DATE_OF_BIRTH(): Error; NOT_AN_EXPECTED_DELIVERY(): Error },
+  before: string | null = null,
 ): Entered {
+  refuseImpossibleDelivery(entered.expectedDelivery, before, today, errors);
   const { dateOfBirth: told, dateOfBirthIsEstimated } = entered;
   const noneGiven = marksOfNone(entered);
   if (!told) return { ...entered, dateOfBirthIsEstimated: undefined, noneGiven };

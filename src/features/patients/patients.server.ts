@@ -10,9 +10,11 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
+import { mostConditions } from './conditions';
 import { isExpected } from './isExpected.rows';
 import {
   lacksAnswer,
+  mostAllergies,
   type NewPatient,
   notRecorded,
   type Patient,
@@ -32,8 +34,10 @@ import {
   type PatientRow,
   patientFromRow,
   readPatientColumns,
+  refuseImpossibleDelivery,
   todayOf,
 } from './patients.rows';
+import { withAddition } from './recordAddition';
 import { registrationAudit } from './registrationAudit.rows';
 import { searchPage } from './searchPage.rows';
 
@@ -129,37 +133,40 @@ export const patientsOperations = {
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       const { reason, ...entered } = input;
-      const record = asKept(keepingMarks(entered, before), today, errors);
+      const record = asKept(keepingMarks(entered, before), today, errors, before.expected_delivery);
       const changes = patientDifferences(enteredFromRow(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
       if (lacksAnswer(enteredFromRow(before), record)) throw errors.INCOMPLETE();
-      await trx
-        .insertInto('patient_versions')
-        .values({
-          patient_id: before.id,
-          version: before.version,
-          record: JSON.stringify(enteredFromRow(before)),
-          changed_by: context.user.id,
-          changed_by_name: context.user.name,
-          changed_at: context.now,
-          reason: reason ?? null,
-        })
-        .execute();
-      const row = await trx
-        .updateTable('patients')
-        .set({ ...columnsOf(record), version: before.version + 1 })
-        .where('id', '=', before.id)
-        .returningAll()
-        .returning(registeredByName)
-        .executeTakeFirstOrThrow();
-      await recordAudit(trx, context, {
-        action: 'patient_amended',
-        values: { name: row.name, fields: changes.map(({ field }) => field) },
-        ...about('patients', { id: row.id, patientId: row.id }),
-      });
-      return patientFromRow(row, today);
+      return patientFromRow(
+        await saveVersion(trx, context, before, { record, changes, reason }),
+        today,
+      );
+    }),
+  ),
+
+  addToRecord: api.patients.addToRecord.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const before = await findPatient(trx, input.id, 'locked');
+      if (!before) throw errors.NOT_FOUND();
+      const today = todayOf(context);
+      // What only adds begins from no version; a voided record takes nothing any more.
+      await refuseStale(trx, before, before.version, today, errors);
+      const lists = withAddition(before, input);
+      if (!lists) throw errors.ALLERGIES_RECORDED();
+      const { allergies, conditions } = lists;
+      if (allergies.length > mostAllergies || conditions.length > mostConditions) {
+        throw errors.LIST_IS_FULL();
+      }
+      const { expectedDelivery = before.expected_delivery } = input;
+      refuseImpossibleDelivery(expectedDelivery, before.expected_delivery, today, errors);
+      const entered = enteredFromRow(before);
+      const { expectedDelivery: _before, ...rest } = entered;
+      const record = { ...rest, ...lists, ...(expectedDelivery !== null && { expectedDelivery }) };
+      const changes = patientDifferences(entered, record);
+      if (changes.length === 0) return patientFromRow(before, today);
+      return patientFromRow(await saveVersion(trx, context, before, { record, changes }), today);
     }),
   ),
 
@@ -246,6 +253,46 @@ function listOf(people: string[]): string {
     (some, person) => (some ? t('{some} and {person}', { some, person }) : person),
     '',
   );
+}
+
+interface Change {
+  record: NewPatient;
+  changes: PatientChange['changes'];
+  reason?: string | undefined;
+}
+
+/** Stores a record as it is now, and how it was before, with its audit row. */
+async function saveVersion(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  before: PatientRow,
+  { record, changes, reason }: Change,
+): Promise<PatientRow> {
+  await trx
+    .insertInto('patient_versions')
+    .values({
+      patient_id: before.id,
+      version: before.version,
+      record: JSON.stringify(enteredFromRow(before)),
+      changed_by: context.user.id,
+      changed_by_name: context.user.name,
+      changed_at: context.now,
+      reason: reason ?? null,
+    })
+    .execute();
+  const row = await trx
+    .updateTable('patients')
+    .set({ ...columnsOf(record), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .returningAll()
+    .returning(registeredByName)
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, context, {
+    action: 'patient_amended',
+    values: { name: row.name, fields: changes.map(({ field }) => field) },
+    ...about('patients', { id: row.id, patientId: row.id }),
+  });
+  return row;
 }
 
 async function findPatient(

@@ -82,6 +82,8 @@ export function tokensOfQueue(db: Kysely<Database>) {
       'patients.gender',
       'patients.allergies',
       'patients.medical_history',
+      'patients.conditions',
+      'patients.expected_delivery',
     ])
     .select(({ exists, selectFrom }) => [
       selectFrom('tokens as earlier')
@@ -130,6 +132,8 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
       gender: row.gender,
       allergies: row.allergies,
       medicalHistory: row.medical_history,
+      conditions: row.conditions,
+      expectedDelivery: row.expected_delivery,
       lastVisitAt: row.last_visit_at?.toISOString() ?? null,
       hasPrescription: Boolean(row.has_prescription),
       hasRecords: Boolean(row.has_prescription) || Boolean(row.has_bill),

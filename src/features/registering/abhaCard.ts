@@ -55,6 +55,8 @@ export function readAbhaCard(code: string, today: string): CardFields | null {
     bloodGroup: undefined,
     allergies: undefined,
     medicalHistory: undefined,
+    conditions: undefined,
+    expectedDelivery: undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as CardFields;
 }

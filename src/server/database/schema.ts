@@ -266,6 +266,8 @@ interface PatientsTable extends Voidable {
   blood_group: NonNullable<NewPatient['bloodGroup']> | null;
   allergies: string[];
   medical_history: string | null;
+  conditions: Generated<string[]>;
+  expected_delivery: string | null;
   is_sample: Generated<boolean>;
   registered_at: Date;
   registered_by: string;

@@ -1,13 +1,15 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBabyCarriage, IconHelp } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ageInWords } from '../../../shared/age';
 import { currentSpeaker, t } from '../../../shared/language';
 import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
+import { Chips } from '../../../web/ui/Chips';
 import { recordedAllergies } from '../../allergies/recordedAllergies';
 import { genderWords, type PatientAtAGlance } from '../patient';
+import { pregnancyOn, pregnancyText } from '../pregnancy';
 import classes from './PatientBanner.module.css';
 
 interface BannerFactsProps {
@@ -22,7 +24,7 @@ export function usePatientBanner(patientId: string) {
   );
 }
 
-/** Age, gender, allergies and medical history of a patient, wherever a doctor decides about them. */
+/** Age, gender, allergies, pregnancy, conditions and medical history of a patient, wherever a doctor decides about them. */
 export function PatientBanner({ patientId }: { patientId: string }) {
   const { data, isError, error } = usePatientBanner(patientId);
   if (data) return <BannerFacts facts={data} />;
@@ -38,7 +40,7 @@ export function PatientBanner({ patientId }: { patientId: string }) {
   return <Skeleton height={22} width="60%" aria-busy="true" />;
 }
 
-/** The same of a patient who is there already; the history not where it stands further down. */
+/** The same of a patient who is there already; conditions and history not where they stand further down. */
 export function BannerFacts({ facts, hasHistory = true }: BannerFactsProps) {
   const { today } = useClinic();
   return (
@@ -48,13 +50,28 @@ export function BannerFacts({ facts, hasHistory = true }: BannerFactsProps) {
         <Text span size="sm">
           {ageInWords(facts, today, currentSpeaker())}, {genderWords(facts.gender)}
         </Text>
+        <PregnancyMark expectedDelivery={facts.expectedDelivery} />
       </Group>
+      {hasHistory && facts.conditions.length > 0 && <Chips names={facts.conditions} color="gray" />}
       {hasHistory && facts.medicalHistory && (
         <Text size="sm" c="dimmed" lineClamp={3}>
           {t('History: {history}', { history: facts.medicalHistory })}
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** How far a pregnancy is; past the date it asks. Nothing where none is recorded. */
+export function PregnancyMark({ expectedDelivery }: Pick<PatientAtAGlance, 'expectedDelivery'>) {
+  const { today } = useClinic();
+  if (expectedDelivery === null) return null;
+  const isSure = pregnancyOn(expectedDelivery, today).kind === 'pregnant';
+  return (
+    <span className={isSure ? classes.pregnant : classes.unknown}>
+      {isSure ? <IconBabyCarriage size={16} aria-hidden /> : <IconHelp size={16} aria-hidden />}{' '}
+      {pregnancyText(expectedDelivery, today)}
+    </span>
   );
 }
 

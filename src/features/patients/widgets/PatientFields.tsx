@@ -2,7 +2,9 @@ import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { ageInWords } from '../../../shared/age';
+import { date } from '../../../shared/fields';
 import { t } from '../../../shared/language';
+import { DateField } from '../../../web/dates/DateField';
 import { useClinic } from '../../../web/session/session';
 import {
   type Answerable,
@@ -12,11 +14,13 @@ import {
   genderLabels,
   genders,
   type PatientForm,
+  patientFromForm,
   requiredPatientFields,
   shownDateOfBirth,
   typedDateOfBirth,
 } from '../patient';
 import { patientFieldLabels } from '../patientLabels';
+import { deliveriesOffered, mayBePregnant, pregnancyText } from '../pregnancy';
 import classes from './PatientFields.module.css';
 
 interface FieldsProps {
@@ -115,11 +119,46 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
     isWide: true,
     input: (form) => <Textarea {...propsOf(form, 'medicalHistory')} autosize minRows={2} />,
   },
+  conditions: {
+    section: 'medical',
+    input: (form) => (
+      <TextInput
+        {...propsOf(form, 'conditions')}
+        description={t('Separate with commas, with the year if known: Asthma, 2010')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    ),
+  },
+  expectedDelivery: {
+    section: 'medical',
+    input: (form) => <DeliveryInput form={form} />,
+  },
 };
 
-/** Few patients bring them: their boxes are there once somebody asks for them, or a card filled them. */
-const abhaFields = ['abhaNumber', 'abhaAddress'] as const satisfies FormFieldOfPatient[];
-const isAbha = (field: FormFieldOfPatient) => (abhaFields as readonly string[]).includes(field);
+interface Asked {
+  section: FormField['section'];
+  fields: readonly FormFieldOfPatient[];
+  /** What asks for them. */
+  button: string;
+  isOffered?: (form: PatientForm, today: string) => boolean;
+}
+
+/** Few patients have them: their boxes are there once somebody asks for them, or a card filled them. */
+const askedFor: readonly Asked[] = [
+  { section: 'contact', fields: ['abhaNumber', 'abhaAddress'], button: 'Add ABHA' },
+  {
+    section: 'medical',
+    fields: ['expectedDelivery'],
+    button: 'Add expected delivery',
+    isOffered: (form, today) => {
+      const { age } = patientFromForm(form, today);
+      return mayBePregnant({
+        gender: form.gender || null,
+        age: typeof age === 'number' ? age : null,
+      });
+    },
+  },
+];
 
 function propsOf(form: FieldsProps['form'], field: FormFieldOfPatient) {
   return {
@@ -137,15 +176,21 @@ export function PatientFields({
   required = requiredPatientFields,
   children,
 }: FieldsProps & { children?: ReactNode }) {
-  const [isAbhaAsked, setAbhaAsked] = useState(false);
-  const hasAbha = isAbhaAsked || abhaFields.some((field) => form.values[field] !== '');
+  const { today } = useClinic();
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const closed = askedFor.filter(
+    (one) => !asked.includes(one) && one.fields.every((field) => form.values[field] === ''),
+  );
   const fields = Object.entries(formFields) as [FormFieldOfPatient, FormField][];
   return (
     <div className={classes.sections}>
       {Object.entries(legends).map(([section, legend]) => (
         <FormSection key={section} legend={t(legend)}>
           {fields
-            .filter(([name, field]) => field.section === section && (hasAbha || !isAbha(name)))
+            .filter(
+              ([name, field]) =>
+                field.section === section && !closed.some(({ fields }) => fields.includes(name)),
+            )
             .map(([name, { input, isWide }]) => (
               <div key={name} className={isWide ? classes.wide : undefined}>
                 {input(form, {
@@ -154,13 +199,22 @@ export function PatientFields({
                 })}
               </div>
             ))}
-          {section === 'contact' && !hasAbha && (
-            <Group className={classes.wide ?? ''}>
-              <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setAbhaAsked(true)}>
-                {t('Add ABHA')}
-              </Button>
-            </Group>
-          )}
+          {closed
+            .filter(
+              (one) => one.section === section && (one.isOffered?.(form.values, today) ?? true),
+            )
+            .map((one) => (
+              <Group key={one.button} className={classes.wide ?? ''}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  ml={-8}
+                  onClick={() => setAsked([...asked, one])}
+                >
+                  {t(one.button)}
+                </Button>
+              </Group>
+            ))}
         </FormSection>
       ))}
       {children}
@@ -182,6 +236,24 @@ const notVerified = () => ({
   description: t('As the patient’s card says; not verified'),
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[],
 });
+
+/** When a pregnant patient expects the birth, and how far that is on the clinic's day. */
+function DeliveryInput({ form }: Pick<FieldsProps, 'form'>) {
+  const { today } = useClinic();
+  const { expectedDelivery } = form.values;
+  const isDay = date.safeParse(expectedDelivery).success;
+  return (
+    <DateField
+      {...propsOf(form, 'expectedDelivery')}
+      direction="ahead"
+      {...deliveriesOffered(today)}
+      description={
+        isDay ? pregnancyText(expectedDelivery, today) : t('Where the patient is pregnant')
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
 
 /** A gender's first letter, which chooses it in every language. */
 const genderKeys: Record<string, Gender> = { m: 'male', f: 'female', o: 'other' };

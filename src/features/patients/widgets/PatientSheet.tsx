@@ -52,11 +52,18 @@ const onlyIfThere: readonly PatientField[] = [
   'dateOfBirth',
   'email',
   'medicalHistory',
+  'conditions',
+  'expectedDelivery',
   'abhaNumber',
   'abhaAddress',
 ];
 
-const clinical: readonly PatientField[] = ['bloodGroup', 'medicalHistory'];
+const clinical: readonly PatientField[] = [
+  'bloodGroup',
+  'medicalHistory',
+  'conditions',
+  'expectedDelivery',
+];
 
 /** What stands above: who it is, and what must be seen first. */
 const above: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];

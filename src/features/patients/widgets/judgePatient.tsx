@@ -1,3 +1,4 @@
+import { date } from '../../../shared/fields';
 import { t } from '../../../shared/language';
 import { type Judged, judgedBy } from '../../../web/forms/judged';
 import {
@@ -11,6 +12,7 @@ import {
   requiredIn,
   typedDateOfBirth,
 } from '../patient';
+import { isPossibleDelivery, pregnancyMessages } from '../pregnancy';
 
 /**
  * A patient's form by the rules of spec 5: first what is missing, then what cannot be. `before`: the form of the record
@@ -29,6 +31,16 @@ export function judgePatient(
   }
   if (typedDateOfBirth(values.age, today)?.isPossible === false) {
     return { message: patientMessages.dateOfBirth, marks: { age: patientMessages.dateOfBirth } };
+  }
+  const { expectedDelivery } = values;
+  const isNew = expectedDelivery !== before?.expectedDelivery;
+  if (
+    isNew &&
+    date.safeParse(expectedDelivery).success &&
+    !isPossibleDelivery(expectedDelivery, today)
+  ) {
+    const message = pregnancyMessages.expectedDelivery;
+    return { message, marks: { expectedDelivery: message } };
   }
   return judgedBy(before ? newPatient : registeredPatient, patientFromForm(values, today));
 }

@@ -1,0 +1,115 @@
+import { addDays, formatCalendarDate, formatDayAndMonth } from '../../shared/clinicDay';
+import { currentSpeaker, type Speaker } from '../../shared/language';
+import type { Gender } from './patient';
+
+/**
+ * A pregnancy by the date on which the birth is expected, all days `YYYY-MM-DD`. Sources: American College of
+ * Obstetricians and Gynecologists, Committee Opinion 700, Methods for Estimating the Due Date (2017, reaffirmed): 280 days
+ * from the first day of the last period, for a cycle of 28 days; an early ultrasound says it better, and its date is
+ * entered as it is. Committee Opinion 579, Definition of Term Pregnancy (2013), and WHO, ICD-10, volume 2:
+ * post-term from 42 completed weeks, 294 days, on.
+ */
+const daysOfPregnancy = 280;
+const lastDay = 293;
+
+/** Days around today in which somebody enters the date: a birth may be late, and a period may have ended today. */
+const mostDaysAgo = 30;
+const mostDaysAhead = 300;
+
+/** Years of age between which a pregnancy is asked about. */
+const [youngest, oldest] = [10, 60];
+
+export const pregnancyMessages = {
+  expectedDelivery: 'An expected delivery is at most 30 days ago and at most 300 days ahead.',
+  lastPeriod: 'A last period began before today, and not more than 310 days ago.',
+} as const;
+
+const millisecondsOfDay = 86_400_000;
+
+function daysFrom(day: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(day)) / millisecondsOfDay);
+}
+
+/** The date of delivery by Naegele's rule, from the first day of the last period. */
+export function deliveryFromLastPeriod(lastPeriod: string): string {
+  return addDays(lastPeriod, daysOfPregnancy);
+}
+
+/** The first and the last day that may be entered as an expected delivery. */
+export function deliveriesOffered(today: string): { min: string; max: string } {
+  return { min: addDays(today, -mostDaysAgo), max: addDays(today, mostDaysAhead) };
+}
+
+/** The first and the last day that may be entered as the beginning of the last period. */
+export function lastPeriodsOffered(today: string): { min: string; max: string } {
+  return { min: addDays(today, -mostDaysAgo - daysOfPregnancy), max: today };
+}
+
+export function isPossibleDelivery(expectedDelivery: string, today: string): boolean {
+  const { min, max } = deliveriesOffered(today);
+  return expectedDelivery >= min && expectedDelivery <= max;
+}
+
+export function isPossibleLastPeriod(lastPeriod: string, today: string): boolean {
+  const { min, max } = lastPeriodsOffered(today);
+  return lastPeriod >= min && lastPeriod <= max;
+}
+
+/** What an expected delivery says on a day; nobody has recorded that the child was born. */
+export type Pregnancy =
+  /** `weeks`: completed ones; null where the date lies further ahead than a pregnancy lasts. */
+  | { kind: 'pregnant'; weeks: number | null }
+  /** Past the date, and before 42 completed weeks: still pregnant, or delivered. */
+  | { kind: 'due'; daysAgo: number }
+  /** Pregnant no more, whatever became of it. */
+  | { kind: 'past' };
+
+export function pregnancyOn(expectedDelivery: string, today: string): Pregnancy {
+  const days = daysOfPregnancy - daysFrom(today, expectedDelivery);
+  if (days > lastDay) return { kind: 'past' };
+  if (days > daysOfPregnancy) return { kind: 'due', daysAgo: days - daysOfPregnancy };
+  return { kind: 'pregnant', weeks: days < 0 ? null : Math.floor(days / 7) };
+}
+
+/** "Pregnant, 22 weeks, due 3 Mar"; past the date it asks, and after 42 weeks it says so no more. */
+export function pregnancyText(
+  expectedDelivery: string,
+  today: string,
+  { t, locale }: Pick<Speaker, 't' | 'locale'> = currentSpeaker(),
+): string {
+  const pregnancy = pregnancyOn(expectedDelivery, today);
+  const date = formatDayAndMonth(expectedDelivery, locale);
+  switch (pregnancy.kind) {
+    case 'pregnant':
+      return pregnancy.weeks === null
+        ? t('Pregnant, due {date}', { date })
+        : t('Pregnant, {weeks, plural, one {# week} other {# weeks}}, due {date}', {
+            weeks: pregnancy.weeks,
+            date,
+          });
+    case 'due':
+      return t(
+        'Delivery was due {date}, {days, plural, one {# day} other {# days}} ago: delivered?',
+        {
+          days: pregnancy.daysAgo,
+          date,
+        },
+      );
+    case 'past':
+      return t('Was pregnant (due {date}): please ask', {
+        date: formatCalendarDate(expectedDelivery, locale),
+      });
+  }
+}
+
+/** Who is asked about a pregnancy: women and others of an age for it, also where nobody recorded the age. */
+export function mayBePregnant({
+  gender,
+  age,
+}: {
+  gender: Gender | null;
+  age: number | null;
+}): boolean {
+  const isOfAge = age === null || (age >= youngest && age <= oldest);
+  return (gender === 'female' || gender === 'other') && isOfAge;
+}
