@@ -41,6 +41,7 @@ import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
+import { vitalsOperations } from '../features/vitals/vitals.server';
 import { createClinicFacts } from './api/clinicSettingsCache';
 import { forgetOldRequests } from './api/createOnce';
 import { checkOperations } from './api/declarations';
@@ -96,6 +97,7 @@ const router = openApi.router({
   patients: patientsOperations,
   queue: queueOperations,
   prescriptions: prescriptionsOperations,
+  vitals: vitalsOperations,
   billing: billingOperations,
   appointments: appointmentsOperations,
   dashboard: dashboardOperations,

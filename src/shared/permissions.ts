@@ -137,6 +137,10 @@ export const permissions = {
   'prescriptions.amend': doctor,
   'prescriptions.void': doctor,
 
+  'vitals.record': staff,
+  'vitals.ofPatient': staff,
+  'vitals.void': staff,
+
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,

@@ -4,6 +4,7 @@ import type { OperationId } from '../../shared/permissions';
 export const fhirResources = [
   'Patient',
   'Encounter',
+  'Observation',
   'MedicationRequest',
   'Appointment',
   'Invoice',
@@ -14,6 +15,7 @@ export type FhirResource = (typeof fhirResources)[number];
 export const fhirPermissions: Record<FhirResource, { read: OperationId; search: OperationId }> = {
   Patient: { read: 'patients.get', search: 'patients.search' },
   Encounter: { read: 'queue.patientTokens', search: 'queue.patientTokens' },
+  Observation: { read: 'vitals.ofPatient', search: 'vitals.ofPatient' },
   MedicationRequest: { read: 'prescriptions.get', search: 'prescriptions.search' },
   Appointment: { read: 'appointments.search', search: 'appointments.search' },
   Invoice: { read: 'billing.get', search: 'billing.search' },
@@ -44,6 +46,7 @@ export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>>
     },
   },
   Encounter: { _id: byId, patient: byPatient },
+  Observation: { _id: byId, patient: byPatient },
   MedicationRequest: { _id: byId, patient: byPatient },
   Appointment: { _id: byId, patient: byPatient },
   Invoice: { _id: byId, patient: byPatient },

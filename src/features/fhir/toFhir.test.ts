@@ -9,6 +9,7 @@ import { bill } from '../billing/bill';
 import { patient } from '../patients/patient';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { token } from '../queue/token';
+import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { FhirQueryProblem, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
@@ -19,8 +20,10 @@ import {
   medicationRequestId,
   medicationRequestParts,
   medicationRequestToFhir,
+  observationsToFhir,
   patientToFhir,
   type Resource,
+  vitalsOfObservation,
 } from './toFhir';
 
 const text = fc
@@ -61,6 +64,8 @@ const appointments = shown(appointment);
 const bills = shown(bill);
 const prescriptions = shown(prescription).filter(({ medications }) => medications.length > 0);
 
+const recordings = shown(vitals).filter((one) => observationsToFhir(one).length > 0);
+
 const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['Patient', patients.map(patientToFhir)],
   ['Encounter', tokens.map(encounterToFhir)],
@@ -72,6 +77,7 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
       return medicationRequestToFhir(one, medication, 0);
     }),
   ],
+  ['Observation', recordings.map((one) => observationsToFhir(one)[0] as Resource)],
   ['Appointment', appointments.map((one) => appointmentToFhir(one, 'Asia/Kolkata'))],
   ['Invoice', bills.map(invoiceToFhir)],
 ];
@@ -171,6 +177,43 @@ describe('what each status becomes [toFhir-2]', () => {
       }).birthDate;
     expect([birthDateOf(true), birthDateOf(false)]).toEqual(['2026-03', '2026-03-01']);
     expect(fhirProblems({ ...patientToFhir(one(patients)), birthDate: '2026-03' })).toEqual([]);
+  });
+
+  test('blood pressure is a panel, a temperature keeps its unit, and a voided recording is an error', () => {
+    const nothing = Object.fromEntries(measuredFields.map((field) => [field, null]));
+    const recorded = {
+      ...one(recordings),
+      ...nothing,
+      systolic: 130,
+      diastolic: 84,
+      temperature: 98.4,
+      temperatureUnit: 'F' as const,
+      weight: 61,
+      height: 159,
+      voided: null,
+    };
+    const told = observationsToFhir(recorded);
+    expect(told.map(({ id }) => id.slice(37))).toEqual([
+      'bloodPressure',
+      'temperature',
+      'weight',
+      'height',
+      'bmi',
+    ]);
+    const [pressure, temperature, , , bmi] = told;
+    expect(pressure).toMatchObject({
+      status: 'final',
+      component: [
+        { valueQuantity: { value: 130, code: 'mm[Hg]' } },
+        { valueQuantity: { value: 84, code: 'mm[Hg]' } },
+      ],
+    });
+    expect(temperature).toMatchObject({ valueQuantity: { value: 98.4, code: '[degF]' } });
+    expect(bmi).toMatchObject({ valueQuantity: { value: 24.1, code: 'kg/m2' } });
+    for (const { status } of observationsToFhir({ ...recorded, voided: error })) {
+      expect(status).toBe('entered-in-error');
+    }
+    expect(pressure && vitalsOfObservation(pressure.id)).toBe(recorded.id);
   });
 
   test('an appointment stands on the clinic’s clock', () => {

@@ -5,6 +5,7 @@ export const topicReaders = {
   tokens: 'queue.today',
   patients: 'patients.search',
   prescriptions: 'prescriptions.search',
+  vitals: 'vitals.ofPatient',
   bills: 'billing.search',
   bill_requests: 'billing.requests',
   appointments: 'appointments.search',

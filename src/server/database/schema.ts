@@ -25,6 +25,7 @@ import type { NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
+import type { BloodSugarKind, TemperatureUnit } from '../../features/vitals/vitals';
 import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
 
@@ -66,6 +67,7 @@ export interface Database {
     drug_class: string | null;
     reason: string;
   };
+  vitals: VitalsTable;
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   prices: PricesTable;
@@ -368,6 +370,31 @@ interface MedicationsTable {
   frequency: string;
   duration: string;
   instructions: string;
+}
+
+/** Decimals are told as text; they are stored as numbers. */
+interface VitalsTable extends Voidable {
+  id: string;
+  token_id: string;
+  patient_id: string;
+  systolic: number | null;
+  diastolic: number | null;
+  pulse: number | null;
+  temperature: ColumnType<string | null, number | null>;
+  temperature_unit: TemperatureUnit | null;
+  spo2: number | null;
+  /** Kilograms. */
+  weight: ColumnType<string | null, number | null>;
+  /** Centimetres. */
+  height: ColumnType<string | null, number | null>;
+  /** Milligrams in a decilitre. */
+  blood_sugar: number | null;
+  blood_sugar_kind: BloodSugarKind | null;
+  respiratory_rate: number | null;
+  head_circumference: ColumnType<string | null, number | null>;
+  recorded_by: string;
+  recorded_by_name: string;
+  recorded_at: Date;
 }
 
 interface PricesTable {
@@ -703,6 +730,7 @@ export const tables: Record<
   prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   prescription_medications: { rights: 'select, insert', isInBackup: true },
   prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
+  vitals: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   prices: {
     rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
     isInBackup: true,

@@ -25,6 +25,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   ],
   patients: [api.patients.key(), api.dashboard.key(), queueKey],
   prescriptions: [api.prescriptions.key(), api.dashboard.key(), queueKey],
+  vitals: [api.vitals.key()],
   bills: [
     api.billing.key(),
     api.dashboard.key(),
