@@ -194,14 +194,14 @@ export function heightAt(
 ): number | null {
   const isAdult = (instant: string) => (ageAt(instant).years ?? 0) >= adultFrom;
   const day = dayOf(at);
-  const fitting = recordings
+  const newest = recordings
     .filter(({ height }) => height !== null)
-    .filter(({ recordedAt }) => {
+    .toSorted((one, other) => other.recordedAt.localeCompare(one.recordedAt))
+    .find(({ recordedAt }) => {
       const other = dayOf(recordedAt);
       return other === day || (other < day && isAdult(at) && isAdult(recordedAt));
-    })
-    .toSorted((one, other) => other.recordedAt.localeCompare(one.recordedAt));
-  return fitting[0]?.height ?? null;
+    });
+  return newest?.height ?? null;
 }
 
 /** Beyond these a slip of the hand is likelier than the number: guards for typing, no ranges of health. */
