@@ -1,16 +1,10 @@
 import { plainDigits } from '../../shared/digits';
-import {
-  type BloodSugarKind,
-  type Measured,
-  type MeasuredField,
-  type TemperatureUnit,
-  unitOf,
-} from './vitals';
+import { type BloodSugarKind, type Measured, type TemperatureUnit, unitOf } from './vitals';
 
 /** What is typed into the boxes, and how it is read. */
 
 /** The boxes, in the order in which a desk measures. */
-export const vitalsBoxes = [
+const vitalsBoxes = [
   'bloodPressure',
   'pulse',
   'temperature',
@@ -101,10 +95,4 @@ export function sentOf(one: Measured): {
 /** Has anything been typed? */
 export function isTyped(typed: TypedVitals): boolean {
   return vitalsBoxes.some((box) => typed[box].trim() !== '');
-}
-
-/** The number of a field in the unit in which it is compared; null where there is none. */
-export function comparable(one: Measured, field: MeasuredField): number | null {
-  const value = one[field];
-  return value === null || Number.isNaN(value) ? null : value;
 }

@@ -40,6 +40,7 @@ export const vitalsMessages = {
   temperature: 'Please enter 90 to 115 for °F, or 30 to 45 for °C.',
   sugarKind: 'Please choose when the sugar was measured.',
   number: 'Please enter a number.',
+  wholeNumber: 'Please enter a whole number.',
 } as const;
 
 const outside = ([least, most]: Span) => ({
@@ -49,7 +50,7 @@ const outside = ([least, most]: Span) => ({
 function whole(span: Span) {
   const [least, most] = span;
   return z
-    .int('Please enter a whole number.')
+    .int(vitalsMessages.wholeNumber)
     .min(least, outside(span))
     .max(most, outside(span))
     .optional();
@@ -130,7 +131,7 @@ export function unitOf(temperature: number): TemperatureUnit | undefined {
 }
 
 /** The values of a recording; null what was not measured. */
-export const measured = z.object({
+const measured = z.object({
   systolic: z.number().nullable(),
   diastolic: z.number().nullable(),
   pulse: z.number().nullable(),
