@@ -22,6 +22,7 @@ import { setUpContract } from './features/setUp/setUp.contract';
 import { sharingContract } from './features/sharing/sharing.contract';
 import { staffContract } from './features/staff/staff.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
+import { vitalsContract } from './features/vitals/vitals.contract';
 
 /** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
 export const contract = {
@@ -31,6 +32,7 @@ export const contract = {
   queue: queueContract,
   consultations: consultationsContract,
   prescriptions: prescriptionsContract,
+  vitals: vitalsContract,
   billing: billingContract,
   appointments: appointmentsContract,
   dashboard: dashboardContract,

@@ -35,6 +35,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     symptoms: '',
     medications: [],
   });
+  await desk.vitals.record({ patientId, tokenId, pulse: 72 });
   const { id: billId } = await desk.billing.create({
     patientId,
     tokenId,
@@ -130,6 +131,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'everythingHeld.read': () => doctor.everythingHeld.read({ id: patientId }),
     'everythingHeld.pdf': () =>
       orNoChromium(doctor.everythingHeld.pdf({ id: patientId, size: 'A4', language: 'en' })),
+    'vitals.ofPatient': () => desk.vitals.ofPatient({ patientId }),
     'priceList.list': () => desk.priceList.list(),
     'priceList.retired': () => doctor.priceList.retired(),
     'privacy.recipients': () => doctor.privacy.recipients(),

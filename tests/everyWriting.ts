@@ -397,6 +397,11 @@ export function everyWriting() {
       const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
       return { as: doctor, input: { id, reason } };
     },
+    'vitals.record': async () => ({ as: receptionist, input: { ...(await paper()), pulse: 72 } }),
+    'vitals.void': async () => {
+      const { id } = await receptionist.client.vitals.record({ ...(await paper()), pulse: 72 });
+      return { as: receptionist, input: { id, reason } };
+    },
     'billing.create': () => byReceptionist(bill()),
     'billing.pay': async () => {
       const { paymentMethod, ...unpaid } = await bill();

@@ -42,6 +42,7 @@ import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
+import { vitalsOperations } from '../features/vitals/vitals.server';
 import { createClinicFacts } from './api/clinicSettingsCache';
 import { forgetOldRequests } from './api/createOnce';
 import { checkOperations } from './api/declarations';
@@ -98,6 +99,7 @@ const router = openApi.router({
   queue: queueOperations,
   consultations: consultationsOperations,
   prescriptions: prescriptionsOperations,
+  vitals: vitalsOperations,
   billing: billingOperations,
   appointments: appointmentsOperations,
   dashboard: dashboardOperations,

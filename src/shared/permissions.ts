@@ -145,6 +145,9 @@ export const permissions = {
   'consultations.saveDraft': doctor,
   'consultations.finish': doctor,
   'consultations.amend': doctor,
+  'vitals.record': staff,
+  'vitals.ofPatient': staff,
+  'vitals.void': staff,
 
   'billing.summary': receptionist,
   'billing.search': receptionist,

@@ -321,10 +321,7 @@ const patientRecord = createRoute({
 const consultation = createRoute({
   getParentRoute: () => app,
   path: 'consultation/$tokenId',
-  component: page(
-    () => import('../features/consultations/ConsultationPage'),
-    'ConsultationPage',
-  ),
+  component: page(() => import('../features/consultations/ConsultationPage'), 'ConsultationPage'),
   beforeLoad: ({ context }) => {
     if (!context.access.may('consultations.open')) throw redirect({ to: '/app/dashboard' });
   },

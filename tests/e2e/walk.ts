@@ -10,10 +10,16 @@ import { expect } from './clinic';
 import { named, type TestLanguage } from './language';
 
 /**
- * What opens over the screens: where, by which button (its text in the source), and for whom; `inside` is a button in it
- * that opens another dialog.
+ * What opens over the screens: where, by which button (its text in the source), and for whom; `item` is one of the menu that
+ * the button opens, `inside` a button in the dialog that opens another one.
  */
-const dialogs: { role: Role; screen: string; button: string; inside?: string }[] = [
+const dialogs: {
+  role: Role;
+  screen: string;
+  button: string;
+  item?: string;
+  inside?: string;
+}[] = [
   { role: 'doctor', screen: 'patients', button: 'View {name}' },
   { role: 'doctor', screen: 'tokens', button: 'Summary' },
   { role: 'doctor', screen: 'prescriptions', button: 'Create Prescription' },
@@ -30,6 +36,12 @@ const dialogs: { role: Role; screen: string; button: string; inside?: string }[]
   { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
   { role: 'receptionist', screen: 'patients', button: 'View {name}', inside: 'Edit' },
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
+  {
+    role: 'receptionist',
+    screen: 'tokens',
+    button: 'More for token {number}',
+    item: 'Vitals of token {number}',
+  },
   { role: 'receptionist', screen: 'billing', button: 'Create Bill' },
   { role: 'receptionist', screen: 'billing', button: 'View bill {id}', inside: 'Refund' },
   { role: 'receptionist', screen: 'day-end', button: 'View the close of {time}' },
@@ -109,6 +121,9 @@ export async function fillClinic(url: string, texts: string[]) {
       medications: [{ ...medication, instructions: text }],
       ...(conflicts.length > 0 ? { allergyAnswer: { reason: text, conflicts } } : {}),
     });
+    for (const pulse of [72, 130]) {
+      await receptionist.vitals.record({ ...of, pulse, systolic: 150, diastolic: 84, weight: 61 });
+    }
     await receptionist.billing.create({
       ...of,
       items: [{ description: text, quantity: 1, unitPrice: 50_000 }],
@@ -178,14 +193,15 @@ export async function walk(
     await phone.fill('');
   }
   const open = page.getByRole('dialog');
-  for (const { screen, button, inside } of dialogs.filter((one) => one.role === role)) {
+  for (const { screen, button, item, inside } of dialogs.filter((one) => one.role === role)) {
     await goTo(page, screen);
     await page
       .getByRole('button', { name: named(button, language) })
       .first()
       .click();
+    if (item) await page.getByRole('menuitem', { name: named(item, language) }).click();
     await expect(open).toBeVisible();
-    await look(`${screen}: ${button}`, '[role=dialog]');
+    await look(`${screen}: ${item ?? button}`, '[role=dialog]');
     if (inside) {
       await open.getByRole('button', { name: named(inside, language) }).click();
       await expect(open).toHaveCount(2);

@@ -19,6 +19,9 @@ import { type ReactNode, useState } from 'react';
 import type { PatientAtAGlance } from '../../src/features/patients/patient';
 import { AddToRecord } from '../../src/features/patients/widgets/AddToRecord';
 import { BannerFacts } from '../../src/features/patients/widgets/PatientBanner';
+import type { Vitals } from '../../src/features/vitals/vitals';
+import { VitalsLine } from '../../src/features/vitals/widgets/VitalsLine';
+import { VitalTrends } from '../../src/features/vitals/widgets/VitalTrends';
 import { t } from '../../src/shared/language';
 import { formatRupees } from '../../src/shared/money';
 import { DateField } from '../../src/web/dates/DateField';
@@ -331,6 +334,19 @@ export const pieces: readonly Piece[] = [
     },
   },
   {
+    name: 'Vitals',
+    states: {
+      usual: () => <VitalsLine one={recorded('2026-11-23', 61)} of={vitalsOf('1980-01-01')} />,
+      'out of the usual': () => (
+        <VitalsLine one={recorded('2026-11-23', 72, 150)} of={vitalsOf('1980-01-01')} />
+      ),
+      'of a child': () => (
+        <VitalsLine one={recorded('2026-11-23', 18)} of={vitalsOf('2020-01-01')} />
+      ),
+      trends: () => <VitalTrends of={vitalsOf('1980-01-01')} />,
+    },
+  },
+  {
     name: 'Messages',
     states: {
       'wrong with a form': () => <FormAlert message={t('Please fill in all required fields')} />,
@@ -375,6 +391,44 @@ export const pieces: readonly Piece[] = [
     },
   },
 ];
+
+function recorded(day: string, weight: number, systolic = 124): Vitals {
+  return {
+    id: day,
+    patientId: '1',
+    patientName: 'Savitri Gowda',
+    tokenId: '1',
+    systolic,
+    diastolic: 84,
+    pulse: 78,
+    temperature: 98.4,
+    temperatureUnit: 'F',
+    spo2: 98,
+    weight,
+    height: 165,
+    bloodSugar: systolic,
+    bloodSugarKind: 'after-food',
+    respiratoryRate: null,
+    headCircumference: null,
+    recordedBy: '1',
+    recordedByName: 'Lakshmi Venkataraman Subramaniam',
+    recordedAt: `${day}T05:12:00.000Z`,
+    voided: null,
+  };
+}
+
+function vitalsOf(dateOfBirth: string) {
+  return {
+    patient: { age: null, dateOfBirth },
+    recordings: [
+      recorded('2026-11-23', 61),
+      recorded('2026-10-02', 64, 150),
+      recorded('2026-08-14', 66, 138),
+    ],
+    timeZone: 'Asia/Kolkata',
+    today: '2026-11-23',
+  };
+}
 
 function figures(revenue: number | undefined) {
   const isThere = revenue !== undefined;

@@ -239,6 +239,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.consultations.finish({ tokenId: id, draftVersion: 0, ...emptyContent }),
   'consultations.amend': (client) =>
     client.consultations.amend({ id, reason: 'a mistake', ...emptyContent }),
+  'vitals.record': (client) => client.vitals.record({ patientId: id, tokenId: id, pulse: 72 }),
+  'vitals.ofPatient': (client) => client.vitals.ofPatient({ patientId: id }),
+  'vitals.void': (client) => client.vitals.void({ id, reason: 'a mistake' }),
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),

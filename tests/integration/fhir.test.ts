@@ -47,6 +47,15 @@ beforeAll(async () => {
     symptoms: 'Cough',
     medications: ['Paracetamol', 'Cetirizine', 'ORS'].map((name) => ({ name, ...medication })),
   });
+  const vitals = await client.vitals.record({
+    ...paper,
+    systolic: 130,
+    diastolic: 84,
+    temperature: 98.4,
+    temperatureUnit: 'F',
+    weight: 61,
+    height: 159,
+  });
   const bill = await client.billing.create({
     ...paper,
     items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
@@ -64,6 +73,7 @@ beforeAll(async () => {
     other: other.id,
     Patient: patient.id,
     Encounter: token.id,
+    Observation: `${vitals.id}-bloodPressure`,
     MedicationRequest: `${prescription.id}-1`,
     Appointment: appointment.id,
     Invoice: bill.id,
@@ -113,6 +123,7 @@ const kinds = [
   'Condition',
   'AllergyIntolerance',
   'Encounter',
+  'Observation',
   'MedicationRequest',
   'Appointment',
   'Invoice',
@@ -191,6 +202,7 @@ describe('who may [fhir-2]', () => {
       'Condition',
       'AllergyIntolerance',
       'Encounter',
+      'Observation',
       'MedicationRequest',
     ]);
   });
@@ -276,7 +288,7 @@ describe('a search [fhir-4]', () => {
   test('for XML, or of a kind that is not here, is refused', async () => {
     const xml = await ask(receptionist, 'Patient', { headers: { accept: 'application/fhir+xml' } });
     expect([xml.status, xml.body]).toEqual([406, outcome('not-supported')]);
-    const kind = await ask(receptionist, 'Observation');
+    const kind = await ask(receptionist, 'Immunization');
     expect([kind.status, kind.body]).toEqual([404, outcome('not-found')]);
   });
 });

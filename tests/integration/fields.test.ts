@@ -25,6 +25,7 @@ import {
   patientPlaces,
   prescriptionPlaces,
   tokenPlaces,
+  vitalsPlaces,
 } from '../../src/features/fhir/toFhir';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
@@ -48,6 +49,13 @@ import {
   clinicFieldLabels,
   doctorProfileFieldLabels,
 } from '../../src/features/settings/settingsLabels';
+import {
+  type NewVitals,
+  newVitals,
+  temperatureUnits,
+  unitOf,
+  type Vitals,
+} from '../../src/features/vitals/vitals';
 import { ageOn } from '../../src/shared/dateOfBirth';
 import { collectFile } from '../../src/web/ui/collectFile';
 import { arbitraryOf } from '../arbitraries';
@@ -498,6 +506,45 @@ describe('a prescription [fields-5]', () => {
       'medications',
     ),
   );
+});
+
+describe('vitals', () => {
+  const anyVitals = () =>
+    fc
+      .tuple(
+        entered(newVitals, (name) => {
+          if (name === 'systolic') return fc.integer({ min: 100, max: 250 });
+          if (name === 'diastolic') return fc.integer({ min: 40, max: 99 });
+          if (name === 'temperature') return fc.constantFrom(36.6, 39, 98.4, 101.25);
+          if (name === 'weight') return fc.constantFrom(3.215, 61, 72.5);
+          return undefined;
+        }),
+        aVisit(),
+      )
+      .map(([one, visit]): NewVitals => ({ ...one, ...visit }));
+  const settle = (one: NewVitals, differsIn: keyof NewVitals): NewVitals => {
+    const { temperature = 37, temperatureUnit } = one;
+    if (differsIn === 'patientId' || differsIn === 'tokenId') {
+      return { ...one, ...visits.find((visit) => visit[differsIn] === one[differsIn]) };
+    }
+    // A number tells its unit.
+    return differsIn === 'temperatureUnit'
+      ? { ...one, temperature: temperatureUnit === 'C' ? 37 : 98 }
+      : { ...one, temperatureUnit: unitOf(temperature) ?? temperatureUnits[0] };
+  };
+  const kindOf = (field: keyof NewVitals): Kind<NewVitals, Vitals> => ({
+    pairs: (differsIn) => pairsOf(anyVitals(), differsIn, settle),
+    make: async (wanted) => {
+      const made = await desk.vitals.record(wanted);
+      const [newest] = await desk.vitals.ofPatient({ patientId: wanted.patientId });
+      expect(newest).toEqual(made);
+      return made;
+    },
+    file: {},
+    places: vitalsPlaces,
+    path: (made) => `Observation/${made.id}-${vitalsPlaces[field]?.(made)?.id}`,
+  });
+  test.each(fieldsOf<NewVitals>(newVitals))('%s', (field) => comesBack(kindOf(field), field));
 });
 
 describe('a bill [fields-6]', () => {

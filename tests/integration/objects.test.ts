@@ -378,6 +378,20 @@ const steps: Step[] = [
     action: 'prescription_voided',
   },
   {
+    operation: 'vitals.record',
+    by: 'receptionist',
+    body: () => ({ ...paper(), systolic: 130, diastolic: 84, weight: 61 }),
+    action: 'vitals_recorded',
+    keep: keepAs('vitals'),
+  },
+  {
+    operation: 'vitals.void',
+    by: 'administrator',
+    id: idOf('vitals'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'vitals_voided',
+  },
+  {
     operation: 'billing.create',
     by: 'receptionist',
     body: bill,
@@ -952,6 +966,7 @@ describe('ids', () => {
     'patients.void': { version: 1, reason: 'a mistake' },
     'prescriptions.amend': { ...writing, reason: 'a mistake' },
     'prescriptions.void': { reason: 'a mistake' },
+    'vitals.void': { reason: 'a mistake' },
     'billing.pay': { method: 'cash', amount: 100 },
     'billing.refund': { method: 'cash', amount: 100, reason: 'a mistake' },
     'billing.void': { reason: 'a mistake' },
@@ -994,6 +1009,7 @@ describe('ids', () => {
         patients: ['bill', 'token', 'doctor'],
         queue: ['bill', 'patient', 'doctor'],
         prescriptions: ['bill', 'patient', 'token'],
+        vitals: ['bill', 'patient', 'token'],
         billing: ['prescription', 'patient', 'token'],
         // These ask about a patient and a token.
         'billing.account': ['prescription', 'bill', 'token'],
@@ -1050,8 +1066,9 @@ describe('ids', () => {
       const answers = [
         await send('prescriptions.create', 'administrator', '', { ...writing, ...wrong }),
         await send('billing.create', 'receptionist', '', { ...bill(), ...wrong }),
+        await send('vitals.record', 'receptionist', '', { pulse: 72, ...wrong }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     }
   });
 

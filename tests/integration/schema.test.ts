@@ -86,6 +86,11 @@ const decided: Record<
     fhir: 'MedicationRequest',
     list: 'exports.prescriptions',
   },
+  vitals: {
+    told: 'vitals',
+    fhir: 'Observation',
+    list: { no: 'Shown with the patient, who gets them with everything held.' },
+  },
   bills: { told: 'bills', fhir: 'Invoice', list: 'exports.bills' },
   appointment_waits: {
     told: 'appointments',

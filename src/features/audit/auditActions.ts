@@ -50,6 +50,8 @@ export const auditActions = {
   prescription_viewed: 'Prescription viewed',
   prescription_amended: 'Prescription amended',
   prescription_voided: 'Prescription voided',
+  vitals_recorded: 'Vitals recorded',
+  vitals_voided: 'Vitals voided',
   bill_created: 'Bill created',
   bill_viewed: 'Bill viewed',
   bill_paid: 'Payment taken',
@@ -179,6 +181,8 @@ export const auditTexts = {
   prescription_viewed: 'Prescription of {name} opened',
   prescription_amended: 'Prescription for {name} amended: {reason}',
   prescription_voided: 'Prescription for {name} voided: {reason}',
+  vitals_recorded: 'Vitals of {name} recorded (token #{number})',
+  vitals_voided: 'Vitals of {name} voided: {reason}',
   bill_created: {
     paid: 'Bill of {amount} for {name} (token #{number}), paid by {method}',
     paidBySeveral: 'Bill of {amount} for {name} (token #{number}), paid by several methods',

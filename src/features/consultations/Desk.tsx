@@ -26,8 +26,8 @@ import {
   sections,
 } from './consultation';
 import classes from './Desk.module.css';
-import { DraftState } from './DraftState';
 import { Diagnoses } from './Diagnoses';
+import { DraftState } from './DraftState';
 import { Examination } from './Examination';
 import { History } from './History';
 import { Lines } from './Lines';
@@ -57,7 +57,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const { id: userId } = useSignedInUser();
   const { today, timeZone } = useClinic();
   const page = useRef<HTMLDivElement>(null);
-  const kept = useMemo(() => corrects ? asDraft(corrects) : opened.draft, [corrects, opened.draft]);
+  const kept = useMemo(
+    () => (corrects ? asDraft(corrects) : opened.draft),
+    [corrects, opened.draft],
+  );
   const draft = useDraft({ tokenId, kept, insteadOf, isKept: !corrects, onClosed });
   const { content, change, noteTyping } = draft;
   const [atFirst] = useState(content.typing);
@@ -89,7 +92,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     onFocus: focus,
   });
   const age = facts?.age ?? null;
-  const earlier = useMemo(() => visits.filter(({ token }) => token.id !== tokenId), [visits, tokenId]);
+  const earlier = useMemo(
+    () => visits.filter(({ token }) => token.id !== tokenId),
+    [visits, tokenId],
+  );
   const offered = useMemo(
     () => offeredMedicines({ usual, visits: earlier, diagnoses: content.diagnoses, age }),
     [usual, earlier, content.diagnoses, age],
@@ -108,7 +114,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           only || before.diagnoses.length > 0
             ? before.diagnoses
             : (visit.consultation?.diagnoses ??
-              visit.prescriptions.map(({ diagnosis }) => ({ text: diagnosis, isProvisional: false }))),
+              visit.prescriptions.map(({ diagnosis }) => ({
+                text: diagnosis,
+                isProvisional: false,
+              }))),
       }));
       focus('medicines');
     },
@@ -145,7 +154,11 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       <div className={classes.columns}>
         <div className={classes.sheet}>
           {draft.conflict && (
-            <Alert color="yellow" role="alert" title={t('This visit was changed in another window')}>
+            <Alert
+              color="yellow"
+              role="alert"
+              title={t('This visit was changed in another window')}
+            >
               <Group>
                 <Button variant="default" onClick={draft.takeTheirs}>
                   {t('Show what is kept')}
@@ -242,7 +255,8 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               }}
             />
             <span id="review-date" className={classes.quiet}>
-              {content.followUpDate && formatCalendarDate(content.followUpDate, currentSpeaker().locale)}
+              {content.followUpDate &&
+                formatCalendarDate(content.followUpDate, currentSpeaker().locale)}
             </span>
           </Row>
           <Row section="privateNote" label={t('Private note')}>
@@ -271,12 +285,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           )}
         </div>
         <aside className={classes.side}>
-          <History
-            patientId={patientId}
-            tokenId={tokenId}
-            onRepeat={propose}
-            onCopy={propose}
-          />
+          <History patientId={patientId} tokenId={tokenId} onRepeat={propose} onCopy={propose} />
         </aside>
       </div>
       <footer className={classes.foot} data-desk="foot">
@@ -346,7 +355,15 @@ function asDraft(finished: Consultation) {
   };
 }
 
-function Row({ section, label, children }: { section: string; label: string; children: ReactNode }) {
+function Row({
+  section,
+  label,
+  children,
+}: {
+  section: string;
+  label: string;
+  children: ReactNode;
+}) {
   const digit = deskDigits.indexOf(section) + 1;
   return (
     <div className={classes.row} data-row={section}>
@@ -385,7 +402,8 @@ function useDeskKeys({ page, focus, onFinish, mayCallNext }: DeskKeys): void {
           focus(section);
         }
       }
-      const isInside = page.current?.contains(document.activeElement) || document.activeElement === document.body;
+      const isInside =
+        page.current?.contains(document.activeElement) || document.activeElement === document.body;
       if (event.key === 'Enter' && event.ctrlKey && !event.altKey && isInside && !event.repeat) {
         event.preventDefault();
         onFinish(event.shiftKey && mayCallNext);

@@ -99,7 +99,10 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
                 </Button>
               </>
             )}
-            <CallNext tokens={[...(queue.data?.tokens.values() ?? [])]} isLoaded={queue.isSuccess} />
+            <CallNext
+              tokens={[...(queue.data?.tokens.values() ?? [])]}
+              isLoaded={queue.isSuccess}
+            />
           </Group>
         </div>
       </footer>

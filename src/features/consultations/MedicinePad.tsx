@@ -5,9 +5,9 @@ import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { showUndo } from '../../web/ui/showUndo';
 import { lineOf } from '../prescriptions/line/lineOf';
-import { readMedicineLine } from '../prescriptions/line/readLine';
 import { quantityOf } from '../prescriptions/line/quantity';
 import { readingWords } from '../prescriptions/line/readingWords';
+import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
 import type { Medication } from '../prescriptions/prescription';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
@@ -164,7 +164,9 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       )}
       <TypeAhead
         section="medicines"
-        label={edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })}
+        label={
+          edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })
+        }
         value={text}
         placeholder={t('tab pcm 650 1-0-1 5d af')}
         inputRef={input}

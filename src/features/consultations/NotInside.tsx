@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
-import { Button } from '@mantine/core';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';

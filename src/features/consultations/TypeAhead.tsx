@@ -52,7 +52,10 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         setClosedAt(value);
         return;
       }
-      if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && chosen !== undefined) {
+      if (
+        (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) &&
+        chosen !== undefined
+      ) {
         if (event.key === 'Enter') event.preventDefault();
         onTake(chosen);
         return;
@@ -89,13 +92,8 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         onFocus={() => setClosedAt(null)}
       />
       {isOpen && (
-        // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the choice.
-        // biome-ignore lint/a11y/useSemanticElements: a list of choices as ARIA has it.
         <div id={id} role="listbox" aria-label={label} className={classes.choices}>
           {options.map((option, position) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: see above.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the box's.
-            // biome-ignore lint/a11y/useSemanticElements: see above.
             <div
               key={keyOf(option)}
               id={optionId(position)}

@@ -9,7 +9,10 @@ const spoken: readonly [said: RegExp, complaint: string][] = [
   [/^(bukhar|bukhaar|tez bukhar|jvar|बुखार|तेज़ बुखार|तेज बुखार|ज्वर)$/, 'Fever'],
   [/^(khansi|khaansi|खांसी|खाँसी)$/, 'Cough'],
   [/^(sukhi khansi|सूखी खांसी|सूखी खाँसी)$/, 'Dry cough'],
-  [/^(sardi|jukam|zukam|sardi jukam|sardi zukam|nazla|सर्दी|ज़ुकाम|जुकाम|सर्दी ज़ुकाम|सर्दी जुकाम)$/, 'Cold'],
+  [
+    /^(sardi|jukam|zukam|sardi jukam|sardi zukam|nazla|सर्दी|ज़ुकाम|जुकाम|सर्दी ज़ुकाम|सर्दी जुकाम)$/,
+    'Cold',
+  ],
   [/^(sir dard|sar dard|sirdard|sardard|सिर दर्द|सिरदर्द|सर दर्द)$/, 'Headache'],
   [/^(pet dard|pet me dard|pet mein dard|पेट दर्द|पेट में दर्द)$/, 'Abdominal pain'],
   [/^(badan dard|बदन दर्द|शरीर दर्द)$/, 'Body ache'],

@@ -1,5 +1,5 @@
 import type { Medication } from '../prescriptions/prescription';
-import { diagnosisText, type Diagnosis, type PastVisit, type UsualOfDoctor } from './consultation';
+import { type Diagnosis, diagnosisText, type PastVisit, type UsualOfDoctor } from './consultation';
 import { isChild } from './repeat';
 
 /** Choices in view at once: more would hide the page below. */
@@ -13,7 +13,8 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim();
 }
 
-const forms = /^(?:tab|tablet|cap|capsule|syp|syr|syrup|susp|suspension|inj|injection|drops|oint|ointment|cream|gel|lotion|inh|inhaler|sachet|spray|t|c|s) /;
+const forms =
+  /^(?:tab|tablet|cap|capsule|syp|syr|syrup|susp|suspension|inj|injection|drops|oint|ointment|cream|gel|lotion|inh|inhaler|sachet|spray|t|c|s) /;
 
 /** What a medicine is called on the page: name and strength. */
 export function labelOf({ name, strength }: Pick<Medication, 'name' | 'strength'>): string {
@@ -114,11 +115,7 @@ export function knownAs(
 }
 
 /** The texts that what was typed may mean, each once, those that begin with it first. */
-export function textsFor(
-  typed: string,
-  texts: readonly string[],
-  limit = offeredAtOnce,
-): string[] {
+export function textsFor(typed: string, texts: readonly string[], limit = offeredAtOnce): string[] {
   const wanted = plain(typed);
   if (wanted === '') return [];
   const seen = new Set<string>();

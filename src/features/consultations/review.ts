@@ -1,6 +1,6 @@
-import { plainDigits } from '../../shared/digits';
 import { addDays } from '../../shared/clinicDay';
 import { dateFromText } from '../../shared/dateOfBirth';
+import { plainDigits } from '../../shared/digits';
 
 const days: readonly [words: RegExp, days: number][] = [
   [/^(d|day|days|din|दिन)$/, 1],

@@ -63,7 +63,11 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
         if (code === 'DRAFT_CHANGED') {
           isStopped.current = true;
           setConflict({ theirs: dataOf<Draft>(error, 'DRAFT_CHANGED') });
-        } else if (code === 'ALREADY_FINISHED' || code === 'ANOTHER_DOCTOR' || code === 'NOT_IN_CONSULTATION') {
+        } else if (
+          code === 'ALREADY_FINISHED' ||
+          code === 'ANOTHER_DOCTOR' ||
+          code === 'NOT_IN_CONSULTATION'
+        ) {
           isStopped.current = true;
           onClosed();
         } else {
@@ -128,16 +132,19 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
     version: useCallback(() => version.current, []),
     save,
     /** No saving comes after this one: the visit is being finished. */
-    stop: useCallback(async (isOver: boolean) => {
-      if (!isOver) {
-        isStopped.current = !isKept;
-        return;
-      }
-      if (underWay.current) await underWay.current;
-      if (timer.current) clearTimeout(timer.current);
-      timer.current = null;
-      isStopped.current = true;
-    }, [isKept]),
+    stop: useCallback(
+      async (isOver: boolean) => {
+        if (!isOver) {
+          isStopped.current = !isKept;
+          return;
+        }
+        if (underWay.current) await underWay.current;
+        if (timer.current) clearTimeout(timer.current);
+        timer.current = null;
+        isStopped.current = true;
+      },
+      [isKept],
+    ),
     /** Somebody else kept something meanwhile. */
     meet: useCallback((theirs: Draft | null) => {
       isStopped.current = true;

@@ -9,7 +9,13 @@ import { tellDone } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
 import { allergyConflicts, areAnswered, eachOnce } from '../allergies/allergyCheck';
 import { renewQueue } from '../queue/widgets/queueOfToday';
-import { type Consultation, contentOf, type Draft, refusalOfFinish, type Section } from './consultation';
+import {
+  type Consultation,
+  contentOf,
+  type Draft,
+  refusalOfFinish,
+  type Section,
+} from './consultation';
 import type { OpenDraft } from './useDraft';
 
 interface FinishOf {
@@ -62,7 +68,9 @@ export function useFinish(of: FinishOf) {
       setQuestion({ kind: 'allergy', conflicts });
     } else if (codeOf(error) === 'DRAFT_CHANGED') {
       draft.meet(dataOf<Draft>(error, 'DRAFT_CHANGED'));
-    } else if (['ALREADY_FINISHED', 'ANOTHER_DOCTOR', 'NOT_IN_CONSULTATION'].includes(codeOf(error) ?? '')) {
+    } else if (
+      ['ALREADY_FINISHED', 'ANOTHER_DOCTOR', 'NOT_IN_CONSULTATION'].includes(codeOf(error) ?? '')
+    ) {
       notifications.show({ color: 'red', message: formMessageOf(error) });
       onClosed();
     } else {

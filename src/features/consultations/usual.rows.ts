@@ -68,13 +68,15 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
     diagnoses: of('diagnosis'),
     tests: of('test'),
     advice: of('advice'),
-    medicines: [...medicines.rows, ...forDiagnoses.rows].map(({ name, strength, diagnosis, usual }) => ({
-      ...emptyMedication,
-      ...usual,
-      name,
-      strength,
-      diagnosis,
-    })),
+    medicines: [...medicines.rows, ...forDiagnoses.rows].map(
+      ({ name, strength, diagnosis, usual }) => ({
+        ...emptyMedication,
+        ...usual,
+        name,
+        strength,
+        diagnosis,
+      }),
+    ),
   };
 }
 

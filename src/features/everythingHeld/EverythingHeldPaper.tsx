@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatTimeOfDay } from '../../shared/clinicDay';
+import { dateIn, formatTimeOfDay } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
@@ -25,6 +25,7 @@ import { consentPurposeLabels, guardianLabels } from '../privacy/consent';
 import { nomineeInWords } from '../privacy/nomination';
 import { privacyRequestLabels } from '../privacy/privacyRequest';
 import { shareWayLabels } from '../sharing/shareLabels';
+import { vitalsText } from '../vitals/vitalsInWords';
 import type { EverythingHeld } from './everythingHeld';
 
 const roleLabels = { doctor: 'doctor', receptionist: 'receptionist' };
@@ -41,6 +42,12 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
   const { patient, letterhead } = record;
   const title = t('Everything held on {name}', { name: patient.name });
   const day = (calendarDate: string) => date(`${calendarDate}T12:00:00Z`);
+  const vitalsOf = {
+    patient,
+    recordings: record.vitals.rows.filter(({ voided }) => !voided),
+    timeZone: record.timeZone,
+    today: dateIn(new Date(record.madeAt), record.timeZone),
+  };
   const isMissing = new Set<PatientField>(notRecorded(patient));
   const shown = (field: PatientField, text: string) => {
     if (field === 'gender') return genderWords(patient.gender, { t });
@@ -125,6 +132,21 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
                 ({ medicine, allergy, reason }) => `${medicine}, ${allergy}: ${reason}`,
               ),
               one.followUpDate && t('Follow-up: {date}', { date: day(one.followUpDate) }),
+              one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+            ]
+              .filter(Boolean)
+              .join('; '),
+          ]}
+        />
+        <Part
+          title={t('Vitals')}
+          held={record.vitals}
+          heads={[t('When'), t('Who'), t('What')]}
+          cells={(one) => [
+            dateTime(one.recordedAt),
+            one.recordedByName,
+            [
+              vitalsText(one, vitalsOf, { t }),
               one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
             ]
               .filter(Boolean)

@@ -29,6 +29,7 @@ import { requestsShown } from '../privacy/privacyRequest';
 import { readPrivacyRequests } from '../privacy/privacyRequests.rows';
 import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
+import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { type EverythingForm, type EverythingHeld, mostHeld } from './everythingHeld';
 
 export const everythingHeldOperations = {
@@ -83,6 +84,11 @@ async function readEverything(
     .orderBy('created_at', 'desc')
     .limit(more)
     .execute();
+  const vitals = await vitalsWithNames(db)
+    .where('vitals.patient_id', '=', id)
+    .orderBy('vitals.recorded_at', 'desc')
+    .limit(more)
+    .execute();
   const bills = await billsWithItems(db)
     .where('patient_id', '=', id)
     .orderBy('created_at', 'desc')
@@ -108,6 +114,7 @@ async function readEverything(
     changes: newest(await readPatientChanges(db, row, more)),
     visits: newest(tokens.map(tokenFromRow)),
     prescriptions: newest(prescriptions.map(prescriptionFromRow)),
+    vitals: newest(vitals.map(vitalsFromRow)),
     bills: newest(bills.map(billFromRow)),
     refundRequests: newest(asked.map(billRequestFromRow)),
     appointments: {

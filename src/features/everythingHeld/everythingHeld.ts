@@ -14,6 +14,7 @@ import { privacyRequest } from '../privacy/privacyRequest';
 import { token } from '../queue/token';
 import { letterhead } from '../settings/clinicSettings';
 import { shareWays } from '../sharing/share';
+import { vitals } from '../vitals/vitals';
 
 /** As what it is given: a file holds far more than anybody prints. */
 export const everythingForms = ['paper', 'file'] as const;
@@ -38,6 +39,7 @@ export const everythingHeld = z.object({
   changes: newestOf(patientChange),
   visits: newestOf(token),
   prescriptions: newestOf(prescription),
+  vitals: newestOf(vitals),
   bills: newestOf(bill),
   refundRequests: newestOf(billRequest),
   appointments: newestOf(appointment),

@@ -23,6 +23,7 @@ import {
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
 import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { type FhirFilters, type FhirQuery, FhirQueryProblem, readQuery } from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
@@ -34,9 +35,11 @@ import {
   invoiceToFhir,
   medicationRequestParts,
   medicationRequestToFhir,
+  observationsToFhir,
   patientOfListed,
   patientToFhir,
   type Resource,
+  vitalsOfObservation,
 } from './toFhir';
 
 const prefix = '/fhir';
@@ -196,6 +199,8 @@ const finds: Record<FhirResource, Find> = {
     return { found: tokens.map((token) => about(token, encounterToFhir(token))), next: nextCursor };
   },
 
+  Observation: findObservations,
+
   MedicationRequest: findMedicationRequests,
 
   Appointment: async ({ db, config }, { id, patientId }, { cursor, limit }) => {
@@ -271,6 +276,46 @@ function findListed(
   };
 }
 
+/** One for each value: a page may end, and the next one begin, in the middle of a recording. */
+async function findObservations(
+  { db }: SignedIn,
+  { id, patientId }: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<FoundPage> {
+  // Each recording has a value at least; of the one that a page begins with, all may have been told.
+  let query = vitalsWithNames(db)
+    .orderBy('vitals.recorded_at', 'desc')
+    .orderBy('vitals.id', 'desc')
+    .limit(limit + 2);
+  if (id !== undefined) query = query.where('vitals.id', '=', vitalsOfObservation(id));
+  if (patientId !== undefined) query = query.where('vitals.patient_id', '=', patientId);
+  const [after = '', lastTold = ''] = cursor?.split('#') ?? [];
+  const last = splitCursor(after);
+  if (cursor !== null) {
+    query = query.where(
+      sql<boolean>`(vitals.recorded_at, vitals.id) <= (${last.at}::timestamptz, ${last.id}::uuid)`,
+    );
+  }
+  const recordings = (await query.execute()).map(vitalsFromRow);
+  const all = recordings.flatMap((one) =>
+    observationsToFhir(one).map((resource, position) => ({ one, resource, position })),
+  );
+  const wanted = all.filter(
+    ({ one, resource, position }) =>
+      (id === undefined || resource.id === id) &&
+      (one.id !== last.id || position > Number(lastTold)),
+  );
+  const page = wanted.slice(0, limit);
+  const end = page.at(-1);
+  return {
+    found: page.map(({ one, resource }) => about(one, resource)),
+    next:
+      wanted.length > limit && end
+        ? `${cursorAfter({ at: new Date(end.one.recordedAt), id: end.one.id })}#${end.position}`
+        : null,
+  };
+}
+
 /** One for each medicine: a page may end, and the next one begin, in the middle of a prescription. */
 async function findMedicationRequests(
   { db }: SignedIn,
@@ -338,7 +383,8 @@ async function find(
   page: { cursor: string | null; limit: number },
 ): Promise<FoundPage> {
   const { id, patientId } = filters;
-  const ids = [patientId, partsOfRecords.includes(kind) ? undefined : id];
+  const recordId = kind === 'Observation' ? id && (vitalsOfObservation(id) ?? '') : id;
+  const ids = [patientId, partsOfRecords.includes(kind) ? undefined : recordId];
   const isPossible = ids.every((one) => one === undefined || idSchema.safeParse(one).success);
   return isPossible ? finds[kind](context, filters, page) : { found: [], next: null };
 }

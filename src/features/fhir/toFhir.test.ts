@@ -9,6 +9,7 @@ import { bill } from '../billing/bill';
 import { type Patient, patient } from '../patients/patient';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { token } from '../queue/token';
+import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { FhirQueryProblem, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
@@ -21,9 +22,11 @@ import {
   medicationRequestId,
   medicationRequestParts,
   medicationRequestToFhir,
+  observationsToFhir,
   patientOfListed,
   patientToFhir,
   type Resource,
+  vitalsOfObservation,
 } from './toFhir';
 
 const text = fc
@@ -69,6 +72,7 @@ const listedOf = (toFhir: (listing: Patient) => Resource[]) =>
   patients
     .map((one) => toFhir(one)[0])
     .filter((resource): resource is Resource => resource !== undefined);
+const recordings = shown(vitals).filter((one) => observationsToFhir(one).length > 0);
 
 const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['Patient', patients.map(patientToFhir)],
@@ -83,6 +87,7 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
       return medicationRequestToFhir(one, medication, 0);
     }),
   ],
+  ['Observation', recordings.map((one) => observationsToFhir(one)[0] as Resource)],
   ['Appointment', appointments.map((one) => appointmentToFhir(one, 'Asia/Kolkata'))],
   ['Invoice', bills.map(invoiceToFhir)],
 ];
@@ -222,6 +227,43 @@ describe('what each status becomes [toFhir-2]', () => {
       expect(resource.clinicalStatus).toBeUndefined();
       expect(fhirProblems(resource)).toEqual([]);
     }
+  });
+
+  test('blood pressure is a panel, a temperature keeps its unit, and a voided recording is an error', () => {
+    const nothing = Object.fromEntries(measuredFields.map((field) => [field, null]));
+    const recorded = {
+      ...one(recordings),
+      ...nothing,
+      systolic: 130,
+      diastolic: 84,
+      temperature: 98.4,
+      temperatureUnit: 'F' as const,
+      weight: 61,
+      height: 159,
+      voided: null,
+    };
+    const told = observationsToFhir(recorded);
+    expect(told.map(({ id }) => id.slice(37))).toEqual([
+      'bloodPressure',
+      'temperature',
+      'weight',
+      'height',
+      'bmi',
+    ]);
+    const [pressure, temperature, , , bmi] = told;
+    expect(pressure).toMatchObject({
+      status: 'final',
+      component: [
+        { valueQuantity: { value: 130, code: 'mm[Hg]' } },
+        { valueQuantity: { value: 84, code: 'mm[Hg]' } },
+      ],
+    });
+    expect(temperature).toMatchObject({ valueQuantity: { value: 98.4, code: '[degF]' } });
+    expect(bmi).toMatchObject({ valueQuantity: { value: 24.1, code: 'kg/m2' } });
+    for (const { status } of observationsToFhir({ ...recorded, voided: error })) {
+      expect(status).toBe('entered-in-error');
+    }
+    expect(pressure && vitalsOfObservation(pressure.id)).toBe(recorded.id);
   });
 
   test('an appointment stands on the clinic’s clock', () => {

@@ -8,6 +8,7 @@ import { conditionParts } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
+import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
 import type { FhirResource } from './fhirResources';
 
 /** A FHIR R4 resource; what is undefined in it is left out of its JSON. */
@@ -393,6 +394,159 @@ export function medicationRequestToFhir(
 function requestStatus({ voided, amendedBy }: { voided: Voided | null; amendedBy: string | null }) {
   if (voided) return 'entered-in-error';
   return amendedBy ? 'stopped' : 'active';
+}
+
+/** What one Observation tells beside what all of a recording's tell. `id` is its part of the id. */
+interface Observed {
+  id: string;
+  category: 'vital-signs' | 'laboratory';
+  /** LOINC's codes with its names for them. */
+  codes: readonly (readonly [code: string, display: string])[];
+  value: Record<string, unknown>;
+}
+
+const loinc = (codes: Observed['codes']) => ({
+  coding: codes.map(([code, display]) => ({ system: 'http://loinc.org', code, display })),
+});
+
+/** A number with its unit as it is read, and by its code in UCUM. */
+const quantity = (value: number, unit: string, code = unit) => ({
+  valueQuantity: { value, unit, system: 'http://unitsofmeasure.org', code },
+});
+
+/** Null where it was not measured. */
+type ObservedPlace = ((vitals: Vitals) => Observed | null) | null;
+
+/** A vital sign of one number, with the codes and units of FHIR's vital signs profiles (R4, observation-vitalsigns). */
+function sign(
+  field: 'pulse' | 'spo2' | 'weight' | 'height' | 'respiratoryRate' | 'headCircumference',
+  codes: Observed['codes'],
+  ...[unit, code]: [unit: string, code?: string]
+): ObservedPlace {
+  return ({ [field]: value }) =>
+    value === null
+      ? null
+      : { id: field, category: 'vital-signs', codes, value: quantity(value, unit, code) };
+}
+
+const bloodPressure: ObservedPlace = ({ systolic, diastolic }) =>
+  systolic === null || diastolic === null
+    ? null
+    : {
+        id: 'bloodPressure',
+        category: 'vital-signs',
+        codes: [['85354-9', 'Blood pressure panel with all children optional']],
+        value: {
+          component: [
+            {
+              code: loinc([['8480-6', 'Systolic blood pressure']]),
+              ...quantity(systolic, 'mmHg', 'mm[Hg]'),
+            },
+            {
+              code: loinc([['8462-4', 'Diastolic blood pressure']]),
+              ...quantity(diastolic, 'mmHg', 'mm[Hg]'),
+            },
+          ],
+        },
+      };
+
+const temperature: ObservedPlace = ({ temperature: degrees, temperatureUnit: unit }) =>
+  degrees === null || unit === null
+    ? null
+    : {
+        id: 'temperature',
+        category: 'vital-signs',
+        codes: [['8310-5', 'Body temperature']],
+        value: quantity(degrees, `°${unit}`, unit === 'C' ? 'Cel' : '[degF]'),
+      };
+
+const sugarCodes = {
+  random: ['2339-0', 'Glucose [Mass/volume] in Blood'],
+  fasting: ['1558-6', 'Fasting glucose [Mass/volume] in Serum or Plasma'],
+  'after-food': ['16915-1', 'Glucose [Mass/volume] in Serum or Plasma --post meal'],
+} as const satisfies Record<NonNullable<Vitals['bloodSugarKind']>, Observed['codes'][number]>;
+
+const bloodSugar: ObservedPlace = ({ bloodSugar: value, bloodSugarKind: kind }) =>
+  value === null || kind === null
+    ? null
+    : {
+        id: 'bloodSugar',
+        category: 'laboratory',
+        codes: [sugarCodes[kind]],
+        value: quantity(value, 'mg/dL'),
+      };
+
+/** Of a weight and a height that were measured together: what is computed with an earlier height is the screen's own. */
+const bodyMassIndex: ObservedPlace = ({ weight, height }) =>
+  weight === null || height === null
+    ? null
+    : {
+        id: 'bmi',
+        category: 'vital-signs',
+        codes: [['39156-5', 'Body mass index (BMI) [Ratio]']],
+        value: quantity(bmiOf(weight, height), 'kg/m2'),
+      };
+
+export const vitalsPlaces: Record<keyof NewVitals, ObservedPlace> = {
+  // Each of the resources names the patient and the visit.
+  patientId: null,
+  tokenId: null,
+  systolic: bloodPressure,
+  diastolic: bloodPressure,
+  pulse: sign('pulse', [['8867-4', 'Heart rate']], 'beats/minute', '/min'),
+  temperature,
+  temperatureUnit: temperature,
+  spo2: sign(
+    'spo2',
+    [
+      ['2708-6', 'Oxygen saturation in Arterial blood'],
+      ['59408-5', 'Oxygen saturation in Arterial blood by Pulse oximetry'],
+    ],
+    '%',
+  ),
+  weight: sign('weight', [['29463-7', 'Body weight']], 'kg'),
+  height: sign('height', [['8302-2', 'Body height']], 'cm'),
+  bloodSugar,
+  bloodSugarKind: bloodSugar,
+  respiratoryRate: sign(
+    'respiratoryRate',
+    [['9279-1', 'Respiratory rate']],
+    'breaths/minute',
+    '/min',
+  ),
+  headCircumference: sign(
+    'headCircumference',
+    [['9843-4', 'Head Occipital-frontal circumference']],
+    'cm',
+  ),
+};
+
+/** The recording that an Observation is of; null where its id is none. */
+export function vitalsOfObservation(id: string): string | null {
+  return /^([0-9a-f-]{36})-[a-zA-Z0-9]+$/.exec(id)?.[1] ?? null;
+}
+
+/** An Observation for each value of a recording; those of a voided one are errors. */
+export function observationsToFhir(vitals: Vitals): Resource[] {
+  const places = new Set([...Object.values(vitalsPlaces), bodyMassIndex]);
+  return [...places].flatMap((place) => {
+    const observed = place?.(vitals);
+    if (!observed) return [];
+    const { id, category, codes, value } = observed;
+    return {
+      resourceType: 'Observation',
+      id: `${vitals.id}-${id}`,
+      status: vitals.voided ? 'entered-in-error' : 'final',
+      category: [{ coding: [{ system: `${terms}/observation-category`, code: category }] }],
+      code: loinc(codes),
+      subject: patientReference(vitals),
+      encounter: encounterReference(vitals),
+      effectiveDateTime: vitals.recordedAt,
+      performer: [practitioner(vitals.recordedBy, vitals.recordedByName)],
+      ...value,
+      note: all(vitals.voided && { text: text(vitals.voided.reason) }),
+    };
+  });
 }
 
 const appointmentTypes = {

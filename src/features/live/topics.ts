@@ -6,6 +6,7 @@ export const topicReaders = {
   patients: 'patients.search',
   prescriptions: 'prescriptions.search',
   consultations: 'consultations.advised',
+  vitals: 'vitals.ofPatient',
   bills: 'billing.search',
   bill_requests: 'billing.requests',
   appointments: 'appointments.search',

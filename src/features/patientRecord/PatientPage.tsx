@@ -26,6 +26,7 @@ import { DueOfPatient } from '../patients/widgets/DueOfPatient';
 import { AllergyMark, PregnancyMark } from '../patients/widgets/PatientBanner';
 import { PatientButtons } from '../patients/widgets/PatientButtons';
 import { PatientSheet } from '../patients/widgets/PatientSheet';
+import { PatientVitals } from '../vitals/widgets/PatientVitals';
 import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
 import classes from './PatientPage.module.css';
 
@@ -81,6 +82,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
       </Stack>
       <div className={classes.parts}>
         <Stack gap="xl">
+          <PatientVitals patient={patient} />
           <Visits patientId={id} />
           <PrescriptionsOfPatient patientId={id} />
           {may('billing.search') && <BillsOfPatient patientId={id} />}

@@ -11,6 +11,7 @@ import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { PatientVitals } from '../vitals/widgets/PatientVitals';
 import classes from './PatientDetails.module.css';
 import { BannerFacts } from './widgets/PatientBanner';
 import { PatientButtons } from './widgets/PatientButtons';
@@ -53,6 +54,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
               <BannerFacts facts={patient} hasHistory={false} />
             </Stack>
             <VoidedNotice voided={patient.voided} />
+            <PatientVitals patient={patient} />
             <PatientSheet patient={patient} />
             <DialogButtons className={classes.foot}>
               <PatientButtons patient={patient} />

@@ -288,7 +288,8 @@ async function keptUntilOf(
         registered_at,
         (select max(issued_at) from tokens where patient_id = patients.id),
         (select max(created_at) from prescriptions where patient_id = patients.id),
-        (select max(created_at) from bills where patient_id = patients.id)
+        (select max(created_at) from bills where patient_id = patients.id),
+        (select max(recorded_at) from vitals where patient_id = patients.id)
       ) as last_at,
       (select max(date) from appointments where patient_id = patients.id and status = 'completed') as last_date
     from patients where id = ${patientId}::uuid`.execute(db);

@@ -9,6 +9,7 @@ import { may } from '../../shared/permissions';
 import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
+import { laterPart, useLaterPart } from '../../web/shell/later';
 import { showUndo } from '../../web/ui/showUndo';
 import { MoveItems } from './MoveItems';
 import { mainActionOf } from './mainAction';
@@ -17,6 +18,10 @@ import classes from './Queue.module.css';
 import { canAct, type OtherDoctor, type Token, type TokenFacts } from './token';
 import { showStale, showToken } from './widgets/queueOfToday';
 import { TokenSlip } from './widgets/TokenSlip';
+
+const vitalsDialog = laterPart(() =>
+  import('../vitals/widgets/VitalsDialog').then(({ VitalsDialog }) => VitalsDialog),
+);
 
 interface TokenActionsProps {
   /** One of an earlier day comes without what the queue shows beside it. */
@@ -68,6 +73,8 @@ export function TokenActions({ token }: TokenActionsProps) {
   const actions = [start, complete, noShow, cancel];
   const isBusy = actions.some(({ isPending }) => isPending);
   const [isSlipOpen, slip] = useDisclosure(false);
+  const [areVitalsOpen, vitals] = useDisclosure(false);
+  const VitalsDialog = useLaterPart(vitalsDialog, areVitalsOpen);
   const { id, tokenNumber: number, status, patientId, facts } = token;
   const isMine = status === 'in-progress' && token.consultedBy === userId;
   const open = (to: '/app/prescriptions' | '/app/billing') =>
@@ -137,6 +144,15 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Create bill')}
       </Menu.Item>
     ),
+    (status === 'waiting' || status === 'in-progress') && may(role, 'vitals.record') && (
+      <Menu.Item
+        key="vitals"
+        aria-label={t('Vitals of token {number}', { number })}
+        onClick={vitals.open}
+      >
+        {t('Vitals')}
+      </Menu.Item>
+    ),
     status === 'waiting' && (
       <Menu.Item
         key="slip"
@@ -199,6 +215,7 @@ export function TokenActions({ token }: TokenActionsProps) {
           onClose={() => setOtherDoctor(null)}
         />
       )}
+      {areVitalsOpen && VitalsDialog && <VitalsDialog token={token} onClose={vitals.close} />}
       {isSlipOpen && <TokenSlip token={token} onClose={slip.close} />}
     </Group>
   );

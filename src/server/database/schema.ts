@@ -26,6 +26,7 @@ import type { NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
+import type { BloodSugarKind, TemperatureUnit } from '../../features/vitals/vitals';
 import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
 
@@ -70,6 +71,7 @@ export interface Database {
   consultation_drafts: ConsultationDraftsTable;
   consultations: ConsultationsTable;
   consultation_lines: ConsultationLinesTable;
+  vitals: VitalsTable;
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   prices: PricesTable;
@@ -408,6 +410,31 @@ interface MedicationsTable {
   typed: Generated<string>;
 }
 
+/** Decimals are told as text; they are stored as numbers. */
+interface VitalsTable extends Voidable {
+  id: string;
+  token_id: string;
+  patient_id: string;
+  systolic: number | null;
+  diastolic: number | null;
+  pulse: number | null;
+  temperature: ColumnType<string | null, number | null>;
+  temperature_unit: TemperatureUnit | null;
+  spo2: number | null;
+  /** Kilograms. */
+  weight: ColumnType<string | null, number | null>;
+  /** Centimetres. */
+  height: ColumnType<string | null, number | null>;
+  /** Milligrams in a decilitre. */
+  blood_sugar: number | null;
+  blood_sugar_kind: BloodSugarKind | null;
+  respiratory_rate: number | null;
+  head_circumference: ColumnType<string | null, number | null>;
+  recorded_by: string;
+  recorded_by_name: string;
+  recorded_at: Date;
+}
+
 interface PricesTable {
   id: string;
   name: string;
@@ -744,6 +771,7 @@ export const tables: Record<
   consultation_drafts: { rights: 'select, insert, update, delete', isInBackup: true },
   consultations: { rights: 'select, insert', isInBackup: true },
   consultation_lines: { rights: 'select, insert', isInBackup: true },
+  vitals: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   prices: {
     rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
     isInBackup: true,

@@ -26,7 +26,7 @@ export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | nul
 /** True for a record that this person voided in these words: the same request, sent again after its answer was lost. */
 export async function isVoidedSo(
   trx: Transaction<Database>,
-  table: 'patients' | 'prescriptions' | 'bills',
+  table: 'patients' | 'prescriptions' | 'bills' | 'vitals',
   { id, reason, user }: { id: string; reason: string; user: User },
 ): Promise<boolean> {
   const found = await trx

@@ -14,6 +14,7 @@ import { useRecordForm } from './useRecordForm';
 const texts = {
   bill: { question: 'Void this bill?', submit: 'Void bill' },
   prescription: { question: 'Void this prescription?', submit: 'Void prescription' },
+  vitals: { question: 'Void these vitals?', submit: 'Void vitals' },
   record: { question: 'Void this record?', submit: 'Void record' },
 };
 

@@ -31,6 +31,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
     queueKey,
   ],
   consultations: [api.consultations.ofPatient.key(), api.consultations.advised.key()],
+  vitals: [api.vitals.key()],
   bills: [
     api.billing.key(),
     api.consultations.ofPatient.key(),

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { t } from '../../../shared/language';
+import { type Medication, namedMedications } from '../../prescriptions/prescription';
 import { allergiesWithoutClass, uncheckedMedicines } from '../allergyCheck';
 import { recordedAllergies } from '../recordedAllergies';
-import { type Medication, namedMedications } from '../../prescriptions/prescription';
 
 interface AllergyCheckNoteProps {
   /** As recorded with the patient. */

@@ -1,5 +1,5 @@
 import { type Medication, medicationFields } from '../prescription';
-import { type KnownMedicine } from './known';
+import type { KnownMedicine } from './known';
 import { readMedicineLine } from './readLine';
 
 /**

@@ -2,11 +2,11 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../shared/language';
-import { CallNext } from './CallNext';
 import { PatientCell } from '../PatientCell';
 import queue from '../Queue.module.css';
 import { TokenActions } from '../TokenActions';
 import type { QueueToken } from '../token';
+import { CallNext } from './CallNext';
 import classes from './NextPatient.module.css';
 
 interface NextPatientProps {

@@ -1,0 +1,249 @@
+import type { AgeOnDay } from '../../shared/age';
+import { type BloodSugarKind, bmiOf, celsius, type Measured, type MeasuredField } from './vitals';
+
+/**
+ * Which values are out of the usual. Every range stands beside its source; where no source is named for an age, nothing
+ * is judged. They mark what to look at, and diagnose nothing.
+ */
+
+/** What is judged: blood pressure by its two numbers, weight and height by the body mass index alone. */
+export const judgedValues = [
+  'systolic',
+  'diastolic',
+  'pulse',
+  'temperature',
+  'spo2',
+  'bmi',
+  'bloodSugar',
+  'respiratoryRate',
+] as const;
+export type JudgedValue = (typeof judgedValues)[number];
+
+/** Null: no range is known for this age. */
+export type Judgement = 'low' | 'usual' | 'high' | null;
+
+/** The least and the most that is usual; null: not bounded on that side by the source. */
+type Usual = readonly [least: number | null, most: number | null];
+
+export const adultFrom = 18;
+/** Years under which a head is measured, and under which the ranges of small children hold. */
+export const smallChildUnder = 5;
+
+/** From 38 °C on it is a fever at any age (CDC, Definitions of Signs, Symptoms and Conditions of Ill Travelers, 2017). */
+const feverFrom = 38;
+
+const adults: Record<Exclude<JudgedValue, 'bloodSugar'>, Usual> = {
+  // High: Shah et al., Indian Guidelines on Hypertension-IV, 2019 (140/90 and more). Low: Royal College of Physicians,
+  // National Early Warning Score (NEWS) 2, 2017 (90 and less scores 3).
+  systolic: [91, 139],
+  // Shah et al., Indian Guidelines on Hypertension-IV, 2019. No source for a low one.
+  diastolic: [null, 89],
+  // American Heart Association, All About Heart Rate (Pulse), 2024: 60 to 100 at rest.
+  pulse: [60, 100],
+  // Fever as above. Low: Royal College of Physicians, NEWS2, 2017 (35.0 °C and less scores 3).
+  temperature: [35.1, feverFrom - 0.1],
+  // O’Driscoll et al., BTS guideline for oxygen use in adults in healthcare and emergency settings, 2017: 94–98 %.
+  spo2: [94, null],
+  // Misra et al., Consensus statement for diagnosis of obesity … for Asian Indians, JAPI 2009: 18.5, 23 and 25.
+  bmi: [18.5, 22.9],
+  // Royal College of Physicians, NEWS2, 2017: 12 to 20 scores nothing.
+  respiratoryRate: [12, 20],
+};
+
+/** mg/dL. Low: American Diabetes Association, Standards of Care in Diabetes, 2024, section 6 (hypoglycaemia, level 1). */
+const adultSugars: Record<BloodSugarKind, Usual> = {
+  // The same, section 2: prediabetes from 100 fasting.
+  fasting: [70, 99],
+  // International Diabetes Federation, Guideline for Management of PostMeal Glucose, 2011: seldom above 140.
+  'after-food': [70, 140],
+  // American Diabetes Association, the same, section 2: 200 at any time. Between, it depends on the last meal.
+  random: [70, 199],
+};
+
+/** The first number that is fast, by age in months. World Health Organization, IMCI Chart Booklet, 2014 (India: IMNCI). */
+const fastBreathing = [
+  { underMonths: 2, from: 60 },
+  { underMonths: 12, from: 50 },
+  { underMonths: smallChildUnder * 12, from: 40 },
+];
+
+/** The last pulse that is not fast, by age in months. NICE, Fever in under 5s (NG143), 2019, table 1, amber. */
+const fastestPulse = [
+  { underMonths: 12, most: 160 },
+  { underMonths: 24, most: 150 },
+  { underMonths: smallChildUnder * 12, most: 140 },
+];
+
+/** Less than this is low. NICE, Fever in under 5s (NG143), 2019, table 1, amber: 95 % and less in air. */
+const lowSaturationUnder = 96;
+
+/** Between which months somebody is, as far as it is known: whole years leave eleven months open. */
+function monthsOf({ years, months }: AgeOnDay): Usual | null {
+  if (months !== null) return [months, months];
+  return years === null ? null : [years * 12, years * 12 + 11];
+}
+
+/** The step of a table in which an age lies; none where the age leaves open which one it is. */
+function stepAt<Step extends { underMonths: number }>(
+  steps: readonly Step[],
+  age: AgeOnDay,
+): Step | undefined {
+  const [least, most] = monthsOf(age) ?? [null, null];
+  const at = (months: number | null) =>
+    steps.find(({ underMonths }) => months !== null && months < underMonths);
+  return at(least) === at(most) ? at(least) : undefined;
+}
+
+function usualOfChild(value: JudgedValue, age: AgeOnDay): Usual | null {
+  if (value === 'temperature') return [null, feverFrom - 0.1];
+  if (age.years === null || age.years >= smallChildUnder) return null;
+  switch (value) {
+    case 'respiratoryRate': {
+      const step = stepAt(fastBreathing, age);
+      return step ? [null, step.from - 1] : null;
+    }
+    case 'pulse': {
+      const step = stepAt(fastestPulse, age);
+      return step ? [null, step.most] : null;
+    }
+    case 'spo2':
+      return [lowSaturationUnder, null];
+    default:
+      return null;
+  }
+}
+
+/** What is usual at an age; null where no range is known for it. Temperature in °C. */
+export function usualRange(
+  value: JudgedValue,
+  age: AgeOnDay,
+  kind: BloodSugarKind | null = null,
+): Usual | null {
+  // Whoever's age nobody asked may be a child.
+  if (age.years === null) return value === 'temperature' ? [null, feverFrom - 0.1] : null;
+  if (age.years < adultFrom) return usualOfChild(value, age);
+  if (value === 'bloodSugar') return kind && adultSugars[kind];
+  return adults[value];
+}
+
+/** Whether a number is out of what is usual at an age. Temperature in °C. */
+export function judge(
+  value: JudgedValue,
+  number: number,
+  age: AgeOnDay,
+  kind: BloodSugarKind | null = null,
+): Judgement {
+  const usual = usualRange(value, age, kind);
+  if (!usual) return null;
+  const [least, most] = usual;
+  if (least !== null && number < least) return 'low';
+  return most !== null && number > most ? 'high' : 'usual';
+}
+
+/** What a body mass index of an adult is called in India (Misra et al., JAPI 2009); null under 18 and of unknown age. */
+export function bmiClass(
+  bmi: number,
+  { years }: AgeOnDay,
+): 'underweight' | 'normal' | 'overweight' | 'obese' | null {
+  if (years === null || years < adultFrom) return null;
+  if (bmi < 18.5) return 'underweight';
+  if (bmi < 23) return 'normal';
+  return bmi < 25 ? 'overweight' : 'obese';
+}
+
+/** Every judged number of a recording; `height` may come from another one. */
+export function judgementsOf(
+  one: Measured,
+  age: AgeOnDay,
+  height: number | null,
+): Partial<Record<JudgedValue, Judgement>> {
+  const judgements: Partial<Record<JudgedValue, Judgement>> = {};
+  for (const value of judgedValues) {
+    const number = numberOf(value, one, height);
+    if (number !== null) judgements[value] = judge(value, number, age, one.bloodSugarKind);
+  }
+  return judgements;
+}
+
+function numberOf(value: JudgedValue, one: Measured, height: number | null): number | null {
+  switch (value) {
+    case 'temperature':
+      return one.temperature !== null && one.temperatureUnit !== null
+        ? celsius(one.temperature, one.temperatureUnit)
+        : null;
+    case 'bmi':
+      return one.weight !== null && height !== null ? bmiOf(one.weight, height) : null;
+    default:
+      return one[value];
+  }
+}
+
+interface WithHeight extends Pick<Measured, 'height'> {
+  recordedAt: string;
+}
+
+/**
+ * The height (cm) that goes with what was recorded at an instant: an adult's newest until then, a child's of the same day
+ * alone, because children grow. `ageAt` and `dayOf` are of an instant.
+ */
+export function heightAt(
+  at: string,
+  recordings: readonly WithHeight[],
+  ageAt: (instant: string) => AgeOnDay,
+  dayOf: (instant: string) => string,
+): number | null {
+  const isAdult = (instant: string) => (ageAt(instant).years ?? 0) >= adultFrom;
+  const day = dayOf(at);
+  const newest = recordings
+    .filter(({ height }) => height !== null)
+    .toSorted((one, other) => other.recordedAt.localeCompare(one.recordedAt))
+    .find(({ recordedAt }) => {
+      const other = dayOf(recordedAt);
+      return other === day || (other < day && isAdult(at) && isAdult(recordedAt));
+    });
+  return newest?.height ?? null;
+}
+
+/** Beyond these a slip of the hand is likelier than the number: guards for typing, no ranges of health. */
+type Guards = Partial<Record<MeasuredField, readonly [least: number, most: number]>>;
+
+const ofAnybody: Guards = {
+  systolic: [70, 220],
+  diastolic: [40, 130],
+  temperature: [34.5, 41.5],
+  spo2: [80, 100],
+  bloodSugar: [45, 450],
+  headCircumference: [28, 56],
+};
+const ofAdults: Guards = {
+  pulse: [40, 160],
+  respiratoryRate: [8, 40],
+  weight: [30, 150],
+  height: [130, 200],
+};
+const ofSchoolChildren: Guards = {
+  pulse: [45, 180],
+  respiratoryRate: [8, 60],
+  weight: [10, 100],
+  height: [85, 195],
+};
+const ofSmallChildren: Guards = {
+  systolic: [50, 140],
+  diastolic: [20, 100],
+  pulse: [60, 220],
+  respiratoryRate: [12, 90],
+  weight: [1, 30],
+  height: [35, 125],
+};
+
+/** Whether whoever typed a number is asked if it is right; it may be. Temperature in °C. */
+export function isUnlikely(field: MeasuredField, value: number, { years }: AgeOnDay): boolean {
+  const ofAge = years === null ? {} : guardsAt(years);
+  const [least, most] = ofAge[field] ?? ofAnybody[field] ?? [-Infinity, Infinity];
+  return value < least || value > most;
+}
+
+function guardsAt(years: number): Guards {
+  if (years >= adultFrom) return ofAdults;
+  return years < smallChildUnder ? ofSmallChildren : ofSchoolChildren;
+}

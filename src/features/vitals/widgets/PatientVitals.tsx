@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { KnownAge } from '../../../shared/age';
+import { t } from '../../../shared/language';
+import { api, client, messageOf } from '../../../web/api/api';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { VoidDialog } from '../../../web/forms/VoidDialog';
+import { useSignedInUser } from '../../../web/session/session';
+import { FactsSkeleton } from '../../../web/ui/Facts';
+import type { Vitals } from '../vitals';
+import type { VitalsOfPatient } from '../vitalsInWords';
+import { useVitals } from './useVitals';
+import { recordedWhen, VitalsLine } from './VitalsLine';
+import { VitalTrends } from './VitalTrends';
+
+interface PatientVitalsProps {
+  patient: KnownAge & { id: string };
+}
+
+/** A patient's newest vitals, how they went, and those before; live. */
+export function PatientVitals({ patient }: PatientVitalsProps) {
+  const { query, of } = useVitals(patient);
+  const [areAllShown, all] = useDisclosure(false);
+  const [voided, setVoided] = useState<Vitals | null>(null);
+  const [newest, ...earlier] = of?.recordings ?? [];
+  return (
+    <Stack gap="xs" component="section" aria-label={t('Vitals')}>
+      <Title order={2} size="h4">
+        {t('Vitals')}
+      </Title>
+      {query.isError && <FormAlert message={messageOf(query.error)} />}
+      {query.isPending && <FactsSkeleton lines={1} />}
+      {of && !newest && (
+        <Text size="sm" c="dimmed">
+          {t('No vitals yet')}
+        </Text>
+      )}
+      {of && newest && (
+        <>
+          <Recording one={newest} of={of} onVoid={setVoided} />
+          <VitalTrends of={of} />
+          {earlier.length > 0 && (
+            <Group>
+              <Button size="xs" variant="subtle" aria-expanded={areAllShown} onClick={all.toggle}>
+                {areAllShown
+                  ? t('Hide earlier vitals')
+                  : t('Earlier vitals ({count})', { count: earlier.length })}
+              </Button>
+            </Group>
+          )}
+          {areAllShown &&
+            earlier.map((one) => <Recording key={one.id} one={one} of={of} onVoid={setVoided} />)}
+        </>
+      )}
+      {voided && (
+        <VoidDialog
+          what="vitals"
+          save={(reason, options) => client.vitals.void({ id: voided.id, reason }, options)}
+          queryKey={api.vitals.key()}
+          onClose={() => setVoided(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface RecordingProps {
+  one: Vitals;
+  of: VitalsOfPatient;
+  onVoid: (one: Vitals) => void;
+}
+
+function Recording({ one, of, onVoid }: RecordingProps) {
+  const user = useSignedInUser();
+  const mayVoid = user.role === 'doctor' || one.recordedBy === user.id;
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <VitalsLine one={one} of={of} />
+      {mayVoid && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          flex="none"
+          aria-label={t('Void vitals of {time}', { time: recordedWhen(one, of) })}
+          onClick={() => onVoid(one)}
+        >
+          {t('Void')}
+        </Button>
+      )}
+    </Group>
+  );
+}
