@@ -15,6 +15,9 @@ import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import type { Medication } from '../prescriptions/prescription';
 import { waitingInOrder } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import type { Vitals } from '../vitals/vitals';
+import { useVitals } from '../vitals/widgets/useVitals';
+import { VitalTrends } from '../vitals/widgets/VitalTrends';
 import { Complaints } from './Complaints';
 import { commonAdvice, commonTests } from './commonTexts';
 import {
@@ -34,10 +37,11 @@ import { Lines } from './Lines';
 import { MedicinePad } from './MedicinePad';
 import { offeredMedicines } from './offer';
 import { PatientHead } from './PatientHead';
-import { lastWritten, repeated } from './repeat';
+import { lastWritten, repeated, weightAt, weightOn } from './repeat';
 import { reviewDate } from './review';
 import { useDraft } from './useDraft';
 import { useFinish } from './useFinish';
+import { VisitVitals } from './VisitVitals';
 
 interface DeskProps {
   opened: OpenedConsultation;
@@ -66,6 +70,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const [atFirst] = useState(content.typing);
   const [reason, setReason] = useState('');
   const { data: facts } = usePatientBanner(patientId);
+  const { of: vitals } = useVitals(facts);
   const allergies = facts?.allergies ?? noAllergies;
   const usual = useQuery({
     ...api.consultations.usual.queryOptions(),
@@ -92,6 +97,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     onFocus: focus,
   });
   const age = facts?.age ?? null;
+  const recordings = vitals?.recordings ?? noRecordings;
   const earlier = useMemo(
     () => visits.filter(({ token }) => token.id !== tokenId),
     [visits, tokenId],
@@ -107,7 +113,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         ? [only]
         : visit.prescriptions.flatMap(({ medications }) => medications);
       const date = dateIn(new Date(visit.token.issuedAt), timeZone);
-      const lines = repeated({ date, weight: null, medicines }, { age, weightToday: null, today });
+      const weight = weightAt(recordings, visit.token.id);
+      const weightToday = weightOn(recordings, today, timeZone);
+      const lines = repeated({ date, weight, medicines }, { age, weightToday, today });
       change((before) => ({
         medicines: [...before.medicines, ...lines],
         diagnoses:
@@ -121,7 +129,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       }));
       focus('medicines');
     },
-    [change, focus, age, today, timeZone],
+    [change, focus, age, recordings, today, timeZone],
   );
   const onSign = useCallback(
     (sign: string) => {
@@ -169,6 +177,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               </Group>
             </Alert>
           )}
+          <Row section="vitals" label={t('Vitals')}>
+            <VisitVitals token={opened.token} of={vitals} />
+          </Row>
           <Row section="complaints" label={t('Complaints')}>
             <Complaints
               complaints={content.complaints}
@@ -286,6 +297,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         </div>
         <aside className={classes.side}>
           <History patientId={patientId} tokenId={tokenId} onRepeat={propose} onCopy={propose} />
+          {vitals && <VitalTrends of={vitals} />}
         </aside>
       </div>
       <footer className={classes.foot} data-desk="foot">
@@ -334,6 +346,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];
+const noRecordings: Vitals[] = [];
 
 function asDraft(finished: Consultation) {
   const { privateNote, ...content } = finished;
@@ -381,7 +394,7 @@ function Row({
 }
 
 /** Alt and a digit lead to a part of the page: no letters, of which browsers have taken D, E, F and more. */
-const deskDigits: readonly string[] = [...sections, 'history'];
+const deskDigits: readonly string[] = [...sections, 'vitals'];
 
 interface DeskKeys {
   page: React.RefObject<HTMLDivElement | null>;

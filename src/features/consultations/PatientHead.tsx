@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ageInWords } from '../../shared/age';
+import { dateIn } from '../../shared/clinicDay';
 import { patientCode } from '../../shared/ids';
 import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -8,17 +8,24 @@ import { messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
+import { Chips } from '../../web/ui/Chips';
 import { genderWords } from '../patients/patient';
-import { AllergyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
+import { AddToRecord } from '../patients/widgets/AddToRecord';
+import { AllergyMark, PregnancyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
+import type { Vitals } from '../vitals/vitals';
+import { useVitals } from '../vitals/widgets/useVitals';
 import type { OpenedConsultation } from './consultation';
 import classes from './Desk.module.css';
 
 /** Who is inside and what must be known of them, always in view. */
 export function PatientHead({ opened }: { opened: OpenedConsultation }) {
   const { token, visitNumber, lastVisitAt, due } = opened;
-  const { today } = useClinic();
+  const { today, timeZone } = useClinic();
   const { date } = useFormat();
   const { data: facts, isError, error } = usePatientBanner(token.patientId);
+  const weighed = useVitals(facts).of?.recordings.find(
+    (one): one is typeof one & Weighed => one.weight !== null,
+  );
   const was = lastVisitAt
     ? t('Visit {number} · last {date}', { number: visitNumber, date: date(lastVisitAt) })
     : t('First visit');
@@ -33,8 +40,14 @@ export function PatientHead({ opened }: { opened: OpenedConsultation }) {
         </h1>
         {facts && (
           <span>
-            {ageInWords(facts, today, currentSpeaker())} · {genderWords(facts.gender)} ·{' '}
-            {patientCode(facts.number)}
+            {[
+              ageInWords(facts, today, currentSpeaker()),
+              genderWords(facts.gender),
+              weighed && weightWords(weighed, { today, timeZone, date }),
+              patientCode(facts.number),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         )}
         <span className={classes.visit}>
@@ -52,13 +65,25 @@ export function PatientHead({ opened }: { opened: OpenedConsultation }) {
       {facts && (
         <div className={classes.facts}>
           <AllergyMark entered={facts.allergies} />
-          {facts.medicalHistory && (
-            <Badge color="gray" tt="none" className={classes.known ?? ''}>
-              {facts.medicalHistory}
-            </Badge>
-          )}
+          <PregnancyMark expectedDelivery={facts.expectedDelivery} />
+          {facts.conditions.length > 0 && <Chips names={facts.conditions} color="gray" />}
+          {facts.medicalHistory && <span className={classes.quiet}>{facts.medicalHistory}</span>}
+          <AddToRecord patient={facts} />
         </div>
       )}
     </header>
   );
+}
+
+type Weighed = Pick<Vitals, 'recordedAt'> & { weight: number };
+
+/** "61 kg", with the day where it was not today. */
+function weightWords(
+  { weight, recordedAt }: Weighed,
+  { today, timeZone, date }: { today: string; timeZone: string; date: (at: string) => string },
+): string {
+  const isToday = dateIn(new Date(recordedAt), timeZone) === today;
+  return isToday
+    ? t('{weight} kg', { weight })
+    : t('{weight} kg on {date}', { weight, date: date(recordedAt) });
 }

@@ -101,8 +101,9 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
               aria-selected={position === place}
               className={classes.choice}
               // The box keeps the focus.
+              tabIndex={-1}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onTake(option)}
+              onMouseUp={() => onTake(option)}
             >
               {optionOf ? optionOf(option) : keyOf(option)}
             </div>

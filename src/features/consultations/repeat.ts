@@ -1,5 +1,6 @@
-import { addDays } from '../../shared/clinicDay';
+import { addDays, dateIn } from '../../shared/clinicDay';
 import type { Medication } from '../prescriptions/prescription';
+import type { Vitals } from '../vitals/vitals';
 import type { DraftMedicine, LineMark, PastVisit } from './consultation';
 
 /** Days: what was written longer ago than six months wants a look. */
@@ -68,4 +69,21 @@ export function repeated(written: Written, whom: RepeatedFor): DraftMedicine[] {
 function weightDoubt(before: number | null, today: number | null): LineMark | null {
   if (today === null || before === null) return 'weightUnknown';
   return Math.abs(today - before) > before * weightChange ? 'weightChanged' : null;
+}
+
+type Weighed = Pick<Vitals, 'weight' | 'tokenId' | 'recordedAt'>;
+
+/** Kilograms at a visit, of recordings newest first; null where nobody weighed. */
+export function weightAt(recordings: readonly Weighed[], tokenId: string): number | null {
+  return recordings.find((one) => one.tokenId === tokenId && one.weight !== null)?.weight ?? null;
+}
+
+/** Kilograms as measured on a day, `YYYY-MM-DD`; null where nobody weighed. */
+export function weightOn(
+  recordings: readonly Weighed[],
+  day: string,
+  timeZone: string,
+): number | null {
+  const isOfDay = ({ recordedAt }: Weighed) => dateIn(new Date(recordedAt), timeZone) === day;
+  return recordings.find((one) => one.weight !== null && isOfDay(one))?.weight ?? null;
 }

@@ -168,6 +168,7 @@ describe('what each status becomes [toFhir-2]', () => {
       frequency: '',
       duration: '',
       instructions: '',
+      typed: '',
     };
     const statusOf = (change: Partial<Prescription>) =>
       medicationRequestToFhir({ ...written, ...change }, medication, 0).status;

@@ -38,7 +38,17 @@ export function TokenActions({ token }: TokenActionsProps) {
     onSuccess: (changed: Token) => showToken(queryClient, changed),
     onError: (error: unknown) => showStale(queryClient, error),
   };
-  const start = useAction(api.queue.start.mutationOptions(options));
+  const openVisit = (tokenId: string) =>
+    navigate({ to: '/app/consultation/$tokenId', params: { tokenId } });
+  const start = useAction(
+    api.queue.start.mutationOptions({
+      ...options,
+      onSuccess: async (started) => {
+        await showToken(queryClient, started);
+        await openVisit(started.id);
+      },
+    }),
+  );
   const [otherDoctor, setOtherDoctor] = useState<OtherDoctor | null>(null);
   const complete = useAction(
     api.queue.complete.mutationOptions({
@@ -91,11 +101,11 @@ export function TokenActions({ token }: TokenActionsProps) {
         onClick={() => start.mutate({ id })}
       />
     ),
-    prescribe: (
+    open: (
       <MainButton
-        name={t('Write prescription for token {number}', { number })}
-        word={t('Write prescription')}
-        onClick={() => open('/app/prescriptions')}
+        name={t('Open the visit of token {number}', { number })}
+        word={t('Open')}
+        onClick={() => void openVisit(id)}
       />
     ),
     complete: (
@@ -126,13 +136,22 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Complete')}
       </Menu.Item>
     ),
-    main !== 'prescribe' && isMine && may(role, 'prescriptions.create') && (
+    isMine && may(role, 'prescriptions.create') && (
       <Menu.Item
         key="prescribe"
         aria-label={t('Write prescription for token {number}', { number })}
         onClick={() => open('/app/prescriptions')}
       >
         {t('Write prescription')}
+      </Menu.Item>
+    ),
+    main !== 'open' && status !== 'cancelled' && may(role, 'consultations.open') && (
+      <Menu.Item
+        key="open"
+        aria-label={t('Open the visit of token {number}', { number })}
+        onClick={() => void openVisit(id)}
+      >
+        {t('Open the visit')}
       </Menu.Item>
     ),
     main !== 'bill' && status === 'completed' && may(role, 'billing.create') && (

@@ -15,9 +15,9 @@ const of = (
   );
 
 describe('the one action of a row [mainAction-1]', () => {
-  test('a doctor starts, writes, and completes what is written', () => {
+  test('a doctor starts, opens the visit, and completes what is written', () => {
     expect(of('waiting', 'doctor')).toBe('start');
-    expect(of('in-progress', 'doctor')).toBe('prescribe');
+    expect(of('in-progress', 'doctor')).toBe('open');
     expect(of('in-progress', 'doctor', { hasPrescription: true })).toBe('complete');
     expect(of('completed', 'doctor')).toBe(null);
   });

@@ -2,11 +2,11 @@ import type { Role } from '../../shared/permissions';
 import { may } from '../../shared/permissions';
 import { canAct, type Token, type TokenFacts } from './token';
 
-type MainAction = 'start' | 'prescribe' | 'complete' | 'bill';
+type MainAction = 'start' | 'open' | 'complete' | 'bill';
 
 /**
- * The one action that a row offers by a button; the rest is in its menu. A doctor writes before completing, and another
- * doctor's consultation offers nothing at one press. What is billed already is billed again from the menu alone.
+ * The one action that a row offers by a button; the rest is in its menu. A doctor opens the visit that is under way, where
+ * it is written and finished, and another doctor's consultation offers nothing at one press. What is billed already is billed again from the menu alone.
  */
 export function mainActionOf(
   { status, consultedBy }: Pick<Token, 'status' | 'consultedBy'>,
@@ -19,7 +19,7 @@ export function mainActionOf(
       return canAct('start', status, role) ? 'start' : null;
     case 'in-progress':
       if (consultedBy !== id || !canAct('complete', status, role)) return null;
-      return facts && !facts.hasPrescription ? 'prescribe' : 'complete';
+      return facts && !facts.hasPrescription ? 'open' : 'complete';
     case 'completed':
       return may(role, 'billing.create') && !facts?.bill?.count ? 'bill' : null;
     case 'cancelled':

@@ -11,7 +11,7 @@ interface CommandEntry {
   screen: Screen;
   /** Opens the screen's main dialog at once, for who may use it. */
   opensDialog?: boolean;
-  /** Opens that dialog for the doctor's own consultation, if one is under way. */
+  /** Opens the doctor's own consultation instead, if one is under way. */
   isForOwnConsultation?: boolean;
   /** Puts the focus on the button that calls the next patient; calling is that button's. */
   callsNext?: boolean;
@@ -105,6 +105,11 @@ export function useCommands(): Command[] {
       ? // Without the queue the form opens empty, and says itself that the server is away.
         await readOwnConsultation(queryClient, userId).catch(() => null)
       : null;
+    if (forToken) {
+      const { tokenId } = forToken;
+      await navigate({ to: '/app/consultation/$tokenId', params: { tokenId } });
+      return;
+    }
     const to = `/app/${screen}` as const;
     await navigate({
       to,
@@ -112,7 +117,6 @@ export function useCommands(): Command[] {
       search: window.location.pathname === to,
       state: {
         ...(opensDialog ? { openDialog: Date.now() } : {}),
-        ...(forToken ? { forToken } : {}),
         ...(callsNext ? { focusCallNext: Date.now() } : {}),
       },
     });
