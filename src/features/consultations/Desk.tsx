@@ -223,66 +223,70 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               />
             )}
           </Row>
-          <Row section="tests" label={t('Tests')}>
-            <Lines
-              section="tests"
-              label={t('Tests')}
-              lines={content.tests}
-              usual={usual?.tests ?? noTexts}
-              common={commonTests}
-              typed={atFirst.tests ?? ''}
-              {...box}
-            />
-          </Row>
-          <Row section="advice" label={t('Advice')}>
-            <Lines
-              section="advice"
-              label={t('Advice')}
-              lines={content.advice}
-              usual={usual?.advice ?? noTexts}
-              common={commonAdvice}
-              typed={atFirst.advice ?? ''}
-              {...box}
-            />
-          </Row>
-          <Row section="review" label={t('Review')}>
-            <input
-              className={classes.input}
-              aria-label={t('Review')}
-              aria-describedby="review-date"
-              data-section="review"
-              placeholder={t('5d, 2w or a date')}
-              autoComplete="off"
-              maxLength={60}
-              value={content.review}
-              onChange={(event) => {
-                const review = event.currentTarget.value;
-                change({ review, followUpDate: reviewDate(review, today) });
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.ctrlKey) return;
-                event.preventDefault();
-                onNext('review');
-              }}
-            />
-            <span id="review-date" className={classes.quiet}>
-              {content.followUpDate &&
-                formatCalendarDate(content.followUpDate, currentSpeaker().locale)}
-            </span>
-          </Row>
-          <Row section="privateNote" label={t('Private note')}>
-            <Textarea
-              variant="unstyled"
-              autosize
-              minRows={1}
-              maxLength={2000}
-              aria-label={t('Private note')}
-              data-section="privateNote"
-              placeholder={t('Only you read it; it is never printed')}
-              value={content.privateNote}
-              onChange={(event) => change({ privateNote: event.currentTarget.value })}
-            />
-          </Row>
+          <div className={classes.pair}>
+            <Row section="tests" label={t('Tests')}>
+              <Lines
+                section="tests"
+                label={t('Tests')}
+                lines={content.tests}
+                usual={usual?.tests ?? noTexts}
+                common={commonTests}
+                typed={atFirst.tests ?? ''}
+                {...box}
+              />
+            </Row>
+            <Row section="advice" label={t('Advice')}>
+              <Lines
+                section="advice"
+                label={t('Advice')}
+                lines={content.advice}
+                usual={usual?.advice ?? noTexts}
+                common={commonAdvice}
+                typed={atFirst.advice ?? ''}
+                {...box}
+              />
+            </Row>
+          </div>
+          <div className={classes.pair}>
+            <Row section="review" label={t('Review')}>
+              <input
+                className={classes.input}
+                aria-label={t('Review')}
+                aria-describedby="review-date"
+                data-section="review"
+                placeholder={t('5d, 2w or a date')}
+                autoComplete="off"
+                maxLength={60}
+                value={content.review}
+                onChange={(event) => {
+                  const review = event.currentTarget.value;
+                  change({ review, followUpDate: reviewDate(review, today) });
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.ctrlKey) return;
+                  event.preventDefault();
+                  onNext('review');
+                }}
+              />
+              <span id="review-date" className={classes.quiet}>
+                {content.followUpDate &&
+                  formatCalendarDate(content.followUpDate, currentSpeaker().locale)}
+              </span>
+            </Row>
+            <Row section="privateNote" label={t('Private note')}>
+              <Textarea
+                variant="unstyled"
+                autosize
+                minRows={1}
+                maxLength={2000}
+                aria-label={t('Private note')}
+                data-section="privateNote"
+                placeholder={t('Only you read it; it is never printed')}
+                value={content.privateNote}
+                onChange={(event) => change({ privateNote: event.currentTarget.value })}
+              />
+            </Row>
+          </div>
           {corrects && (
             <Row section="reason" label={t('Why corrected')}>
               <TextInput

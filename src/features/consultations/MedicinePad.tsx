@@ -162,67 +162,72 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           </Button>
         </div>
       )}
-      <TypeAhead
-        section="medicines"
-        label={
-          edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })
-        }
-        value={text}
-        placeholder={t('tab pcm 650 1-0-1 5d af')}
-        inputRef={input}
-        options={options}
-        keyOf={({ label }) => label}
-        optionOf={({ medicine }) => <Reading medicine={medicine} />}
-        isFirstChosen={text.trim().length >= lettersThatChoose}
-        describedBy="reading"
-        onChange={(next) => {
-          if (text === '' && onSign(next)) return;
-          type(next);
-        }}
-        onTake={({ medicine, label }) => {
-          if (medicine.frequency === '') type(`${label} `);
-          else put(medicine, false);
-        }}
-        onKey={(event) => {
-          const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
-          if (event.key === 'Enter' && isBare) {
-            event.preventDefault();
-            if (filled && read) put(filled, read.unclear.length > 0);
-            else if (hasProposals) takeSeen();
-            else onNext('medicines');
+      <div className={classes.box}>
+        <TypeAhead
+          section="medicines"
+          label={
+            edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })
           }
-          if (event.key === 'Escape' && edited !== null) {
-            event.stopPropagation();
-            setEdited(null);
-            type('');
-          }
-          if (text !== '') return;
-          if (event.key === 'ArrowUp' && isBare && medicines.length > 0) {
-            event.preventDefault();
-            edit(medicines.length - 1);
-          }
-          if (event.key === 'Backspace' && event.ctrlKey && medicines.length > 0) {
-            event.preventDefault();
-            remove(medicines.length - 1);
-          }
-        }}
-      />
-      <div id="reading" className={classes.reading} aria-live="polite">
-        {filled && read && options.length === 0 && (
-          <>
-            <Reading medicine={filled} />
-            {read.unclear.length > 0 && (
-              <span className={classes.unclear}>
-                {t('Not understood, printed as typed: {words}', {
-                  words: read.unclear.map((part) => `“${part.text}”`).join(', '),
-                })}
-              </span>
-            )}
-            {read.unclear.length === 0 && read.missing.includes('dose') && (
-              <span className={classes.unclear}>{t('How much each time?')}</span>
-            )}
-          </>
-        )}
+          value={text}
+          placeholder={t('tab pcm 650 1-0-1 5d af')}
+          inputRef={input}
+          options={options}
+          keyOf={({ label }) => label}
+          optionOf={({ medicine }) => <Reading medicine={medicine} />}
+          isFirstChosen={text.trim().length >= lettersThatChoose}
+          describedBy="reading"
+          onChange={(next) => {
+            if (text === '' && onSign(next)) return;
+            type(next);
+          }}
+          onTake={({ medicine, label }) => {
+            if (medicine.frequency === '') type(`${label} `);
+            else put(medicine, false);
+          }}
+          onKey={(event) => {
+            const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
+            if (event.key === 'Enter' && isBare) {
+              event.preventDefault();
+              if (filled && read) put(filled, read.unclear.length > 0);
+              else if (hasProposals) takeSeen();
+              else onNext('medicines');
+            }
+            if (event.key === 'Escape' && edited !== null) {
+              event.stopPropagation();
+              setEdited(null);
+              type('');
+            }
+            if (text !== '') return;
+            if (event.key === 'ArrowUp' && isBare && medicines.length > 0) {
+              event.preventDefault();
+              edit(medicines.length - 1);
+            }
+            if (event.key === 'Backspace' && event.ctrlKey && medicines.length > 0) {
+              event.preventDefault();
+              remove(medicines.length - 1);
+            }
+          }}
+        />
+        <div id="reading" className={classes.reading} aria-live="polite">
+          {filled && read && options.length === 0 && (
+            <>
+              <Reading medicine={filled} />
+              {read.unclear.length > 0 && (
+                <span className={classes.unclear}>
+                  {t('Not understood, printed as typed: {words}', {
+                    words: read.unclear.map((part) => `“${part.text}”`).join(', '),
+                  })}
+                </span>
+              )}
+              {read.unclear.length === 0 && read.missing.includes('dose') && (
+                <span className={classes.unclear}>{t('How much each time?')}</span>
+              )}
+              {filled.frequency === '' && (
+                <span className={classes.unclear}>{t('How often?')}</span>
+              )}
+            </>
+          )}
+        </div>
       </div>
       {text !== '' && (
         <div className={classes.quick}>
@@ -335,7 +340,7 @@ function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }
         </span>
       ))}
       <span className={classes.lineTools}>
-        <RowMenu label={t('More for line {number}', { number })}>
+        <RowMenu label={t('More for line {number}', { number })} isSmall>
           <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>
           {position > 0 && <Menu.Item onClick={() => onMove(-1)}>{t('Move up')}</Menu.Item>}
           {!isLast && <Menu.Item onClick={() => onMove(1)}>{t('Move down')}</Menu.Item>}
@@ -343,7 +348,7 @@ function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="lg"
+          size="md"
           aria-label={t('Remove line {number}', { number })}
           onClick={onRemove}
         >
