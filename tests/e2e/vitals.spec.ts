@@ -49,7 +49,7 @@ test('reception records vitals of who waits; the doctor sees them at once, and w
   await expect(dialog.getByRole('status').filter({ hasText: 'BMI 24.1' })).toContainText(
     'overweight',
   );
-  await expectNoFindings(page);
+  await expectNoFindings(page, 'vitals', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Save vitals' }).click();
   await expect(dialog).toBeHidden();
 
@@ -66,7 +66,7 @@ test('reception records vitals of who waits; the doctor sees them at once, and w
   });
   const picture = seen.getByRole('img', { name: /^BP: 2 readings .* last 130\/84$/ });
   await expect(picture).toBeVisible();
-  await expectNoFindings(doctorsPage);
+  await expectNoFindings(doctorsPage, 'a patient with vitals');
   await seen.getByRole('button', { name: /^Void vitals of/ }).click();
   const asked = doctorsPage.getByRole('dialog', { name: 'Void these vitals?' });
   await asked.getByLabel('Reason').fill('cuff too small');
