@@ -48,11 +48,11 @@ function numberIn(text: string): number | null {
   return match ? Number(match[1]) : Number.NaN;
 }
 
-/** Both numbers of "130/84", "130 84" or "130-84"; of one alone the first. */
+/** Both numbers of "130/84", "130 84", "130-84", or "130.84" as a phone's keys for numbers have it; of one alone the first. */
 function pressuresIn(text: string): (number | null)[] {
   const plain = plainDigits(text).trim();
   if (plain === '') return [null, null];
-  const match = /^(\d+)(?:\s*[/\\\-–\s]\s*(\d*))?$/.exec(plain);
+  const match = /^(\d+)(?:\s*[/\\\-–.,\s]\s*(\d*))?$/.exec(plain);
   if (!match) return [Number.NaN, Number.NaN];
   return [Number(match[1]), match[2] ? Number(match[2]) : null];
 }

@@ -272,7 +272,7 @@ describe('what is doubted', () => {
 describe('what is typed', () => {
   const typed = (box: string, text: string) => readTyped({ ...nothingTyped, [box]: text });
 
-  test.each(['130/84', '130 84', '130-84', ' 130 / 84 ', '१३०/८४'])(
+  test.each(['130/84', '130 84', '130-84', '130.84', ' 130 / 84 ', '१३०/८४'])(
     '%s is a blood pressure',
     (text) => {
       expect(typed('bloodPressure', text)).toMatchObject({ systolic: 130, diastolic: 84 });
@@ -404,6 +404,18 @@ describe('over several visits', () => {
     expect(unjudged.map(({ label }) => label)).toEqual(['BP', 'SpO₂', 'Sugar']);
   });
 
+  test('of a blood pressure each number is judged by itself', () => {
+    const one = recorded('2026-11-23', { systolic: 150, diastolic: 84 });
+    const [shown] = shownVitals(one, of('1980-01-01', one));
+    expect(shown).toMatchObject({
+      mark: 'high',
+      numbers: [
+        { number: 150, isMarked: true },
+        { number: 84, isMarked: false },
+      ],
+    });
+  });
+
   test('what was measured twice has a trend, oldest first, sugars by their kind', () => {
     const first = recorded('2026-10-01', {
       systolic: 150,
@@ -425,7 +437,12 @@ describe('over several visits', () => {
       pulse: 70,
     });
     const series = vitalSeries(of('1980-01-01', second, first));
-    expect(series.map(({ key, points }) => [key, points.map(({ values }) => values)])).toEqual([
+    expect(
+      series.map(({ key, points }) => [
+        key,
+        points.map(({ numbers }) => numbers.map(({ number }) => number)),
+      ]),
+    ).toEqual([
       [
         'bloodPressure',
         [

@@ -85,6 +85,8 @@ export interface ShownVital {
   text: string;
   /** Out of the usual; undefined where it is usual or of a kind that nothing judges. */
   mark?: 'low' | 'high';
+  /** As numbers, in the unit in which they are compared, each with whether it is out of the usual: two of a blood pressure. */
+  numbers: { number: number; isMarked: boolean }[];
   /** No range is known for this age. */
   isUnjudged: boolean;
   /** What it is called, of a body mass index. */
@@ -123,6 +125,10 @@ export function shownVitals(
       label: t(vitalLabels[name]),
       text,
       ...(mark && { mark }),
+      numbers: numbersOf(name, one, bmi).map((number, index) => ({
+        number,
+        isMarked: judged[index] === 'low' || judged[index] === 'high',
+      })),
       isUnjudged: judged.includes(null),
       ...(named && { word: t(bmiLabels[named]) }),
     };
@@ -197,10 +203,7 @@ export function vitalsText(
 export interface VitalSeries {
   key: string;
   label: string;
-  points: (ShownVital & {
-    recordedAt: string /** In one unit; two of a blood pressure. */;
-    values: number[];
-  })[];
+  points: (ShownVital & { recordedAt: string })[];
 }
 
 /** Every value that was measured at least twice; sugar by when it was measured, because those are not compared. */
@@ -225,7 +228,7 @@ export function vitalSeries(
           ? `${shown.label}, ${t(bloodSugarLabels[one.bloodSugarKind])}`
           : shown.label;
       const found = series.get(key) ?? { key, label, points: [] };
-      found.points.push({ ...shown, recordedAt: one.recordedAt, values: valuesOf(shown, one) });
+      found.points.push({ ...shown, recordedAt: one.recordedAt });
       series.set(key, found);
     }
   }
@@ -235,7 +238,7 @@ export function vitalSeries(
     .toSorted((one, other) => order(one) - order(other));
 }
 
-function valuesOf({ name, text }: ShownVital, one: Measured): number[] {
+function numbersOf(name: VitalName, one: Measured, bmi: number | null): number[] {
   const there = (...values: (number | null)[]) => values.filter((value) => value !== null);
   switch (name) {
     case 'bloodPressure':
@@ -245,7 +248,7 @@ function valuesOf({ name, text }: ShownVital, one: Measured): number[] {
         ? [celsius(one.temperature, one.temperatureUnit)]
         : [];
     case 'bmi':
-      return [Number(text)];
+      return there(bmi);
     default:
       return there(one[name]);
   }

@@ -10,6 +10,7 @@ import { useSignedInUser } from '../../../web/session/session';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import type { Vitals } from '../vitals';
 import type { VitalsOfPatient } from '../vitalsInWords';
+import classes from './PatientVitals.module.css';
 import { useVitals } from './useVitals';
 import { recordedWhen, VitalsLine } from './VitalsLine';
 import { VitalTrends } from './VitalTrends';
@@ -42,7 +43,13 @@ export function PatientVitals({ patient }: PatientVitalsProps) {
           <VitalTrends of={of} />
           {earlier.length > 0 && (
             <Group>
-              <Button size="xs" variant="subtle" aria-expanded={areAllShown} onClick={all.toggle}>
+              <Button
+                size="xs"
+                variant="subtle"
+                className={classes.atStart}
+                aria-expanded={areAllShown}
+                onClick={all.toggle}
+              >
                 {areAllShown
                   ? t('Hide earlier vitals')
                   : t('Earlier vitals ({count})', { count: earlier.length })}
@@ -82,7 +89,7 @@ function Recording({ one, of, onVoid }: RecordingProps) {
           size="xs"
           variant="subtle"
           color="gray"
-          flex="none"
+          className={classes.atEnd}
           aria-label={t('Void vitals of {time}', { time: recordedWhen(one, of) })}
           onClick={() => onVoid(one)}
         >

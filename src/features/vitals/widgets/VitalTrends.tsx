@@ -102,18 +102,18 @@ function Trend({ series, dayOf }: TrendProps) {
 
 /** Where the readings stand: a line for each number, in the order of the visits, from the least to the most. */
 function linesOf(points: VitalSeries['points']) {
-  const all = points.flatMap(({ values }) => values);
+  const all = points.flatMap(({ numbers }) => numbers.map(({ number }) => number));
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const numbers = Math.max(...points.map(({ values }) => values.length));
-  return Array.from({ length: numbers }, (_, number) =>
-    points.flatMap(({ values, mark }, index) => {
-      const value = values[number];
+  const lines = Math.max(...points.map(({ numbers }) => numbers.length));
+  return Array.from({ length: lines }, (_, line) =>
+    points.flatMap(({ numbers }, index) => {
+      const value = numbers[line];
       if (value === undefined) return [];
-      const share = most === least ? 0.5 : (value - least) / (most - least);
+      const share = most === least ? 0.5 : (value.number - least) / (most - least);
       return {
         x: Math.round((index / (points.length - 1)) * width * 10) / 10,
         y: Math.round((1 - share) * height * 10) / 10,
-        isMarked: mark !== undefined,
+        isMarked: value.isMarked,
       };
     }),
   );

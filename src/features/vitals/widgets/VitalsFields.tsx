@@ -39,7 +39,7 @@ export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsPro
     return (
       <TextInput
         label={t(vitalLabels[name])}
-        inputMode={name === 'bloodPressure' ? 'text' : 'decimal'}
+        inputMode="decimal"
         autoComplete="off"
         maxLength={20}
         placeholder={placeholder}
