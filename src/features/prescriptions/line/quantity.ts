@@ -116,7 +116,9 @@ function timesIn({ how, days }: Step, duration: string): number | null {
       return 'weeks' in weeks ? even(weeks.weeks * 7) : null;
     }
     case 'monthly':
-      return read?.unit === 'month' && Number.isInteger(read.amount.value) ? read.amount.value : null;
+      return read?.unit === 'month' && Number.isInteger(read.amount.value)
+        ? read.amount.value
+        : null;
     default:
       return long ?? null;
   }
