@@ -1,5 +1,6 @@
 import type { Speaker } from '../../shared/language';
 import { type Amount, plainText, readNumber } from './amount';
+import { placeWords } from './place';
 
 /** How a medicine is taken to a meal. */
 export type Relation =
@@ -105,14 +106,21 @@ export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): s
   return typed
     .split(/([,;\n]|\.(?=\s|$))/)
     .map((part) => {
+      const place = placeWords(plainText(part), speaker);
+      if (place !== null) return asTyped(part, place);
       const found = takeRelation(plainText(part).replace(/^(to be taken|take|taken) /, ''));
       const whole = found?.rest ? takeTime(found) : found;
       if (whole?.rest !== '') return part;
       const words = relationWords(whole.relation, speaker);
-      const isCapital = /^\s*\p{Lu}/u.test(part);
-      return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
+      return asTyped(part, words);
     })
     .join('');
+}
+
+/** With the blanks and the capital letter of what was typed. */
+function asTyped(part: string, words: string): string {
+  const isCapital = /^\s*\p{Lu}/u.test(part);
+  return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
 }
 
 /** With a small letter in front, to stand within a sentence. */

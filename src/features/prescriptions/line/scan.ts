@@ -61,12 +61,13 @@ export interface Line {
   name: string;
   /** Whether the name says its form where it has one. */
   isWholeName: boolean;
+  isKnown: boolean;
   form: FormSign | null;
 }
 
 /** The line as items, each as long as something is known that is typed so. */
 export function scan(typed: string, words: readonly Word[], known: readonly KnownMedicine[]): Line {
-  const line: Line = { words, items: [], name: '', isWholeName: false, form: null };
+  const line: Line = { words, items: [], name: '', isWholeName: false, isKnown: false, form: null };
   const { items } = line;
   let hasName = false;
   let at = 0;
@@ -97,6 +98,7 @@ export function scan(typed: string, words: readonly Word[], known: readonly Know
         hasName = true;
         line.name = found.name;
         line.isWholeName = found.form !== null;
+        line.isKnown = true;
         line.form ??= found.form;
         add('name', found.size, line.name);
         continue;

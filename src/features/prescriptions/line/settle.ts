@@ -1,7 +1,7 @@
 import { type Frequency, readFrequency } from '../frequency';
 import { withUnit } from './dose';
 import { daysOf } from './duration';
-import { soldAsOne } from './names';
+import { soldInSmallNumbers } from './names';
 import type { Item, Line } from './scan';
 import { patternFact, type SigFact, sigOf } from './sig';
 
@@ -386,8 +386,7 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
     }
   } else if (hasStrength || isNumbered || isFraction(first)) asDose(line, first, hasSig);
   else if (isStrength(line, first)) first.kind = 'strength';
-  else if (first.text === '1' && hasSig && !soldAsOne.test(nameAlone(line)))
-    asDose(line, first, hasSig);
+  else if (first.text === '1' && hasSig) asDose(line, first, hasSig);
   else first.kind = 'unread';
 }
 
@@ -400,6 +399,7 @@ const nameAlone = ({ items }: Line) => items.find(({ kind }) => kind === 'name')
 function isStrength(line: Line, { text }: Item): boolean {
   const value = Number(text);
   if (Number.isNaN(value) || value === 0) return false;
+  if (Number.isInteger(value) && soldInSmallNumbers.test(nameAlone(line))) return true;
   if (isMeasured(line)) return value >= 100 || (value >= 50 && line.form?.form !== 'injection');
   return value >= mostAtOnce || !Number.isInteger(value);
 }
@@ -408,7 +408,7 @@ function isStrength(line: Line, { text }: Item): boolean {
 function asDose(line: Line, item: Item, hasSig: boolean): void {
   const value = isFraction(item) ? 1 : Number(item.text);
   const isCount = Number.isInteger(value) && value >= 1 && value <= mostAtOnce;
-  if (!isCount || isMeasured(line) || (!hasSig && !isFraction(item))) {
+  if (!isCount || isMeasured(line) || !hasSig) {
     item.kind = 'unread';
     return;
   }
