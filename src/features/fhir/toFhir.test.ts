@@ -48,6 +48,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   frequency: fc.constantFrom('', '1-0-1'),
   duration: fc.constantFrom('', '5 days'),
   instructions: fc.constantFrom('', 'after food'),
+  typed: fc.constantFrom('', 'pcm 650 101 5 af'),
   followUpDate: fc.constant('2026-12-01'),
   date: fc.constantFrom('2026-11-22', '2026-03-29'),
   time: fc.constantFrom('00:00', '02:30', '23:45'),

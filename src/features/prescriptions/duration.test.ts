@@ -30,17 +30,10 @@ test.each([
 });
 
 // 5/7 may be five days or the fifth of July, "2 m" minutes, and of "5" nobody knows what it counts.
-test.each([
-  '',
-  '5',
-  '5/7',
-  '2 m',
-  '0 days',
-  'till review',
-  '5 days then stop',
-  'continue',
-  '5 days, SOS',
-])('“%s” stays as it was typed', (typed) => {
-  expect(durationWords(typed, inEnglish)).toBe(typed);
-  expect(durationWords(typed, inHindi)).toBe(typed);
-});
+test.each(['', '5', '5/7', '2 m', '0 days', 'till review', '5 days then stop', '5 days, SOS'])(
+  '“%s” stays as it was typed',
+  (typed) => {
+    expect(durationWords(typed, inEnglish)).toBe(typed);
+    expect(durationWords(typed, inHindi)).toBe(typed);
+  },
+);

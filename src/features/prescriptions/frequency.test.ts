@@ -166,7 +166,6 @@ test.each([
   'BD x 5 days',
   'BD then OD',
   'every 90 hours',
-  'thrice a week',
   'on',
   '2 puffs',
   '1-0-1 not after food',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   emptyMedication,
   emptyPrescriptionForm,
+  lineLength,
   medicationChips,
   namedMedications,
   newPrescription,
@@ -92,6 +93,7 @@ describe('a new prescription', () => {
     ['frequency', 100, inMedicine('frequency')],
     ['duration', 100, inMedicine('duration')],
     ['special instructions', 500, inMedicine('instructions')],
+    ['line', lineLength, inMedicine('typed')],
   ];
 
   test.each(texts)('the %s has at most %i characters [prescription-5]', (_, limit, change) => {
@@ -134,7 +136,10 @@ describe('what is written often', () => {
   const frequent = [paracetamol, cetirizine];
 
   test('a picked medicine fills what is blank and leaves what was typed [prescription-6]', () => {
-    expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual(paracetamol);
+    expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual({
+      ...paracetamol,
+      typed: '',
+    });
     const typed = {
       ...emptyMedication,
       strength: '500',
@@ -143,6 +148,7 @@ describe('what is written often', () => {
     };
     expect(withUsual(typed, paracetamol)).toEqual({
       ...paracetamol,
+      typed: '',
       strength: '500',
       dosage: '500 mg',
       instructions: 'With milk',

@@ -1,5 +1,6 @@
 import type { Speaker } from '../../shared/language';
-import { plainText } from './amount';
+import { type Amount, plainText, readNumber } from './amount';
+import { placeWords } from './place';
 
 /** How a medicine is taken to a meal. */
 export type Relation =
@@ -9,7 +10,7 @@ export type Relation =
 type Meal = 'food' | 'breakfast' | 'lunch' | 'dinner' | 'feed';
 
 /** How long before or after. */
-type Ahead = { unit: 'minutes' | 'hours'; count: number };
+type Ahead = { unit: 'minutes' | 'hours'; count: Amount };
 
 const toMeal = (when: 'before' | 'after' | 'with', meal: Meal = 'food'): Relation => ({
   when,
@@ -27,7 +28,7 @@ const short: readonly [texts: RegExp, relation: Relation][] = [
 ];
 const inEnglish =
   /(?:^| )(before|after|with) (?:(breakfast)|(lunch)|(dinner|supper)|(feeds?)|food|meals?|eating)$/;
-const time = /(?:^| )(\d{1,2}) ?(?:(minutes?|mins?)|hours?|hrs?)$/;
+const time = /(?:^| )(\d{1,2}|½|1½) ?(?:(minutes?|mins?)|hours?|hrs?)$/;
 
 /** What the end of a text (of `plainText`) says of a meal, and what comes before it; null where it says nothing. */
 export function takeRelation(plain: string): { rest: string; relation: Relation } | null {
@@ -53,7 +54,7 @@ export function takeRelation(plain: string): { rest: string; relation: Relation 
 export function takeTime({ rest, relation }: { rest: string; relation: Relation }) {
   const match = time.exec(rest);
   if (!match || relation.when === 'emptyStomach' || relation.when === 'with') return null;
-  const ahead: Ahead = { count: Number(match[1]), unit: match[2] ? 'minutes' : 'hours' };
+  const ahead: Ahead = { count: readNumber(match[1] ?? ''), unit: match[2] ? 'minutes' : 'hours' };
   return { rest: rest.slice(0, match.index).trim(), relation: { ...relation, ahead } };
 }
 
@@ -62,11 +63,12 @@ export function relationWords(relation: Relation, { t }: Pick<Speaker, 't'>): st
   const { when, ahead } = relation;
   const values = { meal: mealWords(relation.meal, { t }) };
   if (ahead) {
-    const { count } = ahead;
+    const { text: amount, value } = ahead.count;
+    const counted = { amount, count: Math.ceil(value) };
     const howLong =
       ahead.unit === 'minutes'
-        ? t('{count, plural, one {# minute} other {# minutes}}', { count })
-        : t('{count, plural, one {# hour} other {# hours}}', { count });
+        ? t('{amount} {count, plural, one {minute} other {minutes}}', counted)
+        : t('{amount} {count, plural, one {hour} other {hours}}', counted);
     return when === 'before'
       ? t('{time} before {meal}', { time: howLong, ...values })
       : t('{time} after {meal}', { time: howLong, ...values });
@@ -104,14 +106,21 @@ export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): s
   return typed
     .split(/([,;\n]|\.(?=\s|$))/)
     .map((part) => {
+      const place = placeWords(plainText(part), speaker);
+      if (place !== null) return asTyped(part, place);
       const found = takeRelation(plainText(part).replace(/^(to be taken|take|taken) /, ''));
       const whole = found?.rest ? takeTime(found) : found;
       if (whole?.rest !== '') return part;
       const words = relationWords(whole.relation, speaker);
-      const isCapital = /^\s*\p{Lu}/u.test(part);
-      return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
+      return asTyped(part, words);
     })
     .join('');
+}
+
+/** With the blanks and the capital letter of what was typed. */
+function asTyped(part: string, words: string): string {
+  const isCapital = /^\s*\p{Lu}/u.test(part);
+  return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
 }
 
 /** With a small letter in front, to stand within a sentence. */

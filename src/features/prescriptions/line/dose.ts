@@ -31,6 +31,8 @@ export function readLineDose(plain: string): string | null {
   for (const [texts, one, many] of phrases) {
     const typed = texts.exec(text)?.[1];
     if (typed === undefined) continue;
+    // Of more patches the number is a strength.
+    if (one === 'patch' && Number(written(typed)) > 2) return null;
     return withUnit(written(typed), one, many);
   }
   return null;

@@ -1,3 +1,4 @@
+import { readDose } from '../dose';
 import { type Medication, medicationFields } from '../prescription';
 import type { KnownMedicine } from './known';
 import { readMedicineLine } from './readLine';
@@ -11,22 +12,32 @@ export function lineOf(
   options: { known?: readonly KnownMedicine[] } = {},
 ): string {
   const { name, strength, dosage, frequency, duration, instructions } = medication;
-  const isQuotable = name !== '' && !/[";]/.test(name);
+  const dose = readDose(dosage);
+  // "units" stands behind the numbers that count them.
+  const isUnit = dose !== null && dose.amount === null && dose.unit !== null;
+  const how = isUnit ? frequency.replace(/^\S+/, (pattern) => `${pattern} ${dosage}`) : frequency;
+  const own = isUnit ? '' : dosage;
+  const heads = [
+    [name, strength, own],
+    [quoted(name), strength, own],
+    // Between quotation marks nothing is taken for anything else.
+    [quoted(name), quoted(strength), own],
+    [quoted(name), quoted(strength), isUnit ? '' : quoted(own)],
+  ];
   // The steps of a treatment say their durations themselves.
-  const durations = /, then /.test(frequency) ? ['', duration] : [duration];
-  const names = isQuotable ? [name, `"${name}"`] : [name];
-  const lines = [
-    medication.typed,
-    ...names.flatMap((one) =>
-      durations.map((long) => {
-        const line = [one, strength, dosage, frequency, long].filter(Boolean).join(' ');
-        return instructions ? `${line}; ${instructions}` : line;
-      }),
-    ),
-  ].filter(Boolean);
+  const durations = / then /.test(frequency) ? ['', duration] : [duration];
+  const lines = heads.flatMap((head) =>
+    durations.map((long) => {
+      const line = [...head, how, long].filter(Boolean).join(' ');
+      return instructions ? `${line}; ${instructions}` : line;
+    }),
+  );
   const isSame = (line: string) => {
     const read = readMedicineLine(line, options).medication;
     return medicationFields.every((field) => read[field] === medication[field]);
   };
-  return lines.find(isSame) ?? lines.at(-1) ?? '';
+  const [plain = ''] = lines;
+  return [medication.typed, ...lines].find((line) => line !== '' && isSame(line)) ?? plain;
 }
+
+const quoted = (text: string) => `"${text}"`;

@@ -28,9 +28,9 @@ export const confusedNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names after which a bare 1 may be the strength and not one tablet: sold in India as 1 mg, by their labels (glimepiride,
- * clonazepam, alprazolam, lorazepam, risperidone, warfarin, acenocoumarol, repaglinide, pitavastatin, anastrozole,
- * finasteride, entecavir, tacrolimus, folic acid, estradiol, prednisolone, haloperidol), substance and common brands.
+ * Names behind which a bare 1, 2 or 3 is the strength, as any other number is, and not how many are taken: sold in India
+ * in such strengths by their labels (glimepiride and its combinations, clonazepam, alprazolam, lorazepam, risperidone,
+ * warfarin, acenocoumarol, repaglinide, pitavastatin, terazosin, prazosin), as substance and as common brands.
  */
-export const soldAsOne: RegExp =
-  /^(?:glim|amaryl|gluconorm|glycomet gp|zoryl|glador|clonaz|lonazep|clonotril|rivotril|alpra|restyl|loraz|ativan|risp|siz|warf|acenoc|acitrom|repag|novonorm|eurepa|pita|anastr|arimidex|finast|entec|tacro|foli|estra|progynova|predn|haloper|serenace|colch|bumet|cabg|terazosin|prazo|minipress)/;
+export const soldInSmallNumbers: RegExp =
+  /^(?:glim|amaryl|gluconorm|glycomet gp|zoryl|glador|clonaz|lonazep|clonotril|rivotril|alpra|restyl|loraz|ativan|risper|risdone|sizodon|warf|acenoc|acitrom|repag|novonorm|eurepa|pitav|teraz|praz|minipress)/;

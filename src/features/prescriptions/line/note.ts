@@ -32,6 +32,10 @@ export function readPlace(plain: string, isForEye: boolean): string | null {
 
 /** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
-  /^(?:till|until|tak|repeat|rpt|except|after|keep|during|if|in|with|for|on|before|every|\+)$/;
+  /^(?:till|until|tak|repeat|rpt|except|after|keep|during|if|in|with|for|on|before|\+)$/;
 /** Of these, those that say what follows to the end of the clause. */
-export const wholeSentence = /^(?:till|until|repeat|rpt|except|after|keep|if|every|before)$/;
+export const wholeSentence = /^(?:till|until|repeat|rpt|except|after|keep|if|before)$/;
+
+/** On which days of the week: said in the doctor's own words. */
+export const weekdays =
+  /^(?:(?:every|on|each|only on|except) )*(?:(?:sun|mon|tues?|wed|wednes|thurs?|fri|sat|satur)(?:days?)?(?: (?:and|&) )?)+$/;

@@ -57,7 +57,7 @@ const byWord = new Map(
 );
 
 /** One number, in digits or in words. */
-export const number = `(?:${digits}|${spoken})`;
+export const number = `(?:${digits}|(?:${spoken})(?= |$))`;
 /** One number or two, as in "1-2" or "1 to 2". */
 export const numbers = `${number}(?: ?(?:-|to|se|से) ?${digits})?`;
 

@@ -3,7 +3,7 @@ import { readFrequency } from '../frequency';
 import { emptyMedication, type Medication } from '../prescription';
 import type { KnownMedicine } from './known';
 import { confusedNames } from './names';
-import { type Kind, type Line, scan, textAt } from './scan';
+import { type Item, type Kind, type Line, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { wordsOf } from './words';
 
@@ -44,8 +44,9 @@ export function readMedicineLine(
   const instructions = [...settled.instructions, ...unread.map(({ at, text }) => ({ at, text }))]
     .toSorted((one, other) => one.at - other.at)
     .map(({ text }) => text);
+  const missing = missingOf(line, settled);
   const doubtful = line.items.filter(
-    ({ kind, plain }) => kind === 'name' && confusedNames.has(plain),
+    (item) => item.kind === 'name' && isDoubtful(line, item, missing),
   );
   return {
     medication: {
@@ -62,9 +63,22 @@ export function readMedicineLine(
       ...doubtful.map(({ at, size }) => placeOf(typed, line, at, size)),
       ...unread.map(({ at, size }) => placeOf(typed, line, at, size)),
     ].toSorted((one, other) => one.from - other.from),
-    missing: missingOf(line, settled),
+    missing,
     parts: partsOf(typed, line),
   };
+}
+
+/** A name that is taken for others, or beside which nothing says how it is taken: it may be no medicine. */
+function isDoubtful(
+  { isKnown, items }: Line,
+  { plain }: Item,
+  missing: MedicineLine['missing'],
+): boolean {
+  if (isKnown) return false;
+  const isAlone = items.every(
+    ({ kind }) => !['sig', 'dose', 'continue', 'relation', 'form', 'most'].includes(kind),
+  );
+  return confusedNames.has(plain) || (isAlone && missing.includes('frequency'));
 }
 
 function nameOf({ name, isWholeName, form }: Line): string {

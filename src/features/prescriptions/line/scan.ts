@@ -4,7 +4,7 @@ import { readLineDuration } from './duration';
 import { type FormSign, formOfName, readForm } from './form';
 import { type KnownMedicine, knownNameAt } from './known';
 import { expansions } from './names';
-import { readPlace, sentenceStart, wholeSentence } from './note';
+import { readPlace, sentenceStart, weekdays, wholeSentence } from './note';
 import { digits, written } from './numbers';
 import { readRelation } from './relation';
 import { readMost, readSig, type SigFact } from './sig';
@@ -44,6 +44,7 @@ export interface Item {
   fact?: SigFact;
 }
 
+const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
 const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
 const times = /^x ?(\d{1,3})$/;
@@ -60,12 +61,13 @@ export interface Line {
   name: string;
   /** Whether the name says its form where it has one. */
   isWholeName: boolean;
+  isKnown: boolean;
   form: FormSign | null;
 }
 
 /** The line as items, each as long as something is known that is typed so. */
 export function scan(typed: string, words: readonly Word[], known: readonly KnownMedicine[]): Line {
-  const line: Line = { words, items: [], name: '', isWholeName: false, form: null };
+  const line: Line = { words, items: [], name: '', isWholeName: false, isKnown: false, form: null };
   const { items } = line;
   let hasName = false;
   let at = 0;
@@ -78,13 +80,15 @@ export function scan(typed: string, words: readonly Word[], known: readonly Know
     const word = words[at];
     if (!word) break;
     if (word.isQuoted) {
+      const kind = quotedKinds[items.filter((item) => quotedKinds.includes(item.kind)).length];
       if (!hasName) {
         hasName = true;
         line.name = word.plain;
         line.isWholeName = true;
         line.form ??= formOfName(word.plain).rule;
         add('name', 1, word.plain);
-      } else add('unread', 1, '');
+      } else if (kind && line.isWholeName) add(kind, 1, word.plain);
+      else add('unread', 1, '');
       continue;
     }
     if (!hasName) {
@@ -94,6 +98,7 @@ export function scan(typed: string, words: readonly Word[], known: readonly Know
         hasName = true;
         line.name = found.name;
         line.isWholeName = found.form !== null;
+        line.isKnown = true;
         line.form ??= found.form;
         add('name', found.size, line.name);
         continue;
@@ -102,7 +107,13 @@ export function scan(typed: string, words: readonly Word[], known: readonly Know
     const part = partAt(line, at, isLaterForm);
     if (part) {
       if (part.kind === 'form') line.form = readForm(plainAt(words, at, part.size), at === 0);
-      add(part.kind, part.size, part.text, part.fact);
+      const isReason = part.fact?.kind === 'ifNeeded' && part.fact.isReason;
+      add(
+        part.kind,
+        part.size,
+        isReason || part.kind === 'sentence' ? textAt(typed, words, at, part.size) : part.text,
+        part.fact,
+      );
       continue;
     }
     if (!hasName && /\p{L}/u.test(word.plain) && !sentenceStart.test(word.plain)) {
@@ -200,6 +211,7 @@ function readPart(
   }
   const place = readPlace(plain, form?.isForEye ?? false);
   if (place) return { kind: 'place', text: place };
+  if (weekdays.test(plain)) return { kind: 'sentence', text: plain };
   if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
   if (then.test(plain)) return { kind: 'then', text: '' };
   if (joint.test(plain)) return { kind: 'joint', text: '' };
@@ -233,7 +245,7 @@ function sentenceSize(line: Line, at: number): number {
 
 const isSign = ({ fact }: Part) =>
   fact !== undefined &&
-  ['pattern', 'timesADay', 'everyHours', 'ifNeeded', 'times'].includes(fact.kind);
+  ['pattern', 'timesADay', 'everyHours', 'ifNeeded', 'times', 'atOnce'].includes(fact.kind);
 
 /** The name as it is written: as typed, with a capital where it was typed in small letters alone. */
 function nameText(typed: string, words: readonly Word[], at: number, end: number): string {

@@ -1,7 +1,7 @@
 import { type Frequency, readFrequency } from '../frequency';
 import { withUnit } from './dose';
 import { daysOf } from './duration';
-import { soldAsOne } from './names';
+import { soldInSmallNumbers } from './names';
 import type { Item, Line } from './scan';
 import { patternFact, type SigFact, sigOf } from './sig';
 
@@ -17,6 +17,8 @@ export interface Settled {
 
 /** As many characters as a frequency may have. */
 const frequencyLength = 100;
+/** As many as a relation to food may take of them. */
+const relationLength = 12;
 /** More tablets than this nobody takes at once: a bare number above it is a strength. */
 const mostAtOnce = 4;
 /** So many days are typed as a bare number, or those that medicines are given for. */
@@ -30,6 +32,7 @@ const longBareDays = [42, 45, 56, 60, 84, 90];
 export function settle(line: Line): Settled {
   const { items } = line;
   const segments = segmentsOf(items);
+  takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
   takeBackDoubtful(line);
   const clauses = clausesOf(segments);
@@ -51,6 +54,10 @@ export function settle(line: Line): Settled {
     const said = sigOf(sig.flatMap(({ fact }) => fact ?? []));
     if (said) {
       settled.frequency = said.text;
+      for (const { at, fact, text } of sig) {
+        const isReason = fact?.kind === 'ifNeeded' && fact.isReason;
+        if (isReason) settled.instructions.push({ at, text });
+      }
       if (said.note) settled.instructions.push({ at: sig[0]?.at ?? 0, text: said.note });
     } else takeBack(sig);
     takeOthers(items, settled);
@@ -128,7 +135,12 @@ function settleSteps(clauses: readonly Item[][]): { frequency: string; duration:
     texts.push(`${dose}${sig.text}${lasting ? ` for ${lasting.text}` : ''}`);
     if (sig.text !== 'stop' && sig.text !== 'STAT') durations.push(lasting?.text ?? '');
   }
-  const frequency = texts.join(', then ');
+  const long = texts.join(', then ');
+  // Written shorter where it would not fit: "1 week" as "1 w".
+  const frequency =
+    long.length > frequencyLength - relationLength
+      ? long.replace(/(\d) (d|w)(?:ays?|eeks?)\b/g, '$1 $2')
+      : long;
   if (!readFrequency(frequency) || frequency.length > frequencyLength) return null;
   return { frequency, duration: sumOf(durations) };
 }
@@ -245,7 +257,10 @@ function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
   settleCountedTimes(own);
   const sigs = own.filter(({ kind }) => kind === 'sig');
   const [first, last] = [sigs[0], sigs.at(-1)];
-  const isBefore = ({ at }: Item) => !first || at < first.at;
+  const name = own.find(({ kind }) => kind === 'name');
+  // "Stop Amlong 5": what stands behind the name belongs to it.
+  const isBefore = ({ at }: Item) =>
+    !first || at < first.at || (name !== undefined && last !== undefined && name.at > last.at);
   const bares = own.filter(({ kind }) => kind === 'bare');
   const hasStrength = own.some(({ kind }) => kind === 'strength');
   if (isFirst) settleBefore(line, bares.filter(isBefore), hasStrength, sigs.length > 0);
@@ -371,8 +386,7 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
     }
   } else if (hasStrength || isNumbered || isFraction(first)) asDose(line, first, hasSig);
   else if (isStrength(line, first)) first.kind = 'strength';
-  else if (first.text === '1' && hasSig && !soldAsOne.test(nameAlone(line)))
-    asDose(line, first, hasSig);
+  else if (first.text === '1' && hasSig) asDose(line, first, hasSig);
   else first.kind = 'unread';
 }
 
@@ -385,6 +399,7 @@ const nameAlone = ({ items }: Line) => items.find(({ kind }) => kind === 'name')
 function isStrength(line: Line, { text }: Item): boolean {
   const value = Number(text);
   if (Number.isNaN(value) || value === 0) return false;
+  if (Number.isInteger(value) && soldInSmallNumbers.test(nameAlone(line))) return true;
   if (isMeasured(line)) return value >= 100 || (value >= 50 && line.form?.form !== 'injection');
   return value >= mostAtOnce || !Number.isInteger(value);
 }
@@ -393,7 +408,7 @@ function isStrength(line: Line, { text }: Item): boolean {
 function asDose(line: Line, item: Item, hasSig: boolean): void {
   const value = isFraction(item) ? 1 : Number(item.text);
   const isCount = Number.isInteger(value) && value >= 1 && value <= mostAtOnce;
-  if (!isCount || isMeasured(line) || (!hasSig && !isFraction(item))) {
+  if (!isCount || isMeasured(line) || !hasSig) {
     item.kind = 'unread';
     return;
   }

@@ -9,7 +9,8 @@ export type SigFact =
   | { kind: 'times'; text: string; times: TimeOfDay[]; isBedtime: boolean }
   | { kind: 'days'; text: string }
   | { kind: 'everyDay'; text: string }
-  | { kind: 'ifNeeded'; text: string }
+  /** `reason` where it was said when that is: "bukhar aane par". */
+  | { kind: 'ifNeeded'; text: string; isReason: boolean }
   | { kind: 'atOnce'; text: string }
   | { kind: 'stop'; text: string };
 
@@ -25,7 +26,7 @@ const inA = '(?: (?:me|mein|main|में))?';
 const once = 'ba+r|बार';
 const dayPhrases: readonly [texts: string, text: string][] = [
   [
-    `weekly|qwk|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
+    `weekly|qwk|/wk|/week|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
     'weekly',
   ],
   [
@@ -102,6 +103,7 @@ const pattern = new RegExp(`^${digits}(?:${joint}${digits}){2,3}$`);
 const spaced = /^[0-2](?: [0-2]){2,3}$/;
 const needed =
   /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
+const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|(?:आने|होने|लगने) पर)$/u;
 const stop =
   /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
 
@@ -144,10 +146,11 @@ export function readSig(plain: string): SigFact | null {
   for (const [texts, text] of days) if (texts.test(plain)) return { kind: 'days', text };
   const weeks = Number(everyWeeks.exec(plain)?.[1] ?? 0);
   if (weeks >= 2) return { kind: 'days', text: `every ${weeks} weeks` };
-  if (/^(?:daily|dialy|every ?day|roz|rozana|har roz|रोज़|रोज|रोज़ाना|रोजाना)$/.test(plain)) {
+  if (/^(?:daily|dialy|\/day|every ?day|roz|rozana|har roz|रोज़|रोज|रोज़ाना|रोजाना)$/.test(plain)) {
     return { kind: 'everyDay', text: 'daily' };
   }
-  if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS' };
+  if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
+  if (reason.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: true };
   if (/^(?:stat|st|at once|immediately|abhi|turant|तुरंत)$/.test(plain)) {
     return { kind: 'atOnce', text: 'STAT' };
   }

@@ -6,7 +6,7 @@ export interface Word {
   plain: string;
   from: number;
   to: number;
-  /** What stands between quotation marks is one word, and always a name. */
+  /** What stands between quotation marks is one word: the name, then the strength and the dose, as they stand. */
   isQuoted: boolean;
 }
 
@@ -26,7 +26,7 @@ export function wordsOf(typed: string): { words: Word[]; note: string } {
   const words: Word[] = [];
   for (const match of typed.slice(0, end).matchAll(rawWords)) {
     const [raw] = match;
-    const isQuoted = raw.length > 2 && raw.startsWith('"');
+    const isQuoted = raw.length >= 2 && raw.startsWith('"');
     if (isQuoted) {
       const place = { from: match.index + 1, to: match.index + raw.length - 1 };
       words.push({ plain: raw.slice(1, -1), ...place, isQuoted });
@@ -79,7 +79,7 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
     return [...piecesOf(letters.slice(0, at), isFirst), ...piecesOf(letters.slice(at), false)];
   }
   const kept = letters.filter(({ sign }, place) => {
-    if (sign === ':' || sign === '!') return false;
+    if (/[:!]/.test(sign) || (sign === ',' && letters.length > 1)) return false;
     return sign !== '.' || /\d/.test(letters[place + 1]?.sign ?? '');
   });
   return parted(kept);
@@ -89,6 +89,8 @@ const joined = 'od|bd|bid|tds|tid|qid|qds|hs|sos|stat|ac|pc|af|bf';
 const seams: readonly RegExp[] = [
   // "x5d"
   /^(x)(\d.*)$/,
+  // "cap/wk"
+  /^(tabs?|caps?|sachets?)(\/.*)$/,
   // "bdx5d", "tds5d"
   new RegExp(`^(${joined})(x?\\d.*)$`),
   // "mltds", "dbd", "mlx5d"
