@@ -281,7 +281,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 maxLength={2000}
                 aria-label={t('Private note')}
                 data-section="privateNote"
-                placeholder={t('Only you read it; it is never printed')}
+                placeholder={t('Read by you alone')}
                 value={content.privateNote}
                 onChange={(event) => change({ privateNote: event.currentTarget.value })}
               />

@@ -8,7 +8,7 @@ import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
-import { readingWords } from '../prescriptions/line/readingWords';
+import { rowWords } from '../prescriptions/line/readingWords';
 import type { Medication } from '../prescriptions/prescription';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
 import classes from './Desk.module.css';
@@ -119,7 +119,7 @@ function Visit({ visit, onRepeat, onCopy }: VisitProps) {
           {medicines.map((medicine, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.
             <li key={position}>
-              <span>{readingWords(medicine, currentSpeaker()).join(' · ')}</span>
+              <span>{inOneRow(medicine)}</span>
               {onCopy && (
                 <ActionIcon
                   variant="subtle"
@@ -139,4 +139,9 @@ function Visit({ visit, onRepeat, onCopy }: VisitProps) {
       <p className={classes.quiet}>{consultation?.doctorName ?? token.consultedByName}</p>
     </li>
   );
+}
+
+function inOneRow(medicine: Medication): string {
+  const { name, parts } = rowWords(medicine, currentSpeaker());
+  return [name, ...parts].join(' · ');
 }

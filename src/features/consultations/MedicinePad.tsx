@@ -5,8 +5,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { showUndo } from '../../web/ui/showUndo';
 import { lineOf } from '../prescriptions/line/lineOf';
-import { quantityOf } from '../prescriptions/line/quantity';
-import { readingWords } from '../prescriptions/line/readingWords';
+import { readingWords, rowWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
 import type { Medication } from '../prescriptions/prescription';
@@ -299,10 +298,7 @@ interface LineProps {
 
 function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }: LineProps) {
   const number = position + 1;
-  const [name = '', ...words] = readingWords(medicine, currentSpeaker());
-  // Its last word is how many in all, which has a column of its own.
-  const hasQuantity = quantityOf(medicine) !== null;
-  const parts = hasQuantity ? words.slice(0, -1) : words;
+  const { name, parts, quantity } = rowWords(medicine, currentSpeaker());
   return (
     <li
       className={classes.line}
@@ -332,7 +328,7 @@ function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }
           {medicine.genericName && <span className={classes.generic}> {medicine.genericName}</span>}
         </span>
         <span className={classes.lineParts}>{parts.join(' · ')}</span>
-        <span className={classes.lineQuantity}>{hasQuantity && words.at(-1)}</span>
+        <span className={classes.lineQuantity}>{quantity}</span>
       </button>
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
