@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
 import { incidentEntered } from './privacy';
 import { patientFields, signedInAt, visitorAt } from './visitor';
@@ -35,6 +36,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     symptoms: '',
     medications: [],
   });
+  await doctor.consultations.finish({ ...consultationEntered, tokenId });
   const { id: billId } = await desk.billing.create({
     patientId,
     tokenId,
@@ -91,6 +93,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'billing.summary': () => desk.billing.summary(),
     'board.links': () => doctor.board.links(),
     'board.watch': () => firstOf(anybody.board.watch({ token: boardToken })),
+    'consultations.advised': () => desk.consultations.advised({ patientId }),
+    'consultations.ofPatient': () => doctor.consultations.ofPatient({ patientId }),
+    'consultations.open': () => doctor.consultations.open({ tokenId }),
+    'consultations.usual': () => doctor.consultations.usual(),
     'dashboard.open': () => desk.dashboard.open(),
     'dayClose.all': () => doctor.dayClose.all({}),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
@@ -106,6 +112,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.ownAudit': () => allOf(desk.exports.ownAudit({})),
     'exports.ownDayCloses': () => allOf(desk.exports.ownDayCloses({})),
     'exports.patients': () => allOf(desk.exports.patients({})),
+    'exports.consultations': () => allOf(doctor.exports.consultations({})),
     'exports.prescriptions': () => allOf(doctor.exports.prescriptions({})),
     'exports.staff': () => allOf(doctor.exports.staff({})),
     'exports.tokens': () => allOf(desk.exports.tokens({})),

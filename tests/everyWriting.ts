@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
+import { emptyDraft } from '../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
+import { emptyMedication } from '../src/features/prescriptions/prescription';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
 import { authenticator } from './authenticator';
+import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
@@ -46,6 +49,12 @@ const inSpite = {
     reason: 'Tolerated it before',
     conflicts: [{ medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillins' }],
   },
+};
+const { draftVersion: __, ...noted } = consultationEntered;
+const medicines = [{ ...emptyMedication, name: 'A' }];
+const notedInSpite = {
+  medicines: [{ ...emptyMedication, name: 'Mox 500', genericName: 'Amoxycillin' }],
+  allergyAnswer: inSpite.allergyAnswer,
 };
 const { isNotDuplicate: _, ...fields } = patientFields;
 const reason = 'a mistake';
@@ -94,6 +103,10 @@ export function everyWriting() {
     await doctor.client.queue.start({ id });
     return { patientId, tokenId: id };
   }
+  const finished = async (more = {}, of = {}) => {
+    const { tokenId } = await paper(of);
+    return idOf(doctor.client.consultations.finish({ ...consultationEntered, tokenId, ...more }));
+  };
   const bill = async () => ({
     ...(await paper()),
     items: [{ description: 'Fee', quantity: 1, unitPrice: 100 }],
@@ -388,6 +401,43 @@ export function everyWriting() {
       const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
       return { as: doctor, input: { id, reason } };
     },
+    'consultations.saveDraft': async () => ({
+      as: doctor,
+      input: { tokenId: (await paper()).tokenId, content: emptyDraft, version: 0 },
+    }),
+    'consultations.finish': async () => ({
+      as: doctor,
+      input: { ...consultationEntered, medicines, tokenId: (await paper()).tokenId },
+    }),
+    'consultations.finish in spite of an allergy': async () => ({
+      as: doctor,
+      input: {
+        ...consultationEntered,
+        ...notedInSpite,
+        tokenId: (await paper(allergic)).tokenId,
+      },
+    }),
+    'consultations.amend': async () => ({
+      as: doctor,
+      input: { ...(await finished()), reason, ...noted, medicines },
+    }),
+    'consultations.amend with another medicine': async () => ({
+      as: doctor,
+      input: {
+        ...(await finished({ medicines })),
+        reason,
+        ...noted,
+        medicines: [{ ...emptyMedication, name: 'B' }],
+      },
+    }),
+    'consultations.amend without a medicine any more': async () => ({
+      as: doctor,
+      input: { ...(await finished({ medicines })), reason, ...noted },
+    }),
+    'consultations.amend in spite of an allergy': async () => ({
+      as: doctor,
+      input: { ...(await finished({}, allergic)), reason, ...noted, ...notedInSpite },
+    }),
     'billing.create': () => byReceptionist(bill()),
     'billing.pay': async () => {
       const { paymentMethod, ...unpaid } = await bill();

@@ -199,6 +199,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'setUp.answer': 'M',
   'exports.patients': 'DR',
   'exports.tokens': 'DR',
+  'exports.consultations': 'M',
   'exports.prescriptions': 'DR',
   'exports.bills': 'R',
   'exports.appointments': 'R',

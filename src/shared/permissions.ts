@@ -263,6 +263,8 @@ export const permissions = {
 
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
+  // The whole of what doctors noted is for the clinic's own keeping.
+  'exports.consultations': holding('export', administrator),
   'exports.prescriptions': holding('export', staff),
   'exports.bills': holding('export', receptionist),
   'exports.appointments': holding('export', receptionist),

@@ -372,6 +372,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),
+  'exports.consultations': async (client) => endAtOnce(await client.exports.consultations({})),
   'exports.prescriptions': async (client) => endAtOnce(await client.exports.prescriptions({})),
   'exports.bills': async (client) => endAtOnce(await client.exports.bills({})),
   'exports.appointments': async (client) => endAtOnce(await client.exports.appointments({})),

@@ -7,6 +7,7 @@ import { type AuditAction, auditTexts } from './auditActions';
 const exportedLists = [
   'patients',
   'tokens',
+  'consultations',
   'prescriptions',
   'bills',
   'appointments',

@@ -135,6 +135,9 @@ export const openedConsultation = z.object({
 });
 export type OpenedConsultation = z.infer<typeof openedConsultation>;
 
+/** Visits in one page of a patient's history. */
+export const historyPageSize = 10;
+
 /** One visit in a patient's history. */
 export const pastVisit = z.object({
   token,

@@ -366,7 +366,7 @@ interface ConsultationDraftsTable {
   token_id: string;
   patient_id: string;
   doctor_id: string;
-  content: ColumnType<DraftContent, string, string>;
+  content: JSONColumnType<DraftContent>;
   version: number;
   saved_at: Date;
 }
