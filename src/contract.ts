@@ -21,6 +21,7 @@ import { settingsContract } from './features/settings/settings.contract';
 import { setUpContract } from './features/setUp/setUp.contract';
 import { sharingContract } from './features/sharing/sharing.contract';
 import { staffContract } from './features/staff/staff.contract';
+import { templatesContract } from './features/templates/templates.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
 
 /** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
@@ -30,6 +31,7 @@ export const contract = {
   patients: patientsContract,
   queue: queueContract,
   consultations: consultationsContract,
+  templates: templatesContract,
   prescriptions: prescriptionsContract,
   billing: billingContract,
   appointments: appointmentsContract,

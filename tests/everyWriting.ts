@@ -28,6 +28,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from './settings';
+import { templateEntered } from './templates';
 import { patientFields, visitorAt } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -140,6 +141,13 @@ export function everyWriting() {
   let prices = 0;
   const price = () =>
     idOf(administrator.client.priceList.add({ ...priceEntered, name: `Dressing ${++prices}` }));
+  let templates = 0;
+  const newTemplate = () => ({
+    ...templateEntered,
+    id: randomUUID(),
+    version: 0,
+    name: `Template ${++templates}`,
+  });
   const incident = () => idOf(administrator.client.incidents.record(incidentEntered));
   const wish = async () => {
     const { id: patientId } = await patient();
@@ -437,6 +445,18 @@ export function everyWriting() {
     'consultations.amend in spite of an allergy': async () => ({
       as: doctor,
       input: { ...(await finished({}, allergic)), reason, ...noted, ...notedInSpite },
+    }),
+    'templates.save': async () => ({ as: doctor, input: newTemplate() }),
+    'templates.save of another version': async () => {
+      const saved = await doctor.client.templates.save(newTemplate());
+      return {
+        as: doctor,
+        input: { ...newTemplate(), id: saved.id, version: 1, isOfClinic: true },
+      };
+    },
+    'templates.remove': async () => ({
+      as: doctor,
+      input: await idOf(doctor.client.templates.save(newTemplate())),
     }),
     'billing.create': () => byReceptionist(bill()),
     'billing.pay': async () => {

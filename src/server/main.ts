@@ -41,6 +41,7 @@ import { settingsOperations } from '../features/settings/settings.server';
 import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
+import { templatesOperations } from '../features/templates/templates.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { createClinicFacts } from './api/clinicSettingsCache';
 import { forgetOldRequests } from './api/createOnce';
@@ -97,6 +98,7 @@ const router = openApi.router({
   patients: patientsOperations,
   queue: queueOperations,
   consultations: consultationsOperations,
+  templates: templatesOperations,
   prescriptions: prescriptionsOperations,
   billing: billingOperations,
   appointments: appointmentsOperations,

@@ -145,6 +145,10 @@ export const permissions = {
   'consultations.finish': doctor,
   'consultations.amend': doctor,
 
+  'templates.list': doctor,
+  'templates.save': doctor,
+  'templates.remove': doctor,
+
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,

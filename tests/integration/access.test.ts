@@ -32,6 +32,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -238,6 +239,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.consultations.finish({ tokenId: id, draftVersion: 0, ...emptyContent }),
   'consultations.amend': (client) =>
     client.consultations.amend({ id, reason: 'a mistake', ...emptyContent }),
+  'templates.list': (client) => client.templates.list(),
+  'templates.save': (client) => client.templates.save({ id, version: 0, ...templateEntered }),
+  'templates.remove': (client) => client.templates.remove({ id }),
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),

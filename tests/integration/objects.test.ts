@@ -28,6 +28,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -102,6 +103,7 @@ const ids: Record<string, string> = {};
 const keepAs = (name: string) => (answer: Record<string, string>) => {
   ids[name] = answer.id ?? '';
 };
+const templateId = randomUUID();
 const idOf = (name: string) => () => ids[name] ?? '';
 const paper = () => ({ patientId: ids.patient, tokenId: ids.token });
 const bill = () => ({
@@ -230,6 +232,20 @@ const steps: Step[] = [
     id: idOf('price'),
     body: () => ({ isRetired: true }),
     action: 'price_retired',
+  },
+  {
+    operation: 'templates.save',
+    by: 'administrator',
+    id: () => templateId,
+    body: () => ({ ...templateEntered, version: 0 }),
+    action: 'template_saved',
+  },
+  {
+    operation: 'templates.remove',
+    by: 'administrator',
+    id: () => templateId,
+    body: () => ({}),
+    action: 'template_removed',
   },
   {
     operation: 'privacy.addRecipient',
@@ -982,6 +998,7 @@ describe('ids', () => {
     'consultations.saveDraft': { content: emptyDraft, version: 0 },
     'consultations.finish': consultationEntered,
     'consultations.amend': { ...consultationEntered, reason: 'a mistake' },
+    'templates.save': { ...templateEntered, version: 1 },
     'billing.pay': { method: 'cash', amount: 100 },
     'billing.refund': { method: 'cash', amount: 100, reason: 'a mistake' },
     'billing.void': { reason: 'a mistake' },
@@ -1025,6 +1042,7 @@ describe('ids', () => {
         queue: ['bill', 'patient', 'doctor'],
         prescriptions: ['bill', 'patient', 'token'],
         consultations: ['bill', 'prescription', 'doctor'],
+        templates: ['bill', 'prescription', 'doctor'],
         billing: ['prescription', 'patient', 'token'],
         // These ask about a patient and a token.
         'billing.account': ['prescription', 'bill', 'token'],

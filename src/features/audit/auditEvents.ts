@@ -87,6 +87,8 @@ export const namedValues = {
   passkey: z.string(),
   nominee: z.string(),
   recipient: z.string(),
+  /** What a doctor calls a template. */
+  template: z.string(),
   /** Something of the price list, with its price. */
   item: z.string(),
 } as const;

@@ -26,6 +26,7 @@ import type { NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
+import type { NewTemplate } from '../../features/templates/template';
 import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
 
@@ -70,6 +71,7 @@ export interface Database {
   consultation_drafts: ConsultationDraftsTable;
   consultations: ConsultationsTable;
   consultation_lines: ConsultationLinesTable;
+  templates: TemplatesTable;
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   prices: PricesTable;
@@ -393,6 +395,17 @@ interface ConsultationLinesTable {
   since: string;
   is_provisional: boolean;
 }
+interface TemplatesTable {
+  id: string;
+  doctor_id: string | null;
+  name: string;
+  content: JSONColumnType<Omit<NewTemplate, 'name' | 'isOfClinic'>>;
+  version: number;
+  saved_at: Date;
+  saved_by: string;
+  retired_at: Date | null;
+}
+
 interface MedicationsTable {
   prescription_id: string;
   position: number;
@@ -741,6 +754,11 @@ export const tables: Record<
   consultation_drafts: { rights: 'select, insert, update, delete', isInBackup: true },
   consultations: { rights: 'select, insert', isInBackup: true },
   consultation_lines: { rights: 'select, insert', isInBackup: true },
+  templates: {
+    rights:
+      'select, insert, update (doctor_id, name, content, version, saved_at, saved_by, retired_at)',
+    isInBackup: true,
+  },
   prices: {
     rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
     isInBackup: true,
