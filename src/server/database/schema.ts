@@ -22,7 +22,7 @@ import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/co
 import type { PrivacyOutcome, PrivacyRequestKind } from '../../features/privacy/privacyRequest';
 import { privacyColumns } from '../../features/privacy/privacySettings.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
-import type { NewClinicSettings } from '../../features/settings/clinicSettings';
+import type { AfterFinish, NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
@@ -617,6 +617,7 @@ interface DoctorProfilesTable {
   consultation_fee: number | null;
   free_days: number;
   free_visits: number;
+  after_finish: Generated<AfterFinish>;
   updated_at: Date;
 }
 
