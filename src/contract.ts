@@ -21,6 +21,7 @@ import { settingsContract } from './features/settings/settings.contract';
 import { setUpContract } from './features/setUp/setUp.contract';
 import { sharingContract } from './features/sharing/sharing.contract';
 import { staffContract } from './features/staff/staff.contract';
+import { templatesContract } from './features/templates/templates.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
 import { vitalsContract } from './features/vitals/vitals.contract';
 
@@ -31,6 +32,7 @@ export const contract = {
   patients: patientsContract,
   queue: queueContract,
   consultations: consultationsContract,
+  templates: templatesContract,
   prescriptions: prescriptionsContract,
   vitals: vitalsContract,
   billing: billingContract,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
 import { incidentEntered } from './privacy';
 import { patientFields, signedInAt, visitorAt } from './visitor';
@@ -36,6 +37,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     medications: [],
   });
   await desk.vitals.record({ patientId, tokenId, pulse: 72 });
+  await doctor.consultations.finish({ ...consultationEntered, tokenId });
   const { id: billId } = await desk.billing.create({
     patientId,
     tokenId,
@@ -92,6 +94,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'billing.summary': () => desk.billing.summary(),
     'board.links': () => doctor.board.links(),
     'board.watch': () => firstOf(anybody.board.watch({ token: boardToken })),
+    'consultations.advised': () => desk.consultations.advised({ patientId }),
+    'consultations.ofPatient': () => doctor.consultations.ofPatient({ patientId }),
+    'consultations.open': () => doctor.consultations.open({ tokenId }),
+    'consultations.usual': () => doctor.consultations.usual(),
     'dashboard.open': () => desk.dashboard.open(),
     'dayClose.all': () => doctor.dayClose.all({}),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
@@ -107,6 +113,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.ownAudit': () => allOf(desk.exports.ownAudit({})),
     'exports.ownDayCloses': () => allOf(desk.exports.ownDayCloses({})),
     'exports.patients': () => allOf(desk.exports.patients({})),
+    'exports.consultations': () => allOf(doctor.exports.consultations({})),
     'exports.prescriptions': () => allOf(doctor.exports.prescriptions({})),
     'exports.staff': () => allOf(doctor.exports.staff({})),
     'exports.tokens': () => allOf(desk.exports.tokens({})),
@@ -162,6 +169,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'sharing.pdf': () => orNoChromium(desk.sharing.pdf({ kind: 'bill', id: billId, ...a4 })),
     'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
     'staff.search': () => doctor.staff.search({}),
+    'templates.list': () => doctor.templates.list(),
     'topbar.notices': () => desk.topbar.notices(),
     'topbar.search': () => desk.topbar.search({ text: 'asha' }),
   };

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
+import { emptyDraft } from '../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
+import { emptyMedication } from '../src/features/prescriptions/prescription';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
 import { authenticator } from './authenticator';
+import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
@@ -25,6 +28,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from './settings';
+import { templateEntered } from './templates';
 import { patientFields, visitorAt } from './visitor';
 
 type Visitor = ReturnType<TestClinic['visitor']>;
@@ -46,6 +50,12 @@ const inSpite = {
     reason: 'Tolerated it before',
     conflicts: [{ medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillins' }],
   },
+};
+const { draftVersion: __, ...noted } = consultationEntered;
+const medicines = [{ ...emptyMedication, name: 'A' }];
+const notedInSpite = {
+  medicines: [{ ...emptyMedication, name: 'Mox 500', genericName: 'Amoxycillin' }],
+  allergyAnswer: inSpite.allergyAnswer,
 };
 const { isNotDuplicate: _, ...fields } = patientFields;
 const reason = 'a mistake';
@@ -94,6 +104,10 @@ export function everyWriting() {
     await doctor.client.queue.start({ id });
     return { patientId, tokenId: id };
   }
+  const finished = async (more = {}, of = {}) => {
+    const { tokenId } = await paper(of);
+    return idOf(doctor.client.consultations.finish({ ...consultationEntered, tokenId, ...more }));
+  };
   const bill = async () => ({
     ...(await paper()),
     items: [{ description: 'Fee', quantity: 1, unitPrice: 100 }],
@@ -127,6 +141,13 @@ export function everyWriting() {
   let prices = 0;
   const price = () =>
     idOf(administrator.client.priceList.add({ ...priceEntered, name: `Dressing ${++prices}` }));
+  let templates = 0;
+  const newTemplate = () => ({
+    ...templateEntered,
+    id: randomUUID(),
+    version: 0,
+    name: `Template ${++templates}`,
+  });
   const incident = () => idOf(administrator.client.incidents.record(incidentEntered));
   const wish = async () => {
     const { id: patientId } = await patient();
@@ -402,6 +423,55 @@ export function everyWriting() {
       const { id } = await receptionist.client.vitals.record({ ...(await paper()), pulse: 72 });
       return { as: receptionist, input: { id, reason } };
     },
+    'consultations.saveDraft': async () => ({
+      as: doctor,
+      input: { tokenId: (await paper()).tokenId, content: emptyDraft, version: 0 },
+    }),
+    'consultations.finish': async () => ({
+      as: doctor,
+      input: { ...consultationEntered, medicines, tokenId: (await paper()).tokenId },
+    }),
+    'consultations.finish in spite of an allergy': async () => ({
+      as: doctor,
+      input: {
+        ...consultationEntered,
+        ...notedInSpite,
+        tokenId: (await paper(allergic)).tokenId,
+      },
+    }),
+    'consultations.amend': async () => ({
+      as: doctor,
+      input: { ...(await finished()), reason, ...noted, medicines },
+    }),
+    'consultations.amend with another medicine': async () => ({
+      as: doctor,
+      input: {
+        ...(await finished({ medicines })),
+        reason,
+        ...noted,
+        medicines: [{ ...emptyMedication, name: 'B' }],
+      },
+    }),
+    'consultations.amend without a medicine any more': async () => ({
+      as: doctor,
+      input: { ...(await finished({ medicines })), reason, ...noted },
+    }),
+    'consultations.amend in spite of an allergy': async () => ({
+      as: doctor,
+      input: { ...(await finished({}, allergic)), reason, ...noted, ...notedInSpite },
+    }),
+    'templates.save': async () => ({ as: doctor, input: newTemplate() }),
+    'templates.save of another version': async () => {
+      const saved = await doctor.client.templates.save(newTemplate());
+      return {
+        as: doctor,
+        input: { ...newTemplate(), id: saved.id, version: 1, isOfClinic: true },
+      };
+    },
+    'templates.remove': async () => ({
+      as: doctor,
+      input: await idOf(doctor.client.templates.save(newTemplate())),
+    }),
     'billing.create': () => byReceptionist(bill()),
     'billing.pay': async () => {
       const { paymentMethod, ...unpaid } = await bill();

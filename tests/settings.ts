@@ -47,9 +47,10 @@ export const doctorProfileEntered: NewDoctorProfile & { version: number } = {
   consultationFee: 50_000,
   freeDays: 7,
   freeVisits: 1,
+  afterFinish: 'share',
   version: 0,
 };
 
 /** What an administrator enters of that doctor. */
-const { signature: _, ...entered } = doctorProfileEntered;
+const { signature: _, afterFinish: __, ...entered } = doctorProfileEntered;
 export const doctorDetailsEntered = entered;

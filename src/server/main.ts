@@ -41,6 +41,7 @@ import { settingsOperations } from '../features/settings/settings.server';
 import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
+import { templatesOperations } from '../features/templates/templates.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { vitalsOperations } from '../features/vitals/vitals.server';
 import { createClinicFacts } from './api/clinicSettingsCache';
@@ -98,6 +99,7 @@ const router = openApi.router({
   patients: patientsOperations,
   queue: queueOperations,
   consultations: consultationsOperations,
+  templates: templatesOperations,
   prescriptions: prescriptionsOperations,
   vitals: vitalsOperations,
   billing: billingOperations,

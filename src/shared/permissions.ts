@@ -149,6 +149,10 @@ export const permissions = {
   'vitals.ofPatient': staff,
   'vitals.void': staff,
 
+  'templates.list': doctor,
+  'templates.save': doctor,
+  'templates.remove': doctor,
+
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,
@@ -267,6 +271,8 @@ export const permissions = {
 
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
+  // The whole of what doctors noted is for the clinic's own keeping.
+  'exports.consultations': holding('export', administrator),
   'exports.prescriptions': holding('export', staff),
   'exports.bills': holding('export', receptionist),
   'exports.appointments': holding('export', receptionist),

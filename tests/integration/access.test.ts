@@ -32,6 +32,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -242,6 +243,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'vitals.record': (client) => client.vitals.record({ patientId: id, tokenId: id, pulse: 72 }),
   'vitals.ofPatient': (client) => client.vitals.ofPatient({ patientId: id }),
   'vitals.void': (client) => client.vitals.void({ id, reason: 'a mistake' }),
+  'templates.list': (client) => client.templates.list(),
+  'templates.save': (client) => client.templates.save({ id, version: 0, ...templateEntered }),
+  'templates.remove': (client) => client.templates.remove({ id }),
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),
@@ -376,6 +380,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),
+  'exports.consultations': async (client) => endAtOnce(await client.exports.consultations({})),
   'exports.prescriptions': async (client) => endAtOnce(await client.exports.prescriptions({})),
   'exports.bills': async (client) => endAtOnce(await client.exports.bills({})),
   'exports.appointments': async (client) => endAtOnce(await client.exports.appointments({})),

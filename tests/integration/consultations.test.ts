@@ -196,6 +196,16 @@ describe('a finished visit', () => {
     expect(await codeOf(correction)).toBe('NOT_THE_DOCTOR');
   });
 
+  test('counts for how long the record is kept', async () => {
+    const { id } = await finish();
+    await clinic.sql.query('update consultations set finished_at = $2 where id = $1', [
+      id,
+      '2031-05-05T06:00:00Z',
+    ]);
+    const { keptUntil } = await receptionist.privacy.requests({ id: patientId });
+    expect(keptUntil).toBe('2034-05-05');
+  });
+
   test('keeps its private note from everybody else', async () => {
     await finish();
     expect((await doctor.consultations.open({ tokenId })).finished?.privateNote).toBe(

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { emptyDraft } from '../../src/features/consultations/consultation';
+import { consultationEntered } from '../consultations';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -137,6 +139,31 @@ describe('sample data', () => {
     expect(await countOf('bills')).toBe(1);
     expect((await desk.dashboard.open()).hasSampleData).toBe(false);
     expect(await countOf('patients')).toBe(3);
+  });
+
+  test('stays where a doctor noted something, finished or not', async () => {
+    clinic = await startClinic();
+    const { client: doctor } = await clinic.administrator();
+    const { client: desk } = await clinic.signedIn('receptionist');
+    await desk.dashboard.open();
+    const { tokens } = await desk.queue.today({});
+    const inside = tokens.find(({ status }) => status === 'in-progress');
+    const seen = tokens.find(({ status }) => status === 'completed');
+    const insteadOf = (token: typeof seen) => token?.consultedBy ?? undefined;
+    await doctor.consultations.saveDraft({
+      tokenId: inside?.id ?? '',
+      content: emptyDraft,
+      version: 0,
+      insteadOf: insteadOf(inside),
+    });
+    await doctor.consultations.finish({
+      ...consultationEntered,
+      tokenId: seen?.id ?? '',
+      insteadOf: insteadOf(seen),
+    });
+    const removed = await doctor.dashboard.removeSampleData();
+    expect(removed).toMatchObject({ patients: 1, tokens: 1 });
+    expect(await countOf('consultations')).toBe(1);
   });
 });
 

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDraft } from '../../src/features/consultations/consultation';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { auditHeadsFile } from '../../src/server/audit/auditHeads';
 import { about, recordAudit } from '../../src/server/audit/recordAudit';
@@ -19,6 +20,7 @@ import { connect } from '../../src/server/database/connect';
 import type { FilePiece } from '../../src/shared/filePiece';
 import { shortId } from '../../src/shared/ids';
 import { collectFile } from '../../src/web/ui/collectFile';
+import { consultationEntered } from '../consultations';
 import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked } from '../privacy';
 import { type Client, patientFields } from '../visitor';
@@ -133,7 +135,24 @@ async function visited(): Promise<string> {
     reason: 'Zubaida asked',
     medications: [],
   });
-  await administrator.queue.complete({ id: tokenId });
+  const noted = {
+    ...consultationEntered,
+    complaints: [{ text: 'Quinsy', since: 'since Sahar' }],
+    examination: 'Zubaida is tired',
+    diagnoses: [{ text: 'Quinsy', isProvisional: false }],
+    review: 'When Parveen can come',
+    privateNote: 'Parveen worries',
+  };
+  const finished = await administrator.consultations.finish({ ...noted, tokenId });
+  await administrator.consultations.amend({ id: finished.id, ...noted, reason: 'Zubaida asked' });
+  const { id: second } = await receptionist.queue.issue({ patientId: id, isSecond: true });
+  await administrator.queue.start({ id: second });
+  await administrator.consultations.saveDraft({
+    tokenId: second,
+    content: { ...emptyDraft, examination: 'Zubaida again' },
+    version: 0,
+  });
+  await administrator.queue.complete({ id: second });
   const bill = await receptionist.billing.create({
     ...visit,
     items: [{ description: 'Visit of Zubaida', quantity: 1, unitPrice: 50_000 }],
@@ -260,6 +279,9 @@ describe('erasure', () => {
       'bill_requests',
       'bills',
       'consents',
+      'consultation_drafts',
+      'consultation_lines',
+      'consultations',
       'import_rows',
       'legal_holds',
       'nominations',
@@ -300,11 +322,13 @@ describe('erasure', () => {
 
   test('takes nothing more that is typed, as into a form that was open [erasure-31]', async () => {
     const { rows } = await clinic.sql.query(
-      `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper
-      from tokens where patient_id = $1`,
+      `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper,
+        (select id from consultations where patient_id = $1 and amends is not null) as consultation
+      from tokens where patient_id = $1 order by issued_at limit 1`,
       [patientId],
     );
-    const [{ id: tokenId, paper }] = rows;
+    const [{ id: tokenId, paper, consultation }] = rows;
+    const noted = { ...consultationEntered, examination: 'Zubaida again' };
     const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: '', medications: [] };
     const reason = 'Zubaida asked';
     const items = [{ description: 'Zubaida again', quantity: 1, unitPrice: 50_000 }];
@@ -312,6 +336,13 @@ describe('erasure', () => {
     const guardian = { name: 'Parveen', relation: 'mother' } as const;
     const calls = [
       administrator.prescriptions.create({ patientId, tokenId, ...writing }),
+      administrator.consultations.finish({ tokenId, ...noted }),
+      administrator.consultations.saveDraft({
+        tokenId,
+        content: { ...emptyDraft, examination: 'Zubaida again' },
+        version: 0,
+      }),
+      administrator.consultations.amend({ id: consultation, reason, ...noted }),
       administrator.prescriptions.amend({ id: paper, reason, ...writing }),
       administrator.prescriptions.void({ id: paper, reason }),
       receptionist.billing.create({ patientId, tokenId, items, ...bill }),
@@ -325,6 +356,9 @@ describe('erasure', () => {
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual([
       'TOKEN_NOT_USABLE',
+      'NOT_IN_CONSULTATION',
+      'NOT_IN_CONSULTATION',
+      'NOT_FOUND',
       'NOT_FOUND',
       'NOT_FOUND',
       'TOKEN_NOT_USABLE',
@@ -417,6 +451,7 @@ describe('a search for the erased person’s words', () => {
       patients: () => receptionist.exports.patients({}),
       tokens: () => receptionist.exports.tokens({}),
       prescriptions: () => receptionist.exports.prescriptions({}),
+      consultations: () => administrator.exports.consultations({}),
       bills: () => receptionist.exports.bills({}),
       appointments: () => receptionist.exports.appointments({}),
       'audit log': () => administrator.exports.audit({}),
@@ -480,7 +515,7 @@ describe('a search for the erased person’s words', () => {
     expect(logged.length - marker).toBeGreaterThan(10);
     const texts = Object.values(found).filter((count) => count > 0);
     expect(texts, JSON.stringify(found)).toEqual([]);
-    expect(Object.keys(found)).toHaveLength(17);
+    expect(Object.keys(found)).toHaveLength(18);
   });
 
   test('names and words read in Hindi as in English: nobody is called by an English mark [erasure-26]', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDraft } from '../../src/features/consultations/consultation';
 import type { EverythingHeld } from '../../src/features/everythingHeld/everythingHeld';
+import { consultationEntered } from '../consultations';
 import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked, nomineeEntered } from '../privacy';
 import { rulesEntered } from '../settings';
@@ -46,6 +48,10 @@ async function visited(): Promise<string> {
     symptoms: 'Chills',
     medications: [{ ...medication, name: 'Dolo 650' }],
   });
+  await administrator.consultations.finish({ ...consultationEntered, tokenId });
+  const { id: second } = await receptionist.queue.issue({ patientId, isSecond: true });
+  await administrator.queue.start({ id: second });
+  await administrator.consultations.saveDraft({ tokenId: second, content: emptyDraft, version: 0 });
   const { id: billId } = await receptionist.billing.create({
     patientId,
     tokenId,
@@ -80,6 +86,8 @@ async function visited(): Promise<string> {
 const lists = [
   'changes',
   'visits',
+  'consultations',
+  'drafts',
   'prescriptions',
   'bills',
   'refundRequests',
@@ -99,6 +107,8 @@ test('every kind of what is held is there, with who looked and who changed, and 
   for (const list of lists) {
     expect([list, held[list].rows.length > 0, held[list].isCut]).toEqual([list, true, false]);
   }
+  expect(held.consultations.rows).toMatchObject([{ tests: ['CBC'], hasPrivateNote: true }]);
+  expect(JSON.stringify(held)).not.toContain(consultationEntered.privateNote);
   expect(held.links.rows).toMatchObject([{ kind: 'bill', way: 'sms', openedCount: 0 }]);
   expect(held.holds.rows).toMatchObject([{ reason: 'A court asked', endedAt: null }]);
   expect(held.bills.rows[0]?.payments).toHaveLength(1);
@@ -137,6 +147,8 @@ test('the paper is there in both languages, and says that it is cut [everythingH
     '7 Lake Road',
     'Penicillin',
     'Fever; Chills; Dolo 650',
+    'Fever, 3 days; Throat red; ?Viral fever; CBC; Plenty of fluids; 5d',
+    'The doctor also keeps a private note.',
     'Consultation Fee; Paid',
     'Bring the report',
     'Meena Rao (daughter), 98450 11111',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutGuard } from '../../src/shared/csv';
 import type { FilePiece } from '../../src/shared/filePiece';
 import { collectFile, IncompleteFile } from '../../src/web/ui/collectFile';
+import { consultationEntered } from '../consultations';
 import { closeEntered, noCash } from '../dayClose';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -429,6 +430,39 @@ describe('the other lists [exports-5]', () => {
     expect((await rowsOf(client.exports.bills({}))).rows).toMatchObject([
       { Received: '590.18', Refunded: '100.00', Due: '0.00' },
     ]);
+  });
+
+  test('consultations as they hold, for administrators, without private notes', async () => {
+    const { client } = receptionist;
+    const { id: patientId } = await client.patients.register({ ...patientFields, name: 'Lata' });
+    const { id: tokenId } = await client.queue.issue({ patientId });
+    await doctor.client.queue.start({ id: tokenId });
+    const first = await doctor.client.consultations.finish({ ...consultationEntered, tokenId });
+    await doctor.client.consultations.amend({
+      ...{ ...consultationEntered, id: first.id, reason: '=typed wrong' },
+      tests: ['CBC', '-Widal'],
+    });
+    const { text, rows } = await rowsOf(doctor.client.exports.consultations({}));
+    expect(rows).toEqual([
+      {
+        Date: '2026-11-22 12:00:00',
+        Token: '2',
+        'Patient ID': patientId,
+        Patient: 'Lata',
+        Doctor: 'Dr. Asha Menon',
+        Complaints: 'Fever, 3 days',
+        Examination: 'Throat red',
+        Diagnosis: '?Viral fever',
+        Tests: 'CBC; -Widal',
+        Advice: 'Plenty of fluids',
+        Review: '5d',
+        'Follow-up Date': '2026-12-01',
+        'Prescription ID': '',
+        'Reason for the change': '=typed wrong',
+      },
+    ]);
+    expect(text).not.toContain(consultationEntered.privateNote);
+    expect(await codeOf(client.exports.consultations({}))).toBe('FORBIDDEN');
   });
 
   test('a doctor exports no bills and no appointments', async () => {

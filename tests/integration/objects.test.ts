@@ -6,10 +6,12 @@ import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { AuditAction } from '../../src/features/audit/auditActions';
 import { auditActions } from '../../src/features/audit/auditActions';
 import { auditTextOf } from '../../src/features/audit/auditEvents';
+import { emptyDraft } from '../../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../../src/features/incidents/incidentNotices';
 import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import { may, type OperationId } from '../../src/shared/permissions';
+import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
 import { priceEntered } from '../prices';
 import {
@@ -26,6 +28,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 import { type Answer, ask, operations } from './raw';
@@ -100,6 +103,7 @@ const ids: Record<string, string> = {};
 const keepAs = (name: string) => (answer: Record<string, string>) => {
   ids[name] = answer.id ?? '';
 };
+const templateId = randomUUID();
 const idOf = (name: string) => () => ids[name] ?? '';
 const paper = () => ({ patientId: ids.patient, tokenId: ids.token });
 const bill = () => ({
@@ -230,6 +234,20 @@ const steps: Step[] = [
     action: 'price_retired',
   },
   {
+    operation: 'templates.save',
+    by: 'administrator',
+    id: () => templateId,
+    body: () => ({ ...templateEntered, version: 0 }),
+    action: 'template_saved',
+  },
+  {
+    operation: 'templates.remove',
+    by: 'administrator',
+    id: () => templateId,
+    body: () => ({}),
+    action: 'template_removed',
+  },
+  {
     operation: 'privacy.addRecipient',
     by: 'administrator',
     body: () => recipientEntered,
@@ -328,6 +346,35 @@ const steps: Step[] = [
     id: idOf('token'),
     body: () => ({}),
     action: 'token_completed',
+  },
+  {
+    operation: 'consultations.saveDraft',
+    by: 'administrator',
+    id: idOf('token'),
+    body: () => ({ content: emptyDraft, version: 0 }),
+    action: null,
+  },
+  {
+    operation: 'consultations.finish',
+    by: 'administrator',
+    id: idOf('token'),
+    body: () => ({ ...consultationEntered, draftVersion: 1 }),
+    action: 'consultation_finished',
+    keep: keepAs('consultation'),
+  },
+  {
+    operation: 'consultations.amend',
+    by: 'administrator',
+    id: idOf('consultation'),
+    body: () => ({ ...consultationEntered, reason: 'a wrong word' }),
+    action: 'consultation_amended',
+  },
+  {
+    operation: 'consultations.ofPatient',
+    by: 'administrator',
+    id: idOf('patient'),
+    body: () => ({}),
+    action: 'consultation_viewed',
   },
   {
     operation: 'prescriptions.create',
@@ -687,6 +734,7 @@ const elsewhere: OperationId[] = [
   'topbar.search',
   'exports.patients',
   'exports.tokens',
+  'exports.consultations',
   'exports.prescriptions',
   'exports.bills',
   'exports.appointments',
@@ -806,7 +854,7 @@ describe('fields that nobody may choose [objects-1]', () => {
 });
 
 describe('what an answer holds [objects-2]', () => {
-  /** Answers that hand a secret out once, and the login screen's sample password. */
+  /** Answers that hand a secret out once, the login screen's sample password, and what is called alike. */
   const handedOut: Record<string, string[]> = {
     'accounts.session': ['password'],
     'accounts.startTwoFactor': ['secret'],
@@ -816,6 +864,9 @@ describe('what an answer holds [objects-2]', () => {
     'staff.invite': ['token'],
     'staff.resetPassword': ['token'],
     'board.makeLink': ['token'],
+    // The queue's.
+    'consultations.open': ['token'],
+    'consultations.ofPatient': ['token'],
   };
 
   function namesIn(schema: unknown): string[] {
@@ -967,6 +1018,10 @@ describe('ids', () => {
     'prescriptions.amend': { ...writing, reason: 'a mistake' },
     'prescriptions.void': { reason: 'a mistake' },
     'vitals.void': { reason: 'a mistake' },
+    'consultations.saveDraft': { content: emptyDraft, version: 0 },
+    'consultations.finish': consultationEntered,
+    'consultations.amend': { ...consultationEntered, reason: 'a mistake' },
+    'templates.save': { ...templateEntered, version: 1 },
     'billing.pay': { method: 'cash', amount: 100 },
     'billing.refund': { method: 'cash', amount: 100, reason: 'a mistake' },
     'billing.void': { reason: 'a mistake' },
@@ -1010,6 +1065,8 @@ describe('ids', () => {
         queue: ['bill', 'patient', 'doctor'],
         prescriptions: ['bill', 'patient', 'token'],
         vitals: ['bill', 'patient', 'token'],
+        consultations: ['bill', 'prescription', 'doctor'],
+        templates: ['bill', 'prescription', 'doctor'],
         billing: ['prescription', 'patient', 'token'],
         // These ask about a patient and a token.
         'billing.account': ['prescription', 'bill', 'token'],

@@ -91,6 +91,18 @@ const decided: Record<
     fhir: 'Observation',
     list: { no: 'Shown with the patient, who gets them with everything held.' },
   },
+  consultation_drafts: {
+    told: { no: 'Its own doctor’s page alone, which says when it was changed in another window.' },
+    fhir: { no: 'Nothing of it holds yet.' },
+    list: { no: 'Nothing of it holds yet.' },
+  },
+  consultations: {
+    told: 'consultations',
+    fhir: {
+      no: 'The visit is the token’s Encounter; what was noted in it is a doctor’s own text.',
+    },
+    list: 'exports.consultations',
+  },
   bills: { told: 'bills', fhir: 'Invoice', list: 'exports.bills' },
   appointment_waits: {
     told: 'appointments',

@@ -143,7 +143,7 @@ describe('the settings of the clinic [settings-3]', () => {
     const saved = await administrator.settings.saveDoctorProfile(doctorProfileEntered);
     expect(saved).toEqual({ ...doctorProfileEntered, version: 1 });
     expect(await loggedBy(clinic, 'practice_changed')).toEqual([
-      'Own practice changed: Qualification, Registration number, Medical council, Department, Consultation fee, Free follow-up within (days), Free follow-up visits',
+      'Own practice changed: Qualification, Registration number, Medical council, Department, Consultation fee, Free follow-up within (days), Free follow-up visits, After finishing a visit',
     ]);
     const late = administrator.settings.saveDoctorProfile({ ...doctorProfileEntered, freeDays: 9 });
     await expect(late).rejects.toMatchObject({ code: 'DOCTOR_PROFILE_CHANGED', data: saved });

@@ -197,6 +197,9 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           }),
         ),
       ),
+      // Nor had a doctor chosen what comes after a visit: decision 73.
+      'settings.doctorProfile': and({ afterFinish: 'print' }),
+      'settings.practice': and({ afterFinish: 'print' }),
       // Nor was a bill rounded, nor did the clinic want it: decision 60.
       'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false }),
       'billing.get': bill,

@@ -224,6 +224,7 @@ async function saveSettings({ meera, kabir }) {
     consultationFee: 50_000,
     freeDays: 7,
     freeVisits: 1,
+    afterFinish: 'share',
     version: 0,
   };
   const save = isFirstVersion ? 'savePractice' : 'saveDoctorProfile';

@@ -45,6 +45,8 @@ export const auditActions = {
   consultation_viewed: 'Consultation viewed',
   consultation_finished: 'Consultation finished',
   consultation_amended: 'Consultation corrected',
+  template_saved: 'Template saved',
+  template_removed: 'Template removed',
   prescription_created: 'Prescription written',
   allergy_overridden: 'Prescribed in spite of an allergy',
   prescription_viewed: 'Prescription viewed',
@@ -176,6 +178,14 @@ export const auditTexts = {
   consultation_viewed: 'Consultations of {name} opened',
   consultation_finished: 'Consultation of {name} (token #{number}) finished',
   consultation_amended: 'Consultation of {name} corrected: {reason}',
+  template_saved: {
+    own: 'Own template saved: {template}',
+    clinic: 'The clinic’s template saved: {template}',
+  },
+  template_removed: {
+    own: 'Own template removed: {template}',
+    clinic: 'The clinic’s template removed: {template}',
+  },
   prescription_created: 'Prescription for {name} (token #{number}) with {medications} medications',
   allergy_overridden: 'Prescribed to {name} in spite of a recorded allergy: {answer}',
   prescription_viewed: 'Prescription of {name} opened',

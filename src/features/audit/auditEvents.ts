@@ -7,6 +7,7 @@ import { type AuditAction, auditTexts } from './auditActions';
 const exportedLists = [
   'patients',
   'tokens',
+  'consultations',
   'prescriptions',
   'bills',
   'appointments',
@@ -86,6 +87,8 @@ export const namedValues = {
   passkey: z.string(),
   nominee: z.string(),
   recipient: z.string(),
+  /** What a doctor calls a template. */
+  template: z.string(),
   /** Something of the price list, with its price. */
   item: z.string(),
 } as const;

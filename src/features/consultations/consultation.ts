@@ -1,45 +1,17 @@
 import { z } from 'zod';
-import { date, id, instant, optionalText, paise, requiredText } from '../../shared/fields';
+import { date, id, instant, optionalText, paise } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { newAllergyAnswer } from '../allergies/allergyAnswer';
-import {
-  emptyMedication,
-  medication,
-  medicationEntries,
-  prescription,
-} from '../prescriptions/prescription';
+import { emptyMedication, medication, prescription } from '../prescriptions/prescription';
 import { insteadOf, token } from '../queue/token';
-
-/** What the patient says, and since when, in words: "Fever", "3 days". */
-const complaint = z.object({
-  text: requiredText(200, 'A complaint cannot be blank.'),
-  since: optionalText(60).default(''),
-});
-export type Complaint = z.infer<typeof complaint>;
-
-const diagnosis = z.object({
-  text: requiredText(200, 'A diagnosis cannot be blank.'),
-  /** Not certain yet: printed with a question mark. */
-  isProvisional: z.boolean().default(false),
-});
-export type Diagnosis = z.infer<typeof diagnosis>;
-
-const line = requiredText(200, 'A line cannot be blank.');
-
-/** The most of each that a visit holds. */
-const most = { complaints: 20, diagnoses: 10, lines: 30 } as const;
+import { type Complaint, type Diagnosis, noted } from '../templates/noted';
 
 /** What a doctor notes in a consultation (FHIR's Encounter with what belongs to it). */
 export const consultationContent = z.object({
-  complaints: z.array(complaint).max(most.complaints),
+  ...noted.shape,
   examination: optionalText(2000),
-  diagnoses: z.array(diagnosis).max(most.diagnoses),
-  medicines: medicationEntries,
-  tests: z.array(line).max(most.lines),
-  advice: z.array(line).max(most.lines),
-  /** When the patient is to come again, as typed ("5d", "SOS"), and the day where one follows from it. */
-  review: optionalText(60),
+  /** The day that follows from the review, where one does. */
   followUpDate: date.nullable(),
   /** Its author's alone: never printed, shared or read by anybody else. */
   privateNote: optionalText(2000),
@@ -134,6 +106,9 @@ export const openedConsultation = z.object({
   finished: consultation.nullable(),
 });
 export type OpenedConsultation = z.infer<typeof openedConsultation>;
+
+/** Visits in one page of a patient's history. */
+export const historyPageSize = 10;
 
 /** One visit in a patient's history. */
 export const pastVisit = z.object({

@@ -10,13 +10,11 @@ import {
   draft,
   draftContent,
   finishedConsultation,
+  historyPageSize,
   openedConsultation,
   pastVisit,
   usualOfDoctor,
 } from './consultation';
-
-/** Visits in one page of a patient's history. */
-export const historyPageSize = 10;
 
 const notInConsultation = {
   NOT_IN_CONSULTATION: {

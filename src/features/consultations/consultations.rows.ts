@@ -112,6 +112,16 @@ export function linesOf(
   ];
 }
 
+/** Consultations with the number of their visit and the name that their patient has now, for lists. */
+export function consultationsWithVisit(db: Kysely<Database>) {
+  return consultationsWithLines(db).select([
+    sql<number>`(select token_number from tokens where id = consultations.token_id)`.as(
+      'token_number',
+    ),
+    sql<string>`(select name from patients where id = consultations.patient_id)`.as('patient_name'),
+  ]);
+}
+
 /** The consultation of a visit that holds: as finished, or as last corrected. */
 export function consultationOfToken(db: Kysely<Database>, tokenId: string) {
   return consultationsWithLines(db)

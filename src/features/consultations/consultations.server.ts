@@ -27,9 +27,9 @@ import {
   type Consultation,
   type ConsultationContent,
   type Draft,
+  historyPageSize,
   prescriptionTexts,
 } from './consultation';
-import { historyPageSize } from './consultations.contract';
 import {
   consultationColumns,
   consultationFromRow,

@@ -8,8 +8,7 @@ import {
 } from '../prescriptions/prescriptions.rows';
 import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses } from '../queue/token';
-import type { PastVisit } from './consultation';
-import { historyPageSize } from './consultations.contract';
+import { historyPageSize, type PastVisit } from './consultation';
 import { consultationFromRow, consultationsWithLines, isNotCorrected } from './consultations.rows';
 
 interface Wanted {

@@ -3,13 +3,11 @@ import type { SignedIn } from '../../server/api/operations';
 import { recordsCounted } from '../../server/database/frequency';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import { fullGrown } from '../templates/template';
 import { mostOffered, type UsualOfDoctor } from './consultation';
 
 /** Milliseconds: what was prescribed before is not usual any more. */
 const lookedBack = 90 * 24 * 60 * 60 * 1000;
-
-/** Years: for whom is younger a dose is never taken over from somebody else. */
-const fullGrown = 12;
 
 /** How many of the medicines are those that are usual for one diagnosis. */
 const mostForDiagnoses = 150;

@@ -12,6 +12,7 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { appointmentStatusLabels, appointmentTypeLabels } from '../appointments/appointmentLabels';
 import { auditActions } from '../audit/auditActions';
 import { paymentMethodLabels } from '../billing/billLabels';
+import { complaintText, diagnosisText } from '../consultations/consultation';
 import {
   genderWords,
   noneGivenText,
@@ -104,6 +105,34 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
             one.consultedByName ?? one.doctorName ?? '–',
             one.urgentReason ?? '',
           ]}
+        />
+        <Part
+          title={t('What was noted at visits')}
+          held={record.consultations}
+          heads={[t('When'), t('Doctor'), t('What')]}
+          cells={(one) => [
+            dateTime(one.finishedAt),
+            one.doctorName,
+            [
+              ...one.complaints.map(complaintText),
+              one.examination,
+              ...one.diagnoses.map(diagnosisText),
+              ...one.tests,
+              ...one.advice,
+              one.review,
+              one.followUpDate && t('Follow-up: {date}', { date: day(one.followUpDate) }),
+              one.amendReason && t('Corrected: {reason}', { reason: one.amendReason }),
+              one.hasPrivateNote && t('The doctor also keeps a private note.'),
+            ]
+              .filter(Boolean)
+              .join('; '),
+          ]}
+        />
+        <Part
+          title={t('Visits that are not finished yet')}
+          held={record.drafts}
+          heads={[t('When'), t('Doctor')]}
+          cells={({ savedAt, savedByName }) => [dateTime(savedAt), savedByName]}
         />
         <Part
           title={t('Prescriptions')}

@@ -14,6 +14,7 @@ import {
   billRequests,
   billsWithItems,
 } from '../billing/billing.rows';
+import { consultationFromRow, consultationsWithLines } from '../consultations/consultations.rows';
 import { readPatientChanges } from '../patients/patientChanges.rows';
 import { registeredByName } from '../patients/patientSearch.rows';
 import { patientFromRow, todayOf } from '../patients/patients.rows';
@@ -79,6 +80,11 @@ async function readEverything(
     .orderBy('issued_at', 'desc')
     .limit(more)
     .execute();
+  const consultations = await consultationsWithLines(db)
+    .where('patient_id', '=', id)
+    .orderBy('finished_at', 'desc')
+    .limit(more)
+    .execute();
   const prescriptions = await prescriptionsWithMedications(db)
     .where('patient_id', '=', id)
     .orderBy('created_at', 'desc')
@@ -113,6 +119,13 @@ async function readEverything(
     patient: patientFromRow(row, todayOf(context)),
     changes: newest(await readPatientChanges(db, row, more)),
     visits: newest(tokens.map(tokenFromRow)),
+    consultations: newest(
+      consultations.map((one) => {
+        const { privateNote: _, ...noted } = consultationFromRow(one, user.id);
+        return { ...noted, hasPrivateNote: one.private_note !== '' };
+      }),
+    ),
+    drafts: newest(await readDrafts(db, id, more)),
     prescriptions: newest(prescriptions.map(prescriptionFromRow)),
     vitals: newest(vitals.map(vitalsFromRow)),
     bills: newest(bills.map(billFromRow)),
@@ -141,6 +154,18 @@ function noteGiven(
     values: { kind: form, name },
     ...about('patients', { id, patientId: id }),
   });
+}
+
+async function readDrafts(db: Kysely<Database>, patientId: string, limit: number) {
+  const rows = await db
+    .selectFrom('consultation_drafts')
+    .innerJoin('users', 'users.id', 'consultation_drafts.doctor_id')
+    .select(['saved_at', 'users.name'])
+    .where('patient_id', '=', patientId)
+    .orderBy('saved_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ savedAt: row.saved_at.toISOString(), savedByName: row.name }));
 }
 
 async function readHolds(db: Kysely<Database>, patientId: string, limit: number) {

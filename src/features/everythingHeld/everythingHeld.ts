@@ -6,6 +6,7 @@ import { wait } from '../appointments/wait';
 import { auditActionNames } from '../audit/auditActions';
 import { bill } from '../billing/bill';
 import { billRequest } from '../billing/billRequest';
+import { consultation } from '../consultations/consultation';
 import { patient, patientChange } from '../patients/patient';
 import { prescription } from '../prescriptions/prescription';
 import { consent } from '../privacy/consent';
@@ -38,6 +39,15 @@ export const everythingHeld = z.object({
   patient,
   changes: newestOf(patientChange),
   visits: newestOf(token),
+  /**
+   * As finished and as corrected. What a doctor wrote for nobody but themselves is said to be there, not what it says: the
+   * law gives a summary of what is held (section 11(1)(a)), not a copy of it.
+   */
+  consultations: newestOf(
+    consultation.omit({ privateNote: true }).extend({ hasPrivateNote: z.boolean() }),
+  ),
+  /** Pages of visits that are not finished: nothing of them holds yet. */
+  drafts: newestOf(z.object({ savedAt: instant, savedByName: z.string() })),
   prescriptions: newestOf(prescription),
   vitals: newestOf(vitals),
   bills: newestOf(bill),

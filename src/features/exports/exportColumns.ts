@@ -4,6 +4,12 @@ import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import type { BoardLink } from '../board/board';
+import {
+  type Consultation,
+  type ConsultationContent,
+  complaintText,
+  diagnosisText,
+} from '../consultations/consultation';
 import type { DayClose } from '../dayClose/dayClose';
 import { type Patient, patientFields, patientFieldText } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
@@ -82,6 +88,47 @@ export const tokenFile = {
 } satisfies ColumnsOf<NewToken, Token>;
 
 export const exportedToken: Columns<Token> = inOrder<Token>(tokenFile);
+
+/** A consultation as its file has it. */
+export interface ExportedConsultation
+  extends Omit<Consultation, 'privateNote' | 'medicines' | 'amendedBy'> {
+  tokenNumber: number;
+  patientName: string;
+}
+
+/** What a file tells of a consultation. */
+const consultationFile = {
+  finishedAt: { header: 'Date', value: ({ finishedAt }, { time }) => time(finishedAt) },
+  tokenNumber: { header: 'Token', value: ({ tokenNumber }) => String(tokenNumber) },
+  patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
+  patientName: { header: 'Patient', value: ({ patientName }) => patientName },
+  doctorName: { header: 'Doctor', value: ({ doctorName }) => doctorName },
+  complaints: {
+    header: 'Complaints',
+    value: ({ complaints }) => complaints.map(complaintText).join('; '),
+  },
+  examination: { header: 'Examination', value: ({ examination }) => examination },
+  diagnoses: {
+    header: 'Diagnosis',
+    value: ({ diagnoses }) => diagnoses.map(diagnosisText).join('; '),
+  },
+  tests: { header: 'Tests', value: ({ tests }) => tests.join('; ') },
+  advice: { header: 'Advice', value: ({ advice }) => advice.join('; ') },
+  review: { header: 'Review', value: ({ review }) => review },
+  followUpDate: { header: 'Follow-up Date', value: ({ followUpDate }) => followUpDate ?? '' },
+  prescriptionId: {
+    header: 'Prescription ID',
+    value: ({ prescriptionId }) => prescriptionId ?? '',
+  },
+  amendReason: { header: 'Reason for the change', value: ({ amendReason }) => amendReason ?? '' },
+  // The list of prescriptions has them.
+  medicines: null,
+  // Its author's alone.
+  privateNote: null,
+} satisfies ColumnsOf<ConsultationContent, ExportedConsultation>;
+
+export const exportedConsultation: Columns<ExportedConsultation> =
+  inOrder<ExportedConsultation>(consultationFile);
 
 /** What a file tells of a prescription. */
 export const prescriptionFile = {

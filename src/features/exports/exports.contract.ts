@@ -28,6 +28,13 @@ export const exportsContract = {
     at('POST /tokens/today/export', 'Today’s tokens as CSV (server-sent events)'),
   ),
 
+  consultations: asFile('exports.consultations', whole).route(
+    at(
+      'POST /consultations/export',
+      'What was noted at visits, as it holds, without private notes, as CSV (server-sent events)',
+    ),
+  ),
+
   prescriptions: asFile('exports.prescriptions', words).route(
     at('POST /prescriptions/export', 'The list of prescriptions as CSV (server-sent events)'),
   ),

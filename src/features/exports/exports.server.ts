@@ -17,6 +17,11 @@ import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
 import type { AuditValues, ExportedList } from '../audit/auditEvents';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
+import {
+  consultationFromRow,
+  consultationsWithVisit,
+  isNotCorrected,
+} from '../consultations/consultations.rows';
 import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
 import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -32,6 +37,7 @@ import {
   exportedAuditEntry,
   exportedBill,
   exportedBoardLink,
+  exportedConsultation,
   exportedDayClose,
   exportedPatient,
   exportedPrescription,
@@ -99,6 +105,24 @@ export const exportsOperations = {
       },
     });
   }),
+
+  consultations: api.exports.consultations.handler(({ context }) =>
+    fileOf(context, {
+      operation: 'exports.consultations',
+      list: 'consultations',
+      columns: exportedConsultation,
+      total: unknownTotal,
+      read: async (cursor) => {
+        const query = consultationsWithVisit(context.db).where(isNotCorrected);
+        const page = await newestPage(query, 'finished_at', { cursor, limit: batchSize });
+        return batchOf(page, (row) => ({
+          ...consultationFromRow(row, context.user.id),
+          tokenNumber: row.token_number,
+          patientName: row.patient_name,
+        }));
+      },
+    }),
+  ),
 
   prescriptions: api.exports.prescriptions.handler(({ input, context }) =>
     fileOf(context, {

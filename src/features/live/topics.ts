@@ -13,6 +13,7 @@ export const topicReaders = {
   users: 'staff.search',
   settings: 'settings.clinic',
   day_closes: 'dayClose.list',
+  templates: 'templates.list',
   prices: 'priceList.list',
 } as const satisfies Record<string, OperationId>;
 

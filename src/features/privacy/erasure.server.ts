@@ -288,6 +288,7 @@ async function keptUntilOf(
         registered_at,
         (select max(issued_at) from tokens where patient_id = patients.id),
         (select max(created_at) from prescriptions where patient_id = patients.id),
+        (select max(finished_at) from consultations where patient_id = patients.id),
         (select max(created_at) from bills where patient_id = patients.id),
         (select max(recorded_at) from vitals where patient_id = patients.id)
       ) as last_at,

@@ -3,13 +3,14 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { currentSpeaker, t } from '../../shared/language';
 import type { Screen } from '../../shared/permissions';
-import { api } from '../../web/api/api';
+import { api, client } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
 import { useAccess, useClinic } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { screenLabels } from '../../web/shell/screenLabels';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
@@ -138,7 +139,7 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
 const importing = 'import-patients' satisfies Screen;
 
 function OutAndIn() {
-  const { mayOpen } = useAccess();
+  const { may, mayOpen } = useAccess();
   return (
     <Section title={t('Export and import')}>
       <Text>{t('Open a list and press Export to save it as a spreadsheet (CSV).')}</Text>
@@ -154,6 +155,15 @@ function OutAndIn() {
             </li>
           ))}
       </ul>
+      {may('exports.consultations') && (
+        <Group justify="space-between">
+          <Text>{t('What doctors noted at visits, without their private notes.')}</Text>
+          <ExportButton
+            name="consultations"
+            start={(options) => client.exports.consultations({}, options)}
+          />
+        </Group>
+      )}
       {mayOpen(importing) && (
         <Group justify="space-between">
           <Text>{t('Patients from another program or a spreadsheet, saved as CSV.')}</Text>

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -6,12 +6,18 @@ import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { type DoctorProfile, newDoctorProfile } from './clinicSettings';
+import {
+  type AfterFinish,
+  afterFinishChoices,
+  type DoctorProfile,
+  newDoctorProfile,
+} from './clinicSettings';
+import { FormGroup } from './FormGroup';
 import { OwnRoom } from './OwnRoom';
 import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
 import { doctorProfileFormOf, doctorProfileOfForm } from './settingsForms';
-import { doctorProfileFieldLabels } from './settingsLabels';
+import { afterFinishLabels, doctorProfileFieldLabels } from './settingsLabels';
 import { doctorProfileWords } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
 import { DoctorFields } from './widgets/DoctorFields';
@@ -68,6 +74,19 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
           most={{ width: 480, height: 160 }}
         />
       </DoctorFields>
+      <FormGroup title={t('Consultation')}>
+        <Radio.Group
+          label={labelOf('afterFinish')}
+          value={values.afterFinish}
+          onChange={(choice) => set('afterFinish', choice as AfterFinish)}
+        >
+          <Group mt={6}>
+            {afterFinishChoices.map((choice) => (
+              <Radio key={choice} value={choice} label={t(afterFinishLabels[choice])} />
+            ))}
+          </Group>
+        </Radio.Group>
+      </FormGroup>
     </SettingsForm>
   );
 }

@@ -144,6 +144,7 @@ describe('the fields of the form', () => {
       consultationFee: null,
       freeDays: 7,
       freeVisits: 1,
+      afterFinish: 'print' as const,
       version: 0,
     };
     const form = doctorProfileFormOf(profile);

@@ -133,6 +133,10 @@ export const letterhead = clinicSettings.pick({
 });
 export type Letterhead = z.infer<typeof letterhead>;
 
+/** What comes up by itself once a doctor has finished a visit. */
+export const afterFinishChoices = ['print', 'share', 'nothing'] as const;
+export type AfterFinish = (typeof afterFinishChoices)[number];
+
 /** What a doctor enters about themselves, as papers and bills need it. */
 export const newDoctorProfile = z.object({
   qualification: optionalText(120),
@@ -151,6 +155,8 @@ export const newDoctorProfile = z.object({
     .int(settingsMessages.freeVisits)
     .min(0, settingsMessages.freeVisits)
     .max(50, settingsMessages.freeVisits),
+  /** What comes up with the prescription once a visit is finished. */
+  afterFinish: z.enum(afterFinishChoices),
 });
 export type NewDoctorProfile = z.infer<typeof newDoctorProfile>;
 
@@ -161,8 +167,8 @@ export const doctorProfile = newDoctorProfile.extend({
 });
 export type DoctorProfile = z.infer<typeof doctorProfile>;
 
-/** What an administrator enters of a doctor: everything but the signature, which is the doctor's own to give. */
-export const newDoctorDetails = newDoctorProfile.omit({ signature: true });
+/** What an administrator enters of a doctor: everything but the signature, which is the doctor's own to give, and their habits. */
+export const newDoctorDetails = newDoctorProfile.omit({ signature: true, afterFinish: true });
 export type NewDoctorDetails = z.infer<typeof newDoctorDetails>;
 
 /** A doctor's profile as administrators have it. */

@@ -40,6 +40,7 @@ export const doctorProfileColumns = {
   consultationFee: 'consultation_fee',
   freeDays: 'free_days',
   freeVisits: 'free_visits',
+  afterFinish: 'after_finish',
 } as const satisfies Record<keyof NewDoctorProfile, keyof Database['doctor_profiles']>;
 
 /** The profile of a doctor who entered nothing. */
@@ -52,6 +53,7 @@ const emptyDoctorProfile: NewDoctorProfile = {
   consultationFee: null,
   freeDays: 0,
   freeVisits: 0,
+  afterFinish: 'print',
 };
 
 /** The clinic's settings as they are now. */

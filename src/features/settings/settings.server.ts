@@ -266,7 +266,7 @@ function doctorsAtWork(db: Kysely<Database>) {
 }
 
 /** What an administrator is told of a profile. */
-function detailsOf({ signature: _, ...details }: DoctorProfile): DoctorDetails {
+function detailsOf({ signature: _, afterFinish: __, ...details }: DoctorProfile): DoctorDetails {
   return details;
 }
 

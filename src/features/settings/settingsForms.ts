@@ -74,17 +74,37 @@ export function doctorProfileOfForm(form: DoctorProfileForm) {
   };
 }
 
-/** What an administrator enters of a doctor: everything but the signature. */
-export type DoctorDetailsForm = Omit<DoctorProfileForm, 'signature'>;
+/** What is the doctor's own alone, as it stands where nobody entered it. */
+export const doctorsOwn = {
+  signature: null,
+  afterFinish: 'print',
+} as const satisfies Partial<DoctorProfileForm>;
+
+/** What an administrator enters of a doctor: everything but that. */
+export type DoctorDetailsForm = Omit<DoctorProfileForm, keyof typeof doctorsOwn>;
 
 export function doctorDetailsFormOf(details: DoctorDetails): DoctorDetailsForm {
-  const { signature: _, ...form } = doctorProfileFormOf({ ...details, signature: null });
+  const {
+    signature: _,
+    afterFinish: __,
+    ...form
+  } = doctorProfileFormOf({
+    ...details,
+    ...doctorsOwn,
+  });
   return form;
 }
 
 /** What the schema is to judge. */
 export function doctorDetailsOfForm(form: DoctorDetailsForm) {
-  const { signature: _, ...details } = doctorProfileOfForm({ ...form, signature: null });
+  const {
+    signature: _,
+    afterFinish: __,
+    ...details
+  } = doctorProfileOfForm({
+    ...form,
+    ...doctorsOwn,
+  });
   return details;
 }
 

@@ -1,4 +1,4 @@
-import type { NewClinicSettings, NewDoctorProfile } from './clinicSettings';
+import type { AfterFinish, NewClinicSettings, NewDoctorProfile } from './clinicSettings';
 
 /** How screens and the audit log call the clinic's settings; said with `t`. */
 export const clinicFieldLabels = {
@@ -30,8 +30,16 @@ export const doctorProfileFieldLabels = {
   consultationFee: 'Consultation fee',
   freeDays: 'Free follow-up within (days)',
   freeVisits: 'Free follow-up visits',
+  afterFinish: 'After finishing a visit',
 } as const satisfies Record<keyof NewDoctorProfile, string>;
 
-const { signature: _, ...ofDetails } = doctorProfileFieldLabels;
+/** What comes up once a doctor has finished a visit; said with `t`. */
+export const afterFinishLabels: Record<AfterFinish, string> = {
+  print: 'Print the prescription',
+  share: 'Share the prescription',
+  nothing: 'Nothing',
+};
+
+const { signature: _, afterFinish: __, ...ofDetails } = doctorProfileFieldLabels;
 /** The same of what an administrator enters of a doctor. */
 export const doctorDetailsLabels = ofDetails;

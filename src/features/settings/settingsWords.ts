@@ -5,6 +5,7 @@ import { nameChoiceLabels } from '../board/boardLabels';
 import { holderLabels, rightLabels, rightsShown } from './clinicRules';
 import type { NewClinicSettings } from './clinicSettings';
 import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
+import { afterFinishLabels } from './settingsLabels';
 
 /** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
 export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
@@ -53,6 +54,7 @@ export function doctorProfileWords(
   form: DoctorProfileForm,
 ): string {
   if (field === 'signature') return '';
+  if (field === 'afterFinish') return t(afterFinishLabels[form.afterFinish]);
   if (field === 'consultationFee' && form.consultationFee !== '') return `₹${form.consultationFee}`;
   return form[field];
 }

@@ -22,10 +22,11 @@ import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/co
 import type { PrivacyOutcome, PrivacyRequestKind } from '../../features/privacy/privacyRequest';
 import { privacyColumns } from '../../features/privacy/privacySettings.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
-import type { NewClinicSettings } from '../../features/settings/clinicSettings';
+import type { AfterFinish, NewClinicSettings } from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
+import type { NewTemplate } from '../../features/templates/template';
 import type { BloodSugarKind, TemperatureUnit } from '../../features/vitals/vitals';
 import type { ClinicRights, Role } from '../../shared/permissions';
 import { columnNames } from './columns';
@@ -72,6 +73,7 @@ export interface Database {
   consultations: ConsultationsTable;
   consultation_lines: ConsultationLinesTable;
   vitals: VitalsTable;
+  templates: TemplatesTable;
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   prices: PricesTable;
@@ -370,7 +372,7 @@ interface ConsultationDraftsTable {
   token_id: string;
   patient_id: string;
   doctor_id: string;
-  content: ColumnType<DraftContent, string, string>;
+  content: JSONColumnType<DraftContent>;
   version: number;
   saved_at: Date;
 }
@@ -397,6 +399,17 @@ interface ConsultationLinesTable {
   since: string;
   is_provisional: boolean;
 }
+interface TemplatesTable {
+  id: string;
+  doctor_id: string | null;
+  name: string;
+  content: JSONColumnType<Omit<NewTemplate, 'name' | 'isOfClinic'>>;
+  version: number;
+  saved_at: Date;
+  saved_by: string;
+  retired_at: Date | null;
+}
+
 interface MedicationsTable {
   prescription_id: string;
   position: number;
@@ -634,6 +647,7 @@ interface DoctorProfilesTable {
   consultation_fee: number | null;
   free_days: number;
   free_visits: number;
+  after_finish: Generated<AfterFinish>;
   updated_at: Date;
 }
 
@@ -772,6 +786,11 @@ export const tables: Record<
   consultations: { rights: 'select, insert', isInBackup: true },
   consultation_lines: { rights: 'select, insert', isInBackup: true },
   vitals: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
+  templates: {
+    rights:
+      'select, insert, update (doctor_id, name, content, version, saved_at, saved_by, retired_at)',
+    isInBackup: true,
+  },
   prices: {
     rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
     isInBackup: true,

@@ -44,6 +44,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
   users: [api.staff.key(), api.appointments.doctors.key()],
   day_closes: [api.dayClose.key()],
+  templates: [api.templates.key()],
   prices: [api.priceList.key()],
   // The clinic's day and its forms follow from them.
   settings: [[]],

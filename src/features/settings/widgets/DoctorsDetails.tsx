@@ -7,7 +7,7 @@ import { couldNotLoad } from '../../../web/shell/couldNotLoad';
 import { ListState } from '../../../web/ui/ListState';
 import { newDoctorDetails } from '../clinicSettings';
 import { SettingsForm } from '../SettingsForm';
-import { doctorDetailsFormOf, doctorDetailsOfForm } from '../settingsForms';
+import { doctorDetailsFormOf, doctorDetailsOfForm, doctorsOwn } from '../settingsForms';
 import { doctorDetailsLabels } from '../settingsLabels';
 import { doctorProfileWords } from '../settingsWords';
 import { useSettingsForm } from '../useSettingsForm';
@@ -103,7 +103,7 @@ function DetailsForm({ doctor, onSaved }: { doctor: Listed; onSaved: () => void 
     <SettingsForm
       label={t('Details of {name}', { name })}
       form={form}
-      words={(field, values) => doctorProfileWords(field, { ...values, signature: null })}
+      words={(field, values) => doctorProfileWords(field, { ...values, ...doctorsOwn })}
       picture={null}
     >
       <DoctorFields form={form} />

@@ -61,7 +61,7 @@ begin
   delete from public.consultation_lines
     where consultation_id in (select id from public.consultations where patient_id = new.id);
   update public.consultations set
-    examination = '', review = '', private_note = '',
+    examination = '', review = '', follow_up_date = null, private_note = '',
     amend_reason = case when amend_reason is not null then 'Erased' end
   where patient_id = new.id;
   return null;
@@ -70,3 +70,39 @@ $$;
 revoke all on function erase_consultations from public;
 create trigger erased_patients_have_no_notes after update of name on patients
   for each row when (new.void_reason = 'Erased' and new.name = 'Erased patient') execute function erase_consultations();
+
+-- A sample visit in which something was noted stays, with its patient.
+create or replace function remove_sample_data(
+  at timestamptz, out patients bigint, out tokens bigint, out appointments bigint
+)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from public.appointments where is_sample;
+  get diagnostics appointments = row_count;
+  delete from public.tokens t
+    where t.is_sample
+      and not exists (select from public.prescriptions where token_id = t.id)
+      and not exists (select from public.bills where token_id = t.id)
+      and not exists (select from public.vitals where token_id = t.id)
+      and not exists (select from public.consultations where token_id = t.id)
+      and not exists (select from public.consultation_drafts where token_id = t.id);
+  get diagnostics tokens = row_count;
+  -- Prescriptions, bills and what was noted hang on tokens, so tokens and appointments are all there is to ask for.
+  delete from public.patients p
+    where p.is_sample
+      and not exists (select from public.tokens where patient_id = p.id)
+      and not exists (select from public.appointments where patient_id = p.id)
+      and not exists (select from public.patient_versions where patient_id = p.id)
+      and not exists (select from public.consents where patient_id = p.id)
+      and not exists (select from public.privacy_requests where patient_id = p.id)
+      and not exists (select from public.legal_holds where patient_id = p.id)
+      and not exists (select from public.nominations where patient_id = p.id);
+  get diagnostics patients = row_count;
+  update public.tokens set is_sample = false where is_sample;
+  update public.patients set is_sample = false where is_sample;
+  -- Also where none was made yet: none is made afterwards.
+  insert into public.sample_data (created_at, removed_at) values (at, at)
+    on conflict (singleton) do update set removed_at = at;
+  perform public.remove_sample_accounts(at);
+end
+$$;

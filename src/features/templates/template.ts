@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { id, instant, requiredText } from '../../shared/fields';
+import { t } from '../../shared/language';
+import { type Medication, medication } from '../prescriptions/prescription';
+import { noted } from './noted';
+
+/** Templates in use at once, of the clinic and of each doctor. */
+export const mostTemplates = 200;
+
+/**
+ * Years: for whom is younger a dose is never taken over from somebody else. Doses of children go by weight and age
+ * (World Health Organization, WHO Model Formulary for Children, 2010, which is for children up to 12).
+ */
+export const fullGrown = 12;
+
+/** What a doctor puts into one. */
+export const newTemplate = z.object({
+  name: requiredText(60, 'Please enter a name.'),
+  /** The whole clinic's; else its doctor's own. */
+  isOfClinic: z.boolean(),
+  ...noted.shape,
+});
+export type NewTemplate = z.infer<typeof newTemplate>;
+
+/** As it is stored. */
+export const template = newTemplate.extend({
+  id,
+  medicines: z.array(medication),
+  /** Counts its savings; a saving names the one it began from. */
+  version: z.int(),
+  savedAt: instant,
+  savedByName: z.string(),
+});
+export type Template = z.infer<typeof template>;
+
+/** Is there nothing in it but its name? */
+export function isEmptyTemplate(content: NewTemplate): boolean {
+  const { name: _, isOfClinic: __, ...parts } = content;
+  return Object.values(parts).every((part) => part.length === 0);
+}
+
+/** What is said of a name that another template of the same owner has. */
+export function takenTemplateMessage(name: string): string {
+  return t('There is already a template {name}.', { name });
+}
+
+/** A medicine that a template puts on the page. */
+export interface TemplateMedicine extends Medication {
+  /** Its dose was for adults and was left out: the doctor enters the child's. */
+  doseForAdults: boolean;
+}
+
+/** What makes a dose: how strong, how much at a time and how often. */
+const dose = { strength: '', dosage: '', frequency: '' } as const satisfies Partial<Medication>;
+
+/** The medicines of a template for a patient: of a child each comes without its dose. */
+export function templateFor(
+  { medicines }: Pick<Template, 'medicines'>,
+  { isChild }: { isChild: boolean },
+): TemplateMedicine[] {
+  return medicines.map((medicine) =>
+    isChild ? { ...medicine, ...dose, doseForAdults: true } : { ...medicine, doseForAdults: false },
+  );
+}

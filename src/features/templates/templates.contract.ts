@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id } from '../../shared/fields';
+import { at, operation } from '../../shared/operation';
+import { mostTemplates, newTemplate, template } from './template';
+
+export const templatesContract = {
+  list: operation('templates.list', { reads: true })
+    .route(at('GET /templates', 'One’s own templates and the clinic’s, by name'))
+    .output(z.array(template).max(2 * mostTemplates)),
+
+  save: operation('templates.save', { changes: 'templates', audits: 'template_saved' })
+    .route(at('PUT /templates/{id}', 'Make a template, or change an own one or the clinic’s'))
+    .input(
+      newTemplate.extend({
+        /** A new one's is chosen by who makes it. */
+        id,
+        /** The one that it was made of; 0 for none. */
+        version: z.int().min(0),
+      }),
+    )
+    .output(template)
+    .errors({
+      NAME_TAKEN: { status: 409 },
+      EMPTY_TEMPLATE: { status: 409, message: 'Put at least one line into the template.' },
+      TOO_MANY_TEMPLATES: {
+        status: 409,
+        message: 'There are 200 templates already. Remove one that you no longer need.',
+      },
+      TEMPLATE_CHANGED: {
+        status: 409,
+        message: 'Someone has changed this template. Please check it before you save.',
+        data: template,
+      },
+    }),
+
+  remove: operation('templates.remove', { changes: 'templates', audits: 'template_removed' })
+    .route(at('POST /templates/{id}/remove', 'Take an own template, or the clinic’s, out of use'))
+    .input(z.object({ id }))
+    .output(z.object({})),
+};

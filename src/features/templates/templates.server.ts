@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { api } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { isEmptyTemplate, mostTemplates, type Template, takenTemplateMessage } from './template';
+
+/** Whoever saves one holds the settings' row, so that two at once neither double a name nor pass the most there may be. */
+export const templatesOperations = {
+  list: api.templates.list.handler(async ({ context }) => {
+    const rows = await templatesOf(context.db, context.user.id)
+      .orderBy(sql`lower(templates.name)`)
+      .orderBy('templates.id')
+      .limit(2 * mostTemplates)
+      .execute();
+    return rows.map(templateFromRow);
+  }),
+
+  save: api.templates.save.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { user, now } = context;
+      const { id, version, ...wanted } = input;
+      const { name, isOfClinic, ...content } = wanted;
+      await holdTemplates(trx);
+      const before = await readTemplate(trx, id, user.id);
+      // Another doctor's own, or one out of use: nobody's to change.
+      if (!before && (version > 0 || (await isThere(trx, id)))) throw errors.NOT_FOUND();
+      if (before && isSame(before, wanted)) return before;
+      if (before && before.version !== version) throw errors.TEMPLATE_CHANGED({ data: before });
+      if (isEmptyTemplate(wanted)) throw errors.EMPTY_TEMPLATE();
+      const doctorId = isOfClinic ? null : user.id;
+      const others = await namesOf(trx, doctorId, id);
+      if (others.includes(name.toLowerCase())) {
+        throw errors.NAME_TAKEN({ message: takenTemplateMessage(name) });
+      }
+      if (others.length >= mostTemplates) throw errors.TOO_MANY_TEMPLATES();
+      const kept = {
+        doctor_id: doctorId,
+        name,
+        content: JSON.stringify(content),
+        version: version + 1,
+        saved_at: now,
+        saved_by: user.id,
+      };
+      await trx
+        .insertInto('templates')
+        .values({ id, ...kept, retired_at: null })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'template_saved',
+        values: { kind: isOfClinic ? 'clinic' : 'own', template: name },
+        ...about('templates', { id }),
+      });
+      const saved = await readTemplate(trx, id, user.id);
+      if (!saved) throw new Error('A template that was saved cannot be read.');
+      return saved;
+    }),
+  ),
+
+  remove: api.templates.remove.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { user, now } = context;
+      await holdTemplates(trx);
+      const row = await trx
+        .selectFrom('templates')
+        .select(['name', 'doctor_id', 'retired_at'])
+        .where('id', '=', input.id)
+        .where(isReadBy(user.id))
+        .executeTakeFirst();
+      if (!row) throw errors.NOT_FOUND();
+      // Pressed twice, or by two: it is out of use either way.
+      if (row.retired_at) return {};
+      await trx
+        .updateTable('templates')
+        .set({ retired_at: now })
+        .where('id', '=', input.id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'template_removed',
+        values: { kind: row.doctor_id ? 'own' : 'clinic', template: row.name },
+        ...about('templates', { id: input.id }),
+      });
+      return {};
+    }),
+  ),
+};
+
+async function holdTemplates(trx: Transaction<Database>): Promise<void> {
+  await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
+}
+
+/** Holds for the clinic's templates and for this doctor's own. */
+const isReadBy = (doctorId: string) =>
+  sql<boolean>`(templates.doctor_id is null or templates.doctor_id = ${doctorId}::uuid)`;
+
+function templatesOf(db: Kysely<Database>, doctorId: string) {
+  return db
+    .selectFrom('templates')
+    .innerJoin('users', 'users.id', 'templates.saved_by')
+    .selectAll('templates')
+    .select('users.name as saved_by_name')
+    .where('retired_at', 'is', null)
+    .where(isReadBy(doctorId));
+}
+
+async function readTemplate(
+  db: Kysely<Database>,
+  id: string,
+  doctorId: string,
+): Promise<Template | null> {
+  const row = await templatesOf(db, doctorId).where('templates.id', '=', id).executeTakeFirst();
+  return row ? templateFromRow(row) : null;
+}
+
+async function isThere(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('templates').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The names, in small letters, of an owner's templates in use but for one. */
+async function namesOf(
+  db: Kysely<Database>,
+  doctorId: string | null,
+  id: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('templates')
+    .select('name')
+    .where('doctor_id', 'is not distinct from', doctorId)
+    .where('retired_at', 'is', null)
+    .where('id', '<>', id)
+    .execute();
+  return rows.map(({ name }) => name.toLowerCase());
+}
+
+function templateFromRow(
+  row: Selectable<Database['templates']> & { saved_by_name: string },
+): Template {
+  return {
+    id: row.id,
+    name: row.name,
+    isOfClinic: row.doctor_id === null,
+    ...row.content,
+    version: row.version,
+    savedAt: row.saved_at.toISOString(),
+    savedByName: row.saved_by_name,
+  };
+}
+
+function isSame(before: Template, wanted: object): boolean {
+  const { id: _, version: __, savedAt: ___, savedByName: ____, ...saved } = before;
+  return isDeepStrictEqual(saved, wanted);
+}
