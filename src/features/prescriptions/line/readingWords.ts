@@ -1,5 +1,5 @@
 import type { Speaker } from '../../../shared/language';
-import { amountWords, doseWords } from '../dose';
+import { amountWords, doseWords, isApplied } from '../dose';
 import { durationWords } from '../duration';
 import { frequencyOnPaper, readFrequency } from '../frequency';
 import type { Medication } from '../prescription';
@@ -20,7 +20,8 @@ export function readingWords(medication: Medication, speaker: Pick<Speaker, 't'>
   const toFood = relation ? relationWords(relation, speaker) : '';
   const how = isSaid && !hasAmount ? [sign, toFood] : [words || sign];
   const quantity = quantityOf(medication);
-  const isDoseSaid = words.includes(doseWords(dosage, speaker)) || hasAmount;
+  const isDoseSaid =
+    words.includes(doseWords(dosage, speaker)) || hasAmount || (isApplied(dosage) && words !== '');
   return [
     [name, strength].filter(Boolean).join(' '),
     isDoseSaid ? '' : doseWords(dosage, speaker),
