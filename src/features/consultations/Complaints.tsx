@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { t } from '../../shared/language';
+import type { Complaint } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
 import { commonComplaints, readComplaint } from './complaint';
-import { type Complaint, complaintText } from './consultation';
+import { complaintText } from './consultation';
 import { textsFor } from './offer';
 
 interface ComplaintsProps extends BoxOfDesk {

@@ -13,6 +13,7 @@ import { tellDone, tellFailure } from '../../web/ui/tell';
 import { PrintNow } from '../prescriptions/widgets/PrintNow';
 import { isConsulted } from '../queue/token';
 import { showToken, useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { SharePaper } from '../sharing/widgets/SharePaper';
 import type { Consultation, OpenedConsultation } from './consultation';
 import { Desk } from './Desk';
 import { FinishedVisit } from './FinishedVisit';
@@ -22,6 +23,8 @@ import { NotInside } from './NotInside';
 export function ConsultationPage() {
   const { tokenId } = useParams({ from: '/known/app/consultation/$tokenId' });
   const [printed, setPrinted] = useState<string | null>(null);
+  const [shared, setShared] = useState<string | null>(null);
+  const { data: habits } = useQuery(api.settings.doctorProfile.queryOptions());
   const opened = useQuery({
     ...api.consultations.open.queryOptions({ input: { tokenId } }),
     // Each opening is in the audit log: it is read again when something is known to have changed, and not by itself.
@@ -48,11 +51,18 @@ export function ConsultationPage() {
           opened={opened.data}
           onRenew={() => void refetch()}
           onPrint={setPrinted}
+          onWritten={(id) => {
+            if (habits?.afterFinish === 'share') setShared(id);
+            if ((habits?.afterFinish ?? 'print') === 'print') setPrinted(id);
+          }}
         />
       ) : (
         <ListState query={opened} failure={couldNotLoad.consultation} skeleton={<LoadingScreen />}>
           <LoadingScreen />
         </ListState>
+      )}
+      {shared && (
+        <SharePaper paper={{ kind: 'prescription', id: shared }} onClose={() => setShared(null)} />
       )}
       {printed && <PrintNow id={printed} onDone={() => setPrinted(null)} />}
     </>
@@ -63,9 +73,11 @@ interface VisitProps {
   opened: OpenedConsultation;
   onRenew: () => void;
   onPrint: (prescriptionId: string) => void;
+  /** A prescription was written or corrected: what the doctor wants of it comes up. */
+  onWritten: (prescriptionId: string) => void;
 }
 
-function Visit({ opened, onRenew, onPrint }: VisitProps) {
+function Visit({ opened, onRenew, onPrint, onWritten }: VisitProps) {
   const { id: userId } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -75,7 +87,7 @@ function Visit({ opened, onRenew, onPrint }: VisitProps) {
 
   const finishedNow = async ({ prescriptionId }: Consultation, isNextWanted: boolean) => {
     setCorrecting(false);
-    if (prescriptionId) onPrint(prescriptionId);
+    if (prescriptionId && prescriptionId !== finished?.prescriptionId) onWritten(prescriptionId);
     if (!isNextWanted) {
       onRenew();
       return;

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
@@ -15,6 +16,7 @@ import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import type { Medication } from '../prescriptions/prescription';
 import { waitingInOrder } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import type { Template } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
 import { VitalTrends } from '../vitals/widgets/VitalTrends';
@@ -39,6 +41,8 @@ import { offeredMedicines } from './offer';
 import { PatientHead } from './PatientHead';
 import { lastWritten, repeated, weightAt, weightOn } from './repeat';
 import { reviewDate } from './review';
+import { TemplatesDialog } from './TemplatesDialog';
+import { withTemplate } from './template';
 import { useDraft } from './useDraft';
 import { useFinish } from './useFinish';
 import { VisitVitals } from './VisitVitals';
@@ -69,6 +73,8 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const { content, change, noteTyping } = draft;
   const [atFirst] = useState(content.typing);
   const [reason, setReason] = useState('');
+  const [started, setStarted] = useState<{ text: string } | null>(null);
+  const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
   const { data: facts } = usePatientBanner(patientId);
   const { of: vitals } = useVitals(facts);
   const allergies = facts?.allergies ?? noAllergies;
@@ -133,6 +139,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   );
   const onSign = useCallback(
     (sign: string) => {
+      if (sign === '/') {
+        setStarted({ text: sign });
+        return true;
+      }
       if (sign !== '=') return false;
       const last = lastWritten(earlier, tokenId);
       if (last) propose(last);
@@ -140,11 +150,20 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     },
     [earlier, tokenId, propose],
   );
+  const onSignInPad = useCallback((sign: string) => sign === '=' && onSign(sign), [onSign]);
+  const takeTemplate = useCallback(
+    (template: Template) => {
+      change((before) => withTemplate(before, template, { age, today }));
+      focus('medicines');
+    },
+    [change, focus, age, today],
+  );
   const onNext = useCallback(
     (section: Section) => focus(sections[sections.indexOf(section) + 1] ?? 'finish'),
     [focus],
   );
 
+  const [areTemplatesOpen, templatesDialog] = useDisclosure(false);
   const queue = useQueueOfToday();
   const next = useMemo(
     () => waitingInOrder([...(queue.data?.tokens.values() ?? [])], userId)[0],
@@ -211,8 +230,11 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               offered={offered}
               onChange={change}
               onTyping={noteTyping}
+              templates={templates}
+              onTemplate={takeTemplate}
+              started={started}
               onNext={onNext}
-              onSign={onSign}
+              onSign={onSignInPad}
             />
             <AllergyCheckNote allergies={allergies} medications={content.medicines} />
             {finish.question?.kind === 'allergy' && (
@@ -318,6 +340,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <div className={classes.footLine}>
           {corrects ? <span /> : <DraftState saving={draft.saving} />}
           <Group gap="xs" className={classes.buttons ?? ''}>
+            <Button variant="default" onClick={templatesDialog.open}>
+              {t('Templates')}
+            </Button>
             {onCancel && (
               <Button variant="default" onClick={onCancel}>
                 {t('Cancel')}
@@ -344,12 +369,21 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           </Group>
         </div>
       </footer>
+      {areTemplatesOpen && (
+        <TemplatesDialog
+          templates={templates}
+          content={draft.current()}
+          onUse={takeTemplate}
+          onClose={templatesDialog.close}
+        />
+      )}
     </div>
   );
 }
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];
+const noTemplates: Template[] = [];
 const noRecordings: Vitals[] = [];
 
 function asDraft(finished: Consultation) {

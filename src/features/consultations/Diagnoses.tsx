@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { t } from '../../shared/language';
+import type { Diagnosis } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
 import { commonDiagnoses } from './commonTexts';
-import { type Diagnosis, diagnosisText } from './consultation';
+import { diagnosisText } from './consultation';
 import { textsFor } from './offer';
 
 interface DiagnosesProps extends BoxOfDesk {

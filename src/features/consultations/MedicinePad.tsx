@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { showUndo } from '../../web/ui/showUndo';
@@ -9,9 +9,17 @@ import { readingWords, rowWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
 import type { Medication } from '../prescriptions/prescription';
+import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
-import { knownAs, labelOf, lettersThatChoose, medicinesFor, type OfferedMedicine } from './offer';
+import {
+  choicesAtOnce,
+  knownAs,
+  labelOf,
+  lettersThatChoose,
+  medicinesFor,
+  type OfferedMedicine,
+} from './offer';
 import { TypeAhead } from './TypeAhead';
 
 interface MedicinePadProps {
@@ -19,6 +27,10 @@ interface MedicinePadProps {
   /** What was typed before the page was left. */
   typed: string;
   offered: readonly OfferedMedicine[];
+  templates: readonly Template[];
+  onTemplate: (template: Template) => void;
+  /** What another box began to type here. */
+  started: { text: string } | null;
   onChange: (change: (before: DraftContent) => Partial<DraftContent>) => void;
   onTyping: (section: Section, text: string) => void;
   onNext: (section: Section) => void;
@@ -31,18 +43,20 @@ const markTexts: Record<LineMark, string> = {
   stopped: 'Was stopped',
   weightUnknown: 'A child’s dose: weigh first, then write it anew',
   weightChanged: 'The weight has changed: write the dose anew',
+  doseForAdults: 'The template’s dose is for adults: write the child’s',
   unclear: 'Not all of it was understood: printed as typed',
 };
 
 /** Marks of a line that nobody can take as it stands. */
-const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged'];
+const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
 
 /** What a finger takes the place of keys for. */
 const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d', 'BF', 'AF'];
 
 /** The prescription, a line a medicine: what is typed is read while it is typed. */
 export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
-  const { medicines, typed, offered, onChange, onTyping, onNext, onSign } = props;
+  const { medicines, typed, offered, templates, onTemplate, started } = props;
+  const { onChange, onTyping, onNext, onSign } = props;
   const [text, setText] = useState(typed);
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
@@ -58,11 +72,16 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     const usual = edited === null ? knownAs(read.medication, offered) : null;
     return usual ? withUsualParts(read.medication, usual) : read.medication;
   }, [read, offered, edited]);
+  useEffect(() => {
+    if (!started) return;
+    setText(started.text);
+    input.current?.focus();
+  }, [started]);
   // The choices may come a moment after the letters.
   const searched = useDeferredValue(text);
   const options = useMemo(
-    () => (edited === null ? choicesFor(searched, offered) : []),
-    [searched, offered, edited],
+    () => (edited === null ? choicesFor(searched, offered, templates) : []),
+    [searched, offered, templates, edited],
   );
 
   const type = (next: string) => {
@@ -172,14 +191,26 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           inputRef={input}
           options={options}
           keyOf={({ label }) => label}
-          optionOf={({ medicine }) => <Reading medicine={medicine} />}
+          optionOf={(option) =>
+            'template' in option ? (
+              <TemplateLine template={option.template} />
+            ) : (
+              <Reading medicine={option.medicine} />
+            )
+          }
           isFirstChosen={text.trim().length >= lettersThatChoose}
           describedBy="reading"
           onChange={(next) => {
             if (text === '' && onSign(next)) return;
             type(next);
           }}
-          onTake={({ medicine, label }) => {
+          onTake={(option) => {
+            if ('template' in option) {
+              type('');
+              onTemplate(option.template);
+              return;
+            }
+            const { medicine, label } = option;
             if (medicine.frequency === '') type(`${label} `);
             else put(medicine, false);
           }}
@@ -187,6 +218,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
             if (event.key === 'Enter' && isBare) {
               event.preventDefault();
+              if (text.startsWith('/')) return;
               if (filled && read) put(filled, read.unclear.length > 0);
               else if (hasProposals) takeSeen();
               else onNext('medicines');
@@ -208,7 +240,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           }}
         />
         <div id="reading" className={classes.reading} aria-live="polite">
-          {filled && read && options.length === 0 && (
+          {filled && read && options.length === 0 && !text.startsWith('/') && (
             <>
               <Reading medicine={filled} />
               {read.unclear.length > 0 && (
@@ -248,9 +280,22 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   );
 });
 
-/** The choices for what is typed; none once it says everything itself. */
-function choicesFor(typed: string, offered: readonly OfferedMedicine[]): OfferedMedicine[] {
-  if (typed === '.') return offered.slice(0, 7);
+type Choice = OfferedMedicine | { label: string; template: Template };
+
+/** The choices for what is typed: templates behind a slash; no medicine once the line says everything itself. */
+function choicesFor(
+  typed: string,
+  offered: readonly OfferedMedicine[],
+  templates: readonly Template[],
+): Choice[] {
+  if (typed.startsWith('/')) {
+    const wanted = typed.slice(1).trim().toLowerCase();
+    return templates
+      .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
+      .slice(0, choicesAtOnce)
+      .map((template) => ({ label: `/${template.name}`, template }));
+  }
+  if (typed === '.') return offered.slice(0, choicesAtOnce);
   const wanted = typed.trim().toLowerCase();
   return medicinesFor(typed, offered).filter(
     ({ medicine, label }) => medicine.frequency !== '' || label.toLowerCase() !== wanted,
@@ -271,6 +316,16 @@ function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Elem
     seen: rows.filter(isSeen).map((row) => Number(row.getAttribute('data-proposed'))),
     unseen: rows.find((row) => !isSeen(row)) ?? null,
   };
+}
+
+function TemplateLine({ template }: { template: Template }) {
+  const { name, medicines, tests } = template;
+  return (
+    <span className={classes.readingLine}>
+      <b>{name}</b>
+      <span>{[...medicines.map(labelOf), ...tests].join(', ')}</span>
+    </span>
+  );
 }
 
 /** A medicine in one line, as the paper means it. */

@@ -1,5 +1,5 @@
 import { plainDigits } from '../../shared/digits';
-import type { Complaint } from './consultation';
+import type { Complaint } from '../templates/noted';
 
 /**
  * What people say in a consulting room, in Latin and Devanagari letters, with the word that a doctor writes for it. Only

@@ -44,7 +44,14 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** Why a line wants a look: it comes from an earlier visit, or not all of what was typed was understood. */
-export const lineMarks = ['old', 'stopped', 'weightUnknown', 'weightChanged', 'unclear'] as const;
+export const lineMarks = [
+  'old',
+  'stopped',
+  'weightUnknown',
+  'weightChanged',
+  'doseForAdults',
+  'unclear',
+] as const;
 export type LineMark = (typeof lineMarks)[number];
 
 /** A medicine on the page: also one that is only proposed, until the doctor takes it. */

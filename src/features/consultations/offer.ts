@@ -1,9 +1,10 @@
 import type { Medication } from '../prescriptions/prescription';
-import { type Diagnosis, diagnosisText, type PastVisit, type UsualOfDoctor } from './consultation';
+import type { Diagnosis } from '../templates/noted';
+import { diagnosisText, type PastVisit, type UsualOfDoctor } from './consultation';
 import { isChild } from './repeat';
 
 /** Choices in view at once: more would hide the page below. */
-const offeredAtOnce = 7;
+export const choicesAtOnce = 7;
 
 /** Letters from which on the first choice is taken by Enter: one alone says too little. */
 export const lettersThatChoose = 2;
@@ -80,7 +81,7 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
 export function medicinesFor(
   typed: string,
   offered: readonly OfferedMedicine[],
-  limit = offeredAtOnce,
+  limit = choicesAtOnce,
 ): OfferedMedicine[] {
   const wanted = plain(typed).split(' ').filter(Boolean);
   if (wanted.length === 0) return [];
@@ -115,7 +116,7 @@ export function knownAs(
 }
 
 /** The texts that what was typed may mean, each once, those that begin with it first. */
-export function textsFor(typed: string, texts: readonly string[], limit = offeredAtOnce): string[] {
+export function textsFor(typed: string, texts: readonly string[], limit = choicesAtOnce): string[] {
   const wanted = plain(typed);
   if (wanted === '') return [];
   const seen = new Set<string>();

@@ -1,12 +1,11 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { Medication } from '../prescriptions/prescription';
+import { fullGrown } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import type { DraftMedicine, LineMark, PastVisit } from './consultation';
 
 /** Days: what was written longer ago than six months wants a look. */
 const oldAfter = 183;
-/** Years: whoever is younger takes a dose by weight. */
-export const fullGrown = 12;
 /** Of a child's weight: a tenth more or less changes a dose. */
 const weightChange = 0.1;
 

@@ -6,9 +6,11 @@ import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import { conditionParts } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
+import { isStopped } from '../prescriptions/frequency';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
 import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
+import { dosageOf } from './dosage';
 import type { FhirResource } from './fhirResources';
 
 /** A FHIR R4 resource; what is undefined in it is left out of its JSON. */
@@ -346,14 +348,20 @@ const drug = ({ name, strength, genericName }: Medication) => ({
   },
 });
 
-const dose = ({ dosage, frequency, duration, instructions }: Medication) => {
+const dose = (medication: Medication) => {
+  const { dosage, frequency, duration, instructions } = medication;
   const parts = [dosage, frequency, duration, instructions].filter((part) => part !== '');
+  const [first, ...more] = dosageOf(medication);
   return {
+    // A request not to take it.
+    doNotPerform: isStopped(medication) || undefined,
     dosageInstruction: all(
       parts.length > 0 && {
         text: text(parts.join(', ')),
         patientInstruction: text(instructions),
+        ...first,
       },
+      ...more,
     ),
   };
 };

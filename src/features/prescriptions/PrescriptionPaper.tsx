@@ -13,7 +13,7 @@ import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
 import { doseWords } from './dose';
 import { durationWords } from './duration';
-import { frequencyOnPaper } from './frequency';
+import { frequencyOnPaper, isStopped } from './frequency';
 import classes from './PrescriptionPaper.module.css';
 import type { Medication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
@@ -216,9 +216,17 @@ function MedicationRows({ item, position }: { item: Medication; position: number
           <strong>{item.name}</strong> {item.strength}
           {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
         </td>
-        <td>{doseWords(item.dosage, speaker)}</td>
-        <td>{sign ? <span className={classes.sign}>{sign}</span> : <Parts of={words} />}</td>
-        <td>{durationWords(item.duration, speaker)}</td>
+        {isStopped(item) ? (
+          <td colSpan={3}>
+            <strong className={classes.stop}>{words}</strong>
+          </td>
+        ) : (
+          <>
+            <td>{doseWords(item.dosage, speaker)}</td>
+            <td>{sign ? <span className={classes.sign}>{sign}</span> : <Parts of={words} />}</td>
+            <td>{durationWords(item.duration, speaker)}</td>
+          </>
+        )}
       </tr>
       {how && (
         <tr>

@@ -11,6 +11,7 @@ const anyMedicine: fc.Arbitrary<Medication> = fc.record({
   frequency: fc.string(),
   duration: fc.string(),
   instructions: fc.string(),
+  typed: fc.string(),
 });
 
 test('of a child no dose of a template is offered, and the rest of each medicine is', () => {
@@ -18,9 +19,9 @@ test('of a child no dose of a template is offered, and the rest of each medicine
     fc.property(fc.array(anyMedicine), (medicines) => {
       const offered = templateFor({ medicines }, { isChild: true });
       expect(offered).toEqual(
-        medicines.map(({ name, genericName, duration, instructions }) => ({
+        medicines.map(({ name, genericName, strength, duration, instructions }) => ({
           ...emptyMedication,
-          ...{ name, genericName, duration, instructions },
+          ...{ name, genericName, strength, duration, instructions },
           doseForAdults: true,
         })),
       );

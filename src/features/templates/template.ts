@@ -50,8 +50,8 @@ export interface TemplateMedicine extends Medication {
   doseForAdults: boolean;
 }
 
-/** What makes a dose: how strong, how much at a time and how often. */
-const dose = { strength: '', dosage: '', frequency: '' } as const satisfies Partial<Medication>;
+/** What makes a dose: how much at a time and how often. How strong it is belongs to the medicine. */
+const dose = { dosage: '', frequency: '', typed: '' } as const satisfies Partial<Medication>;
 
 /** The medicines of a template for a patient: of a child each comes without its dose. */
 export function templateFor(

@@ -40,7 +40,9 @@ export function readLineDose(plain: string): string | null {
 
 /** The unit that counts what a pattern says: "10-0-6 units". */
 export function readUnit(plain: string): string | null {
-  return alone.find(([texts]) => texts.test(plain))?.[2] ?? null;
+  const unit = alone.find(([texts]) => texts.test(plain))?.[2] ?? null;
+  // Of these the numbers of a pattern are counted anyhow.
+  return unit && /^(tablets|capsules|sachets)$/.test(unit) ? null : unit;
 }
 
 /** A number as tablets, where the medicine comes so. */

@@ -46,7 +46,7 @@ export function knownNameAt(
 ): { name: string; size: number; form: FormSign | null } | null {
   const first = words[at]?.plain ?? '';
   const index = indexOf(known);
-  const entries = [first, (expansions[first] ?? '').toLowerCase()].flatMap(
+  const entries = [first, (expansions.get(first) ?? '').toLowerCase()].flatMap(
     (word) => index.get(word) ?? [],
   );
   const fits = entries.filter(

@@ -2,7 +2,7 @@
  * Abbreviations of medicines that can be taken for no other medicine. PCM is paracetamol to every Indian doctor and
  * pharmacist, and stands on no list of confused names; it is the only one. Every other abbreviation stays as it is.
  */
-export const expansions: Record<string, string> = { pcm: 'Paracetamol' };
+export const expansions: ReadonlyMap<string, string> = new Map([['pcm', 'Paracetamol']]);
 
 /**
  * Short names that have been taken for another medicine: ISMP, "List of Error-Prone Abbreviations, Symbols, and Dose

@@ -45,29 +45,43 @@ export function quantityOf(medication: Medication): Quantity | null {
 
 /** How much is taken on a day on which it is taken. */
 function eachDay(
-  { how, isIfNeeded }: Step,
+  step: Step,
   dosage: string,
   name: string,
 ): { amount: number; unit: DoseUnit } | null {
+  if (step.isIfNeeded) return null;
+  const taken = takenEachTime(step, dosage, name);
+  if (!taken) return null;
+  const { amounts, unit } = taken;
+  const all = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (Array.isArray(step.how)) return { amount: all, unit };
+  const times = timesADay(step.how);
+  return times === null ? null : { amount: all * times, unit };
+}
+
+/**
+ * What is taken each time, one amount for each number of a pattern and one for a rhythm; null where that is not certain,
+ * as for a range.
+ */
+export function takenEachTime(
+  { how }: Step,
+  dosage: string,
+  name: string,
+): { amounts: number[]; unit: DoseUnit } | null {
   const dose = readDose(dosage);
-  if (!dose || isIfNeeded) return null;
+  if (!dose) return null;
   const isPlain = dose.unit === null && (dose.amount?.text ?? '1') === '1';
   const unit = isPlain ? unitOfName(name) : dose.unit;
-  if (!unit) return null;
   const amount = single(dose.amount);
-  if (amount === undefined) return null;
-  if (!Array.isArray(how)) {
-    const times = timesADay(how);
-    return amount !== null && times !== null ? { amount: amount * times, unit } : null;
-  }
-  const isCounted = unit !== 'ml' && unit !== 'patch' && unit !== 'respule';
-  const taken = how.filter(({ value }) => value > 0);
-  const isOnceEach = taken.every(({ value }) => value === 1);
-  const all = taken.reduce((sum, { value }) => sum + value, 0);
+  if (!unit || amount === undefined) return null;
+  if (!Array.isArray(how)) return amount === null ? null : { amounts: [amount], unit };
+  const values = how.map(({ value }) => value);
+  const isOnceEach = values.every((value) => value <= 1 && Number.isInteger(value));
+  const isCounted = ['tablet', 'capsule', 'sachet'].includes(unit);
   // The numbers count, or each of them is one dose: never both at once.
-  if (isCounted && (amount === null || amount === 1)) return { amount: all, unit };
-  if (!isCounted && amount !== null && isOnceEach) return { amount: amount * all, unit };
-  return !isCounted && amount === null && !isOnceEach ? { amount: all, unit } : null;
+  if (isCounted) return amount === null || amount === 1 ? { amounts: values, unit } : null;
+  if (amount === null) return isOnceEach ? null : { amounts: values, unit };
+  return isOnceEach ? { amounts: values.map((value) => value * amount), unit } : null;
 }
 
 /** Undefined for a range, null where no amount was written. */

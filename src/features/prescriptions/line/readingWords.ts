@@ -1,5 +1,5 @@
 import type { Speaker } from '../../../shared/language';
-import { amountWords, doseWords } from '../dose';
+import { amountWords, doseWords, isApplied } from '../dose';
 import { durationWords } from '../duration';
 import { frequencyOnPaper, readFrequency } from '../frequency';
 import type { Medication } from '../prescription';
@@ -17,7 +17,8 @@ export function readingWords(medication: Medication, speaker: Pick<Speaker, 't'>
   const isSaid = read && read.steps.length === 1 && Array.isArray(read.how);
   const hasAmount = isSaid && dosage !== '' && words !== '' && /\d|[½¼¾]/.test(words);
   const how = isSaid && !hasAmount ? [sign, toFoodOf(medication, speaker)] : [words || sign];
-  const isDoseSaid = words.includes(doseWords(dosage, speaker)) || hasAmount;
+  const isDoseSaid =
+    words.includes(doseWords(dosage, speaker)) || hasAmount || (isApplied(dosage) && words !== '');
   return [
     nameWords(medication),
     isDoseSaid ? '' : doseWords(dosage, speaker),

@@ -251,7 +251,7 @@ const isSign = ({ fact }: Part) =>
 function nameText(typed: string, words: readonly Word[], at: number, end: number): string {
   if (allMedicines.test(plainAt(words, at, end - at))) return 'All medicines';
   const first = words[at]?.plain ?? '';
-  const expansion = expansions[first];
+  const expansion = expansions.get(first);
   const rest = end > at + 1 ? textAt(typed, words, at + 1, end - at - 1) : '';
   if (expansion) return [expansion, rest].filter(Boolean).join(' ');
   const text = textAt(typed, words, at, end - at).replace(/[.:-]+$/, '');

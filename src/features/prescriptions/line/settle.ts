@@ -49,6 +49,7 @@ export function settle(line: Line): Settled {
     settled.duration = steps.duration;
     takeOthers(clauses[0] ?? [], settled);
   } else {
+    if (clauses.length > 1 && !isOneClause(items)) takeBackSteps(clauses);
     for (const item of items) if (item.kind === 'then') item.kind = 'unread';
     const sig = items.filter(({ kind }) => kind === 'sig');
     const said = sigOf(sig.flatMap(({ fact }) => fact ?? []));
@@ -105,10 +106,35 @@ function clausesOf(segments: readonly Segment[]): Item[][] {
     const hasSig = own.some(({ kind }) => kind === 'sig');
     const last = clauses.at(-1) ?? [];
     const isOpen = last.some(({ kind }) => kind === 'sig');
-    if ((hasSig && isOpen) || isStep) clauses.push([...own]);
+    // "then review" is no step.
+    if (isStep && !hasSig) takeBack(own);
+    if (hasSig && (isOpen || isStep)) clauses.push([...own]);
     else last.push(...own);
   }
   return clauses;
+}
+
+/** Whether what commas part is one schedule all the same: "1 morning, 1 night". */
+function isOneClause(items: readonly Item[]): boolean {
+  const isAtMostOne = (kind: Item['kind']) =>
+    items.filter((item) => item.kind === kind).length <= 1;
+  return (
+    items.every(({ kind }) => kind !== 'then') && isAtMostOne('duration') && isAtMostOne('strength')
+  );
+}
+
+/** Steps that are not certain are none: not how often, not how long, and not how much after the first. */
+function takeBackSteps(clauses: readonly Item[][]): void {
+  for (const [place, clause] of clauses.entries()) {
+    takeBack(
+      clause.filter(
+        ({ kind }) =>
+          kind === 'sig' ||
+          kind === 'duration' ||
+          (place > 0 && (kind === 'dose' || kind === 'strength')),
+      ),
+    );
+  }
 }
 
 /** One part of the treatment after the other; null where that is not certain. */
@@ -222,6 +248,11 @@ function takeBackDoubtful({ items, form }: Line): void {
     const isBehindName = items[place - 1]?.kind === 'name';
     // "OD" is the right eye too.
     if (kind === 'sig' && plain === 'od' && form?.isForEye) item.kind = 'unread';
+    // "8-2-8" of tablets may be hours.
+    const most = fact?.kind === 'pattern' ? Math.max(...fact.taken) : 0;
+    const isMany = most > mostAtOnce && items[place + 1]?.kind !== 'unit';
+    const isPoured = form !== null && ['liquid', 'drops', 'injection'].includes(form.form);
+    if (isMany && !isPoured) item.kind = 'unread';
     // "Moxclav BD 625 1-0-1": a part of the name?
     const isCount = fact?.kind === 'timesADay' && /^[a-z]+$/.test(plain);
     const isAgain = sigs.some(

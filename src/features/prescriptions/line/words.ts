@@ -29,11 +29,12 @@ export function wordsOf(typed: string): { words: Word[]; note: string } {
     const isQuoted = raw.length >= 2 && raw.startsWith('"');
     if (isQuoted) {
       const place = { from: match.index + 1, to: match.index + raw.length - 1 };
-      words.push({ plain: raw.slice(1, -1), ...place, isQuoted });
+      words.push({ plain: raw.slice(1, -1).trim().replace(/\s+/g, ' '), ...place, isQuoted });
       continue;
     }
     const letters = lettersOf(raw, match.index);
     for (const piece of piecesOf(letters, words.length === 0)) {
+      while (piece.length > 1 && piece.at(-1)?.sign === '-') piece.pop();
       const [first, last] = [piece[0], piece.at(-1)];
       if (!first || !last) continue;
       const plain = piece.map(({ sign }) => sign).join('');

@@ -1,0 +1,476 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import hindi from '../../../languages/hi.json';
+import { speakerOf } from '../../../shared/language';
+import { numberPattern, readNumber } from '../amount';
+import { doseWords } from '../dose';
+import { durationWords } from '../duration';
+import { frequencyOnPaper, readFrequency } from '../frequency';
+import { emptyMedication, medicationFields } from '../prescription';
+import type { KnownMedicine } from './known';
+import { lineOf } from './lineOf';
+import { quantityOf } from './quantity';
+import { readingWords } from './readingWords';
+import { readMedicineLine } from './readLine';
+import { withUsualParts } from './usual';
+import { plainWords } from './words';
+
+const inEnglish = speakerOf('en', {});
+const inHindi = speakerOf('hi', hindi);
+const knownOf = (...names: string[]): KnownMedicine[] =>
+  names.map((name) => {
+    const { typed: _, ...usual } = emptyMedication;
+    return { ...usual, name };
+  });
+
+/** Name, strength, dose, frequency, duration, instructions; what is unclear. */
+function read(line: string, known: readonly KnownMedicine[] = []): string[] {
+  const { medication, unclear } = readMedicineLine(line, { known });
+  const { name, strength, dosage, frequency, duration, instructions } = medication;
+  const texts = [name, strength, dosage, frequency, duration, instructions].join(' | ');
+  return [texts, ...unclear.map(({ text }) => text)];
+}
+
+describe('a line', () => {
+  test.each([
+    ['tab pcm 650 101 5 af', 'Tab. Paracetamol | 650 |  | 1-0-1 after food | 5 days | '],
+    ['TAB PCM 650 101 5 AF', 'Tab. Paracetamol | 650 |  | 1-0-1 after food | 5 days | '],
+    ['t.pcm 650 1-0-1 af 5d', 'Tab. Paracetamol | 650 |  | 1-0-1 after food | 5 days | '],
+    ['pcm650 tds x3d', 'Paracetamol | 650 |  | TDS | 3 days | '],
+    ['syp calpol 250 5ml tds 3d', 'Syp. Calpol | 250 | 5 ml | TDS | 3 days | '],
+    ['s. ascoril ls 1tsp tds 5/7', 'Syp. Ascoril ls |  | 1 teaspoon | TDS | 5 days | '],
+    ['c. omez 20 od bbf 2/52', 'Cap. Omez | 20 |  | OD before breakfast | 2 weeks | '],
+    ['telma 40 od 1/12', 'Telma | 40 |  | OD | 1 month | '],
+    ['tab dolo 650 sos max 4', 'Tab. Dolo | 650 |  | SOS, at most 4 a day |  | '],
+    [
+      'tab wysolone 1-1-1 3d then 1-0-1 3d',
+      'Tab. Wysolone |  |  | 1-1-1 for 3 days, then 1-0-1 for 3 days | 6 days | ',
+    ],
+    ['tab ecosprin 75 od continue', 'Tab. Ecosprin | 75 |  | OD | continue | '],
+    ['stop tab ecosprin 75', 'Tab. Ecosprin | 75 |  | stop |  | '],
+    ['tab folitrax 7.5 weekly', 'Tab. Folitrax | 7.5 |  | weekly |  | '],
+    ['tab x-ten 5 thrice weekly', 'Tab. X-ten | 5 |  | 3 times a week |  | '],
+    ['betnovate cream la bd', 'Cream Betnovate |  | local application | BD |  | '],
+    ['tab ultracet q6h for 5 days', 'Tab. Ultracet |  |  | Q6H | 5 days | '],
+    ['tab ultracet 6 hrly x 3', 'Tab. Ultracet |  |  | Q6H | 3 days | '],
+    [
+      'dolo 650 subah sham khane ke baad 5 din',
+      'Dolo | 650 |  | morning and evening after food | 5 days | ',
+    ],
+    ['cap d3 60k hafte me ek baar 8 hafte', 'Cap. D3 | 60K |  | weekly | 8 weeks | '],
+    ['tab alprax 0.25 raat ko', 'Tab. Alprax | 0.25 |  | at night |  | '],
+    [
+      'टैब पैरासिटामोल ६५० सुबह शाम खाने के बाद ५ दिन',
+      'Tab. पैरासिटामोल | 650 |  | morning and evening after food | 5 days | ',
+    ],
+    ['tab lasix 40 1/2-0-1/2', 'Tab. Lasix | 40 |  | ½-0-½ |  | '],
+    ['tab lasix 40 ½ od', 'Tab. Lasix | 40 | ½ tablet | OD |  | '],
+    ['tab glycomet 500 sr 1-0-1', 'Tab. Glycomet | 500 SR |  | 1-0-1 |  | '],
+    ['tab thyronorm 100 od', 'Tab. Thyronorm | 100 |  | OD |  | '],
+    ['tab thyronorm 100 100 5d', 'Tab. Thyronorm | 100 |  | 1-0-0 | 5 days | '],
+    ['pcm 650 tab 101 5', 'Tab. Paracetamol | 650 |  | 1-0-1 | 5 days | '],
+    ['tab glynase 5 2 subah 1 raat', 'Tab. Glynase | 5 |  | 2-0-1 |  | '],
+    ['tab dolo 650 bd 5; with milk', 'Tab. Dolo | 650 |  | BD | 5 days | with milk'],
+    ['1 tab dolo 650 bd 5', 'Tab. Dolo | 650 | 1 tablet | BD | 5 days | '],
+    ['"Sinarest AF" 5ml tds', 'Sinarest AF |  | 5 ml | TDS |  | '],
+    [
+      'inj mixtard 30/70 14-0-10 units bf',
+      'Inj. Mixtard | 30/70 | units | 14-0-10 before food |  | ',
+    ],
+    [
+      'e/d moxicip 1 drop 2 hrly 2d then qid 1wk re',
+      'E/D Moxicip |  | 1 drop | Q2H for 2 days, then QID for 1 week | 9 days | in the right eye',
+    ],
+    ['tab amaryl 1 od', 'Tab. Amaryl | 1 |  | OD |  | '],
+    ['cap becosules 1 od', 'Cap. Becosules |  | 1 capsule | OD |  | '],
+  ])('%s', (line, texts) => {
+    const [found, ...unclear] = read(line);
+    if (line.startsWith('1 tab')) expect(found).toContain('650 | 1 tablet | BD | 5 days');
+    else expect(found).toBe(texts);
+    expect(unclear).toEqual([]);
+  });
+
+  // Each can be meant in two ways.
+  test.each([
+    ['tab pan 40 bd od', ['bd od']],
+    ['tab dolo 650 tds sos', ['tds sos']],
+    ['tab dolo 650 1-0-1 sos', ['1-0-1 sos']],
+    ['tab thyronorm 100 5 days', ['100']],
+    ['tab metformin 1000 5 days', ['1000']],
+    ['tab pan 40 qd 5d', ['qd']],
+    ['refresh tears eye drops od', ['od']],
+    ['tab dolo 2 tds', ['2']],
+    ['syp atarax 5 hs', ['5']],
+    ['tab forcan 150 weekly x 4', ['x 4']],
+    ['tab dolo 650 sos 4', ['4']],
+    ['tab azee 500 od 2 m', ['2 m']],
+    ['tab calpol 250mg 500mg bd', ['250mg 500mg']],
+    ['tab augmentin 625 bd 5/6', ['5/6']],
+    ['syp sinarest af 5ml tds', ['af']],
+    ['tab mtx 7.5 daily', ['mtx']],
+    ['tab dolo 650 bd 5 7', ['5 7']],
+    ['syp benadryl 2 chammach raat ko', ['2 chammach']],
+    ['tab dolo 2 tab sos max 4', ['max 4']],
+    ['tab dolo 8-2-8', ['8-2-8']],
+    ['tab dolo subah 2 raat', ['subah 2 raat']],
+    ['tab wysolone 20 od 5d then 10 od 5d then eod 5d', ['od', '10 od', 'eod']],
+  ])('%s is marked', (line, unclear) => {
+    const [, ...found] = read(line);
+    for (const text of unclear) expect(found.join(' ')).toContain(text);
+  });
+
+  test('the longest known name wins', () => {
+    const known = knownOf(
+      'Tab. Dolo 650',
+      'Tab. Dolo',
+      'Sinarest AF',
+      'Tab. Telma',
+      'Syp. Calpol',
+      'Tab. Calpol 500',
+    );
+    expect(read('dolo 650 101 5', known)[0]).toBe('Tab. Dolo 650 |  |  | 1-0-1 | 5 days | ');
+    expect(read('tab dolo 500 101 5', known)[0]).toBe('Tab. Dolo | 500 |  | 1-0-1 | 5 days | ');
+    expect(read('dolo-650 bd', known)[0]).toBe('Tab. Dolo 650 |  |  | BD |  | ');
+    expect(read('sinarest af 5ml tds', known)).toEqual(['Sinarest AF |  | 5 ml | TDS |  | ']);
+    // Another medicine, whose name only begins so.
+    expect(read('telma h 40 od', known)[0]).toBe('Telma h | 40 |  | OD |  | ');
+    expect(read('tab calpol 650 bd', known)[0]).toBe('Tab. Calpol | 650 |  | BD |  | ');
+    expect(read('dolo 650mg bd', known)[0]).toBe('Tab. Dolo | 650 mg |  | BD |  | ');
+  });
+
+  test('what a line lacks is told', () => {
+    const missing = (line: string) => readMedicineLine(line).missing;
+    expect(missing('syp ascoril 1-0-1 5d')).toEqual(['dose']);
+    expect(missing('tab dolo 650')).toEqual(['frequency', 'duration']);
+    expect(missing('tab dolo 650 bd')).toEqual(['duration']);
+    expect(missing('625 101 5d')).toEqual(['name']);
+    for (const line of ['tab dolo 650 sos', 'stop dolo', 'telma 40 cont', 'tab zentel 400 stat']) {
+      expect(missing(line)).toEqual([]);
+    }
+  });
+});
+
+describe('what is given out', () => {
+  test.each([
+    ['tab pcm 650 101 5', '10 tablet'],
+    ['tab pcm 650 1 tab bd 5d', '10 tablet'],
+    ['cap omez 20 1-0-0 2/52', '14 capsule'],
+    ['syp calpol 5ml tds 3d', '45 ml'],
+    ['syp calpol 2.5 ml 1-0-1 5d', '25 ml'],
+    ['tab lasix 40 ½-0-0 5d', '3 tablet'],
+    ['tab wysolone 1-1-1 3d then 1-0-1 3d', '15 tablet'],
+    ['tab x-ten 5 1 tab weekly 4 wks', '4 tablet'],
+    ['tab x-ten 5 1 tab alternate days 10 d', '5 tablet'],
+    ['tab zentel 400 1 tab stat', '1 tablet'],
+    ['sachet econorm 1 bd 3d', '6 sachet'],
+    // Not certain.
+    ['tab pcm 650 bd 5', ''],
+    ['tab pcm 650 1-2 tab bd 5', ''],
+    ['tab pcm 650 101 3-5 days', ''],
+    ['tab pcm 650 101 1/12', ''],
+    ['tab pcm 650 1 tab sos max 4', ''],
+    ['tab pcm 650 1 tab hs sos 5d', ''],
+    ['e/d moxi 1 drop tds 5d', ''],
+    ['betnovate cream la bd 5d', ''],
+    ['pcm 650 101 5', ''],
+    ['tab pcm 650 101', ''],
+    ['tab pcm 650 101 cont', ''],
+    ['tab x-ten 5 1 tab weekly 10 days', ''],
+    ['tab dolo 2 tab 1-0-1 5d', ''],
+  ])('%s: %s', (line, expected) => {
+    const quantity = quantityOf(readMedicineLine(line).medication);
+    expect(quantity ? `${quantity.count} ${quantity.unit}` : '').toBe(expected);
+  });
+});
+
+describe('the words below a line', () => {
+  test.each([
+    [
+      'tab pcm 650 101 5 af',
+      'Tab. Paracetamol 650 · 1-0-1 · after food · 5 days · 10 tablets',
+      'Tab. Paracetamol 650 · 1-0-1 · खाने के बाद · 5 दिन · 10 गोलियाँ',
+    ],
+    [
+      'syp ascoril 10ml 1-0-0 5d',
+      'Syp. Ascoril · 10 ml in the morning · 5 days · 50 ml',
+      'Syp. Ascoril · सुबह 10 मि.ली. · 5 दिन · 50 मि.ली.',
+    ],
+    [
+      'tab dolo 650 sos max 4',
+      'Tab. Dolo 650 · When needed, at most 4 times a day',
+      'Tab. Dolo 650 · ज़रूरत पड़ने पर, दिन में ज़्यादा से ज़्यादा 4 बार',
+    ],
+    [
+      'betnovate cream la bd',
+      'Cream Betnovate · Apply twice a day',
+      'Cream Betnovate · दिन में 2 बार लगाएँ',
+    ],
+    ['stop ecosprin 75', 'Ecosprin 75 · Stop taking this medicine', 'Ecosprin 75 · यह दवा बंद करें'],
+    [
+      'telma 40 od cont',
+      'Telma 40 · Once a day · Keep taking it',
+      'Telma 40 · दिन में 1 बार · चालू रखें',
+    ],
+    [
+      'tab wysolone 1-1-1 3d then 1-0-1 3d',
+      'Tab. Wysolone · For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night · 6 days · 15 tablets',
+      'Tab. Wysolone · 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली · 6 दिन · 15 गोलियाँ',
+    ],
+  ])('%s', (line, english, hindiWords) => {
+    const { medication } = readMedicineLine(line);
+    expect(readingWords(medication, inEnglish).join(' · ')).toBe(english);
+    expect(readingWords(medication, inHindi).join(' · ')).toBe(hindiWords);
+  });
+});
+
+test('what is usual fills what a line does not say, and nothing that it says', () => {
+  const usual: KnownMedicine = {
+    name: 'Tab. Dolo 650',
+    genericName: 'Paracetamol',
+    strength: '',
+    dosage: '1 tablet',
+    frequency: '1-0-1 after food',
+    duration: '5 days',
+    instructions: 'with water',
+  };
+  const filled = (line: string) =>
+    withUsualParts(readMedicineLine(line, { known: [usual] }).medication, usual);
+  expect(filled('dolo 650')).toMatchObject({ ...usual });
+  expect(filled('dolo 650 bd 3')).toMatchObject({ frequency: 'BD after food', duration: '3 days' });
+  expect(filled('dolo 650 bd bf')).toMatchObject({
+    frequency: 'BD before food',
+    duration: '5 days',
+  });
+  expect(filled('dolo 650 sos')).toMatchObject({ frequency: 'SOS after food', duration: '' });
+  expect(filled('stop dolo 650')).toEqual(
+    readMedicineLine('stop dolo 650', { known: [usual] }).medication,
+  );
+});
+
+const words = fc.constantFrom(
+  ...[
+    'tab',
+    't.',
+    'syp',
+    'cap',
+    'inj',
+    'e/d',
+    'cream',
+    'eye',
+    'drops',
+    'oint',
+    'dolo',
+    'pcm',
+    'Telma',
+    'sinarest',
+    'af',
+  ],
+  ...[
+    '650',
+    '40',
+    '100',
+    '101',
+    '111',
+    '1000',
+    '5',
+    '1',
+    '2',
+    '½',
+    '1/2',
+    '0.5',
+    '250/5',
+    '30/70',
+    '60,000',
+    '650mg',
+    '5ml',
+  ],
+  ...[
+    '1-0-1',
+    '2-0-1',
+    '½-0-½',
+    '1 0 1',
+    '14-0-10',
+    '5-5-5',
+    'bd',
+    'od',
+    'tds',
+    'hs',
+    'sos',
+    'stat',
+    'qd',
+    'q6h',
+    '6 hrly',
+  ],
+  ...[
+    'weekly',
+    'alternate days',
+    'thrice weekly',
+    'subah',
+    'sham',
+    'raat ko',
+    'morning',
+    'and',
+    'then',
+    ',',
+    '&',
+    '->',
+    ';',
+  ],
+  ...[
+    '5d',
+    'x 5 days',
+    'x5',
+    '5/7',
+    '2/52',
+    '1/12',
+    'for 5 days',
+    '5 din',
+    '2 hafte',
+    '6 nights',
+    'cont',
+    'stop',
+    'max 4',
+  ],
+  ...[
+    'after food',
+    'bbf',
+    'khali pet',
+    '30 min before food',
+    'with milk',
+    'for fever',
+    'till review',
+    'sl',
+    'both eyes',
+    'la',
+  ],
+  ...[
+    '1 tab',
+    '2 puffs',
+    '10 units',
+    'adhi goli',
+    '1 tsp',
+    '"',
+    'सुबह',
+    'खाने के बाद',
+    '५ दिन',
+    'xyz',
+    '?',
+    '.',
+    '-',
+    'am',
+    'd',
+  ],
+);
+const lines = fc.oneof(
+  fc.array(words, { maxLength: 9 }).map((all) => all.join(' ')),
+  fc.array(words, { maxLength: 6 }).map((all) => all.join('')),
+  fc.string({ unit: 'grapheme' }),
+);
+
+/** Every number of a text, as it counts. */
+const numbersIn = (text: string) =>
+  (text.match(new RegExp(numberPattern, 'g')) ?? []).map((one) => readNumber(one).value);
+
+describe('laws', () => {
+  test('whatever is typed is read, and each word of it is a part, or told as unclear [prescription-line-1]', () => {
+    fc.assert(
+      fc.property(lines, (typed) => {
+        const { parts, unclear, medication } = readMedicineLine(typed);
+        for (const { text, from, to } of unclear) expect(typed.slice(from, to)).toBe(text);
+        const rest = [...typed].length === typed.length ? [...typed] : typed.split('');
+        for (const { from, to } of parts) rest.fill(' ', from, to);
+        // Between parts only what joins them.
+        const left = rest
+          .join('')
+          .toLowerCase()
+          .replace(/\b(and|aur|then|phir|fir|followed by|uske baad)\b/g, ' ');
+        expect(left.replace(/->|[\s,;&"()[\]→.:!?+-]|फिर|उसके बाद/g, '')).toBe('');
+        for (const { kind, from, to } of parts) {
+          if (kind !== 'unread') continue;
+          const texts = medication.instructions.replace(/\s/g, '');
+          expect(texts).toContain(typed.slice(from, to).replace(/\s/g, ''));
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('a line made of a reading reads back as it, with and without the names that are known', () => {
+    const known = knownOf('Tab. Dolo 650', 'Telma', 'Sinarest AF', 'Paracetamol');
+    fc.assert(
+      fc.property(lines, fc.boolean(), fc.boolean(), (typed, isKnown, isTyped) => {
+        const options = isKnown ? { known } : {};
+        const { medication } = readMedicineLine(typed, options);
+        const back = readMedicineLine(
+          lineOf({ ...medication, typed: isTyped ? medication.typed : '' }, options),
+        );
+        for (const field of medicationFields)
+          expect(back.medication[field]).toBe(medication[field]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('each reading is in words that the paper knows, and fits its boxes', () => {
+    fc.assert(
+      fc.property(lines, (typed) => {
+        const { frequency, duration, dosage } = readMedicineLine(typed).medication;
+        if (frequency !== '') expect(readFrequency(frequency)).not.toBeNull();
+        if (duration !== '') expect(durationWords(duration, inHindi)).not.toMatch(/[a-z]/);
+        expect(frequency.length).toBeLessThanOrEqual(100);
+        if (/\d|½/.test(dosage)) expect(doseWords(dosage, inHindi)).not.toMatch(/[a-z]{3}/);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('the paper says no number that was not typed', () => {
+    const numerals: Record<string, number> = {
+      od: 1,
+      bd: 2,
+      tds: 3,
+      adhi: 0.5,
+      ek: 1,
+      hourly: 1,
+      thrice: 3,
+      weekly: 1,
+    };
+    fc.assert(
+      fc.property(lines, fc.constantFrom(inEnglish, inHindi), (typed, speaker) => {
+        const { medication } = readMedicineLine(typed);
+        // A total over the steps is counted.
+        if ((readFrequency(medication.frequency)?.steps.length ?? 0) > 1) return;
+        const { words: how } = frequencyOnPaper(medication, speaker);
+        const said = [
+          how,
+          doseWords(medication.dosage, speaker),
+          durationWords(medication.duration, speaker),
+        ];
+        const plain = plainWords(typed.replaceAll(';', ' ')).join(' ');
+        const own = [
+          ...numbersIn(plain),
+          ...(plain.match(/\d+(\.\d+)?|½/g) ?? []).map((one) => readNumber(one).value),
+          ...[...plain].map(Number),
+          ...Object.entries(numerals).flatMap(([word, value]) =>
+            plain.includes(word) ? [value] : [],
+          ),
+        ];
+        for (const one of said.flatMap(numbersIn)) expect(own).toContain(one);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('five thousand known names cost a line no time that anybody feels', () => {
+    const known = knownOf(
+      ...Array.from({ length: 5_000 }, (_, place) => `Tab. Brand${place % 700} Name ${place}`),
+    );
+    readMedicineLine('tab brand1 name 1 650 bd', { known });
+    const start = performance.now();
+    for (let round = 0; round < 50; round++) {
+      readMedicineLine('tab brand5 name 705 650 1-0-1 5 days after food', { known });
+    }
+    const each = (performance.now() - start) / 50;
+    expect(each).toBeLessThan(20);
+  });
+});
