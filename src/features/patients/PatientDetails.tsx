@@ -12,6 +12,7 @@ import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import classes from './PatientDetails.module.css';
+import { AdvisedLast } from './widgets/Advised';
 import { BannerFacts } from './widgets/PatientBanner';
 import { PatientButtons } from './widgets/PatientButtons';
 import { PatientSheet } from './widgets/PatientSheet';
@@ -51,6 +52,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
                 {patient.name}
               </Title>
               <BannerFacts facts={patient} hasHistory={false} />
+              <AdvisedLast patientId={patient.id} />
             </Stack>
             <VoidedNotice voided={patient.voided} />
             <PatientSheet patient={patient} />
