@@ -26,6 +26,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
     [],
   ],
   slotMinutes: 20,
+  paperShows: ['vitals', 'complaints', 'tests', 'advice', 'review'],
   secondFactor: 'nobody',
   version: 1,
 };

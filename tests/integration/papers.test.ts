@@ -5,9 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import type { PaperJob } from '../../src/paperRecords';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
+import { consultationEntered } from '../consultations';
 import { pagesOf, paperParts, redDot } from '../papers';
 import { consentEntered } from '../privacy';
 import { clinicEntered, doctorProfileEntered } from '../settings';
@@ -103,6 +105,41 @@ describe('the paper of a prescription', () => {
       version: settings.version + 1,
     });
     await doctor.settings.saveDoctorProfile({ ...profile, version: profile.version + 1 });
+  });
+
+  test('says what was noted at its visit, also once it is amended, and obeys the clinic’s choice', async () => {
+    const { id: patientId } = await receptionist.patients.register(patientFields);
+    const { id: tokenId } = await receptionist.queue.issue({ patientId });
+    await doctor.queue.start({ id: tokenId });
+    const medicines = [{ ...emptyMedication, name: 'Dolo 650' }];
+    const noted = { ...consultationEntered, medicines, tests: ['CBC', 'HbA1c'] };
+    const finished = await doctor.consultations.finish({ ...noted, tokenId });
+    const id = finished.prescriptionId ?? '';
+    const before = await receptionist.prescriptions.paper({ id });
+    expect(before).toMatchObject({
+      shows: clinicEntered.paperShows,
+      visit: { tests: ['CBC', 'HbA1c'], review: '5d' },
+    });
+    // Its tests are on the paper, so others are another paper.
+    const corrected = await doctor.consultations.amend({
+      ...{ ...noted, id: finished.id, reason: 'one too many' },
+      tests: ['CBC'],
+    });
+    const newer = corrected.prescriptionId ?? '';
+    expect(newer).not.toBe(id);
+    expect(await receptionist.prescriptions.paper({ id })).toMatchObject({ visit: before.visit });
+    const { diagnosis, symptoms } = before.prescription;
+    const amended = await doctor.prescriptions.amend({
+      ...{ id: newer, reason: 'a wrong dose', diagnosis, symptoms },
+      medications: [{ ...emptyMedication, name: 'Dolo 500' }],
+    });
+    const { visit } = await receptionist.prescriptions.paper({ id: amended.id });
+    expect(visit).toEqual({ tests: ['CBC'], review: '5d' });
+
+    const settings = await doctor.settings.clinic();
+    await doctor.settings.saveClinic({ ...settings, paperShows: ['tests'] });
+    expect((await receptionist.prescriptions.paper({ id })).shows).toEqual(['tests']);
+    await doctor.settings.saveClinic({ ...settings, version: settings.version + 1 });
   });
 
   test('says a small child’s age in months, as it was on the day of writing [papers-2]', async () => {

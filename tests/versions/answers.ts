@@ -81,7 +81,10 @@ const billRecord = (record: Fields) => ({
   ...inField('bill', bill)(record),
   patientNumber: expect.any(Number),
 });
-const prescriptionRecord = inField('patient', numbered);
+/** What its paper says: decision 73. */
+const shows = ['vitals', 'complaints', 'tests', 'advice', 'review'];
+const prescriptionRecord = (record: Fields) =>
+  inField('patient', numbered)(and({ shows, visit: null })(record));
 const prescription = and({ allergyAnswers: [] });
 
 /**
@@ -201,7 +204,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'settings.doctorProfile': and({ afterFinish: 'print' }),
       'settings.practice': and({ afterFinish: 'print' }),
       // Nor was a bill rounded, nor did the clinic want it: decision 60.
-      'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false }),
+      'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false, paperShows: shows }),
       'billing.get': bill,
       'billing.search': inField('bills', inEach(bill)),
       'billing.paper': billRecord,

@@ -213,6 +213,7 @@ async function saveSettings({ meera, kabir }) {
       [],
     ],
     slotMinutes: 20,
+    paperShows: ['vitals', 'complaints', 'tests', 'advice', 'review'],
     version: 1,
   });
   const profile = {

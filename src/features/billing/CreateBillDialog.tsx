@@ -16,6 +16,7 @@ import type { ConsultedToken } from '../../web/shell/openDialog';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
+import { TestsAdvised } from '../patients/widgets/Advised';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
@@ -148,22 +149,27 @@ function NewBillDialog({
             <DueOfPatient patientId={values.patientId} />
           </div>
         </div>
-        <TokenSelect
-          patientId={values.patientId}
-          issued="ever"
-          labelOf={({ id, tokenNumber, patientName, status }) => {
-            const token = t(
-              status === 'completed'
-                ? 'Token #{number} - {name} (completed)'
-                : 'Token #{number} - {name} (in-progress)',
-              { number: tokenNumber, name: patientName },
-            );
-            return billed.has(id) ? t('{token}, billed', { token }) : token;
-          }}
-          value={values.tokenId}
-          onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
-          emptyHint={t('No tokens available for this patient. Generate a token first.')}
-        />
+        <div>
+          <TokenSelect
+            patientId={values.patientId}
+            issued="ever"
+            labelOf={({ id, tokenNumber, patientName, status }) => {
+              const token = t(
+                status === 'completed'
+                  ? 'Token #{number} - {name} (completed)'
+                  : 'Token #{number} - {name} (in-progress)',
+                { number: tokenNumber, name: patientName },
+              );
+              return billed.has(id) ? t('{token}, billed', { token }) : token;
+            }}
+            value={values.tokenId}
+            onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+            emptyHint={t('No tokens available for this patient. Generate a token first.')}
+          />
+          <div aria-live="polite">
+            <TestsAdvised patientId={values.patientId} tokenId={values.tokenId} />
+          </div>
+        </div>
       </SimpleGrid>
       {known && !asked && (
         <Alert color="yellow" role="status">

@@ -306,7 +306,9 @@ async function correctPrescription(
     if (current) await voidPrescription(trx, context, { id: current.id, reason }, changeErrors);
     return null;
   }
-  if (current && saysTheSame(current, written)) return current.id;
+  if (current && saysTheSame(current, written) && isPrintedTheSame(before, content)) {
+    return current.id;
+  }
   const id = uuidv7();
   if (current) {
     const amended = { ...written, id: current.id, reason, allergyAnswer };
@@ -320,6 +322,11 @@ async function correctPrescription(
     );
   }
   return id;
+}
+
+/** Whether the prescription's paper says the same of the visit: what is printed never changes under one number. */
+function isPrintedTheSame(before: Consultation, { tests, review }: ConsultationContent): boolean {
+  return isDeepStrictEqual([before.tests, before.review], [tests, review]);
 }
 
 function saysTheSame(current: Prescription, written: ReturnType<typeof prescribed>): boolean {

@@ -13,6 +13,7 @@ import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { PatientVitals } from '../vitals/widgets/PatientVitals';
 import classes from './PatientDetails.module.css';
+import { AdvisedLast } from './widgets/Advised';
 import { BannerFacts } from './widgets/PatientBanner';
 import { PatientButtons } from './widgets/PatientButtons';
 import { PatientSheet } from './widgets/PatientSheet';
@@ -52,6 +53,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
                 {patient.name}
               </Title>
               <BannerFacts facts={patient} hasHistory={false} />
+              <AdvisedLast patientId={patient.id} />
             </Stack>
             <VoidedNotice voided={patient.voided} />
             <PatientVitals patient={patient} />

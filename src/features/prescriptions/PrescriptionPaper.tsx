@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ageWords } from '../../shared/age';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { dateIn } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { dateFormat, wholeDate } from '../../web/language/dateFormat';
@@ -11,6 +11,7 @@ import { Parts } from '../../web/paper/Parts';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
+import { comingAgainText } from './comingAgain';
 import { doseWords } from './dose';
 import { durationWords } from './duration';
 import { frequencyOnPaper, isStopped } from './frequency';
@@ -30,22 +31,31 @@ interface PrescriptionPaperProps {
 export function PrescriptionPaper({ record, size, isTest = false }: PrescriptionPaperProps) {
   const speaker = usePaperLanguage();
   const { t, locale } = speaker;
-  const { prescription, patient, timeZone } = record;
+  const { prescription, patient, timeZone, shows } = record;
   const age = ageWords({ years: patient.age, months: patient.months }, speaker);
-  const { patientName, diagnosis, symptoms, notes, followUpDate, medications } = prescription;
+  const { patientName, diagnosis, symptoms, followUpDate, medications } = prescription;
   const number = shortId(prescription.id);
   const date = dateFormat(locale, { timeZone, ...wholeDate })(prescription.createdAt);
+  const tests = shows.includes('tests') ? (record.visit?.tests ?? []).join(', ') : '';
+  const notes = shows.includes('advice') ? (prescription.notes ?? '') : '';
+  const again = comingAgainText(
+    {
+      followUpDate,
+      review: record.visit?.review ?? '',
+      writtenOn: dateIn(new Date(prescription.createdAt), timeZone),
+    },
+    locale,
+  );
   const end = (
     <>
-      <Passage title={t('Advice')} text={notes ?? ''} />
-      {followUpDate && (
-        <Passage title={t('Follow-up')} text={formatCalendarDate(followUpDate, locale)} />
-      )}
+      <Passage title={t('Tests advised')} text={tests} />
+      <Passage title={t('Advice')} text={notes} />
+      {shows.includes('review') && <Passage title={t('Follow-up')} text={again} />}
       <SigningBlock record={record} />
     </>
   );
   // Longer advice goes on over pages, and the signature with its end.
-  const isSignedUnderTable = medications.length > 0 && (notes ?? '').length <= 500;
+  const isSignedUnderTable = medications.length > 0 && tests.length + notes.length <= 500;
   const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
   const belongsTo = t('Prescription {number} · {name} · {date}', {
     number,
@@ -77,7 +87,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         ))}
       </dl>
       <Passage title={t('Diagnosis')} text={diagnosis} />
-      <Passage title={t('Symptoms')} text={symptoms} />
+      {shows.includes('complaints') && <Passage title={t('Symptoms')} text={symptoms} />}
       {medications.length > 0 && (
         // The sign under which medicines stand; the table's head says it in words.
         <div className={classes.rx} aria-hidden />

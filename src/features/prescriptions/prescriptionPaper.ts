@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
-import { doctorProfile, letterhead } from '../settings/clinicSettings';
+import { doctorProfile, letterhead, paperParts } from '../settings/clinicSettings';
 import { prescription } from './prescription';
 
 /** What a prescription's paper is drawn from. */
@@ -22,6 +22,10 @@ export const prescriptionPaper = z.object({
     months: z.int().nullable(),
     gender: z.enum(genders).nullable(),
   }),
+  /** What of the following the clinic has on its papers. */
+  shows: z.array(z.enum(paperParts)),
+  /** What else was noted at the visit that it belongs to; null where none was finished. */
+  visit: z.object({ tests: z.array(z.string()), review: z.string() }).nullable(),
   /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
   isAsWritten: z.boolean(),
   /** Where anyone can ask whether it is genuine; null for one of an earlier version. */

@@ -26,6 +26,7 @@ import {
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from './prescriptions.rows';
+import { readVisitOfPaper } from './visit.rows';
 import {
   amendPrescription,
   readPrescription,
@@ -226,7 +227,12 @@ export async function readPaper(
   const row = await prescriptionsWithMedications(db).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const timeZone = localTimeZone(config);
-  const common = { prescription: prescriptionFromRow(row), timeZone };
+  const { paper_shows: shows } = await db
+    .selectFrom('clinic_settings')
+    .select('paper_shows')
+    .executeTakeFirstOrThrow();
+  const visit = await readVisitOfPaper(db, id);
+  const common = { prescription: prescriptionFromRow(row), shows, visit, timeZone };
   const number = await readPatientNumber(db, row.patient_id);
   const ageOf = (known: KnownAge) => {
     const { years, months } = ageOnDay(known, dateIn(row.created_at, timeZone));

@@ -1,5 +1,5 @@
 import type { Speaker } from '../../shared/language';
-import type { DoctorDetails, Letterhead } from '../settings/clinicSettings';
+import { type DoctorDetails, type Letterhead, paperParts } from '../settings/clinicSettings';
 import type { PrescriptionPaper } from './prescriptionPaper';
 
 /** Nobody's. */
@@ -54,6 +54,8 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
       signature: null,
     },
     patient: { number: 37, age: 40, months: null, gender: 'other' },
+    shows: [...paperParts],
+    visit: null,
     isAsWritten: true,
     verifyAddress: null,
     timeZone,

@@ -3,10 +3,11 @@ import { t } from '../../shared/language';
 import { secondFactorChoices, secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
-import type { ClinicSettings } from './clinicSettings';
+import { type ClinicSettings, paperParts } from './clinicSettings';
 import { FormGroup } from './FormGroup';
 import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
+import { paperPartLabels } from './settingsLabels';
 import { clinicWords } from './settingsWords';
 import { WorkingHoursInput } from './WorkingHoursInput';
 import { LetterheadFields, TaxField, ZoneField } from './widgets/ClinicFields';
@@ -20,6 +21,25 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
     <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
       <FormGroup title={t('Letterhead')}>
         <LetterheadFields form={form} />
+      </FormGroup>
+      <FormGroup title={t('Prescriptions')}>
+        <Checkbox.Group
+          label={labelOf('paperShows')}
+          description={t('Beside patient, diagnosis and medicines, where something was noted')}
+          value={values.paperShows}
+          onChange={(chosen) =>
+            set(
+              'paperShows',
+              paperParts.filter((part) => chosen.includes(part)),
+            )
+          }
+        >
+          <Group mt={6}>
+            {paperParts.map((part) => (
+              <Checkbox key={part} value={part} label={t(paperPartLabels[part])} />
+            ))}
+          </Group>
+        </Checkbox.Group>
       </FormGroup>
       <FormGroup title={t('Bills')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -81,6 +81,7 @@ const settings: ClinicSettings = {
   taxBasisPoints: 1800,
   consultationFee: 50_000,
   roundsBills: false,
+  paperShows: ['complaints', 'tests'],
   upiAddress: null,
   boardNames: 'none',
   secondFactor: 'nobody',

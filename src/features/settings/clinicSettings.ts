@@ -78,6 +78,10 @@ const fee = z
   .min(0, settingsMessages.fee)
   .max(1_000_000_000, settingsMessages.fee);
 
+/** What the paper of a prescription may say beside patient, diagnosis and medicines, in its order. */
+export const paperParts = ['vitals', 'complaints', 'tests', 'advice', 'review'] as const;
+export type PaperPart = (typeof paperParts)[number];
+
 /** What an administrator enters. Amounts are paise, tax is hundredths of a percent. */
 export const newClinicSettings = z.object({
   /** Blank: papers and screens bear the product's name. */
@@ -113,6 +117,8 @@ export const newClinicSettings = z.object({
     .int(settingsMessages.slot)
     .min(5, settingsMessages.slot)
     .max(240, settingsMessages.slot),
+  /** What prescriptions say, on each that is printed from now on. */
+  paperShows: z.array(z.enum(paperParts)).max(paperParts.length),
   /** Of whom it asks a second factor at sign-in. */
   secondFactor: z.enum(secondFactorChoices),
 });

@@ -27,6 +27,7 @@ export const clinicColumns = {
   boardNames: 'board_names',
   workingHours: 'working_hours',
   slotMinutes: 'slot_minutes',
+  paperShows: 'paper_shows',
   secondFactor: 'second_factor',
 } as const satisfies Record<keyof NewClinicSettings, keyof Database['clinic_settings']>;
 

@@ -57,6 +57,7 @@ export const settingsOperations = {
         .set({
           ...toColumns(clinicColumns, wanted),
           working_hours: JSON.stringify(wanted.workingHours),
+          paper_shows: JSON.stringify(wanted.paperShows),
           version: version + 1,
           updated_at: context.now,
         })

@@ -1,4 +1,4 @@
-import type { AfterFinish, NewClinicSettings, NewDoctorProfile } from './clinicSettings';
+import type { AfterFinish, NewClinicSettings, NewDoctorProfile, PaperPart } from './clinicSettings';
 
 /** How screens and the audit log call the clinic's settings; said with `t`. */
 export const clinicFieldLabels = {
@@ -17,6 +17,7 @@ export const clinicFieldLabels = {
   boardNames: 'Names on waiting-room screens',
   workingHours: 'Working hours',
   slotMinutes: 'Length of a slot',
+  paperShows: 'Prescriptions also show',
   secondFactor: 'Who must use two-step verification',
 } as const satisfies Record<keyof NewClinicSettings, string>;
 
@@ -32,6 +33,15 @@ export const doctorProfileFieldLabels = {
   freeVisits: 'Free follow-up visits',
   afterFinish: 'After finishing a visit',
 } as const satisfies Record<keyof NewDoctorProfile, string>;
+
+/** What the paper of a prescription calls its parts; said with `t`. */
+export const paperPartLabels: Record<PaperPart, string> = {
+  vitals: 'Vitals',
+  complaints: 'Symptoms',
+  tests: 'Tests advised',
+  advice: 'Advice',
+  review: 'Follow-up',
+};
 
 /** What comes up once a doctor has finished a visit; said with `t`. */
 export const afterFinishLabels: Record<AfterFinish, string> = {

@@ -5,7 +5,7 @@ import { nameChoiceLabels } from '../board/boardLabels';
 import { holderLabels, rightLabels, rightsShown } from './clinicRules';
 import type { NewClinicSettings } from './clinicSettings';
 import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
-import { afterFinishLabels } from './settingsLabels';
+import { afterFinishLabels, paperPartLabels } from './settingsLabels';
 
 /** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
 export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
@@ -35,6 +35,8 @@ export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
       return t(nameChoiceLabels[form.boardNames]);
     case 'secondFactor':
       return t(secondFactorLabels[form.secondFactor]);
+    case 'paperShows':
+      return form.paperShows.map((part) => t(paperPartLabels[part])).join(', ') || t('Nothing');
     case 'roundsBills':
       return t(form.roundsBills ? 'Yes' : 'No');
     case 'taxBasisPoints':

@@ -22,7 +22,11 @@ import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/co
 import type { PrivacyOutcome, PrivacyRequestKind } from '../../features/privacy/privacyRequest';
 import { privacyColumns } from '../../features/privacy/privacySettings.rows';
 import type { TokenPriority, TokenStatus } from '../../features/queue/token';
-import type { AfterFinish, NewClinicSettings } from '../../features/settings/clinicSettings';
+import type {
+  AfterFinish,
+  NewClinicSettings,
+  PaperPart,
+} from '../../features/settings/clinicSettings';
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
@@ -630,6 +634,7 @@ interface ClinicSettingsTable {
   slot_minutes: number;
   second_factor: SecondFactorChoice;
   rounds_bills: boolean;
+  paper_shows: JSONColumnType<PaperPart[]>;
   rights: JSONColumnType<Partial<ClinicRights>>;
   second_person_above: number | null;
   set_up_answers: JSONColumnType<SetUpAnswers>;

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { t } from '../../../shared/language';
+import { api } from '../../../web/api/api';
+import { useFormat } from '../../../web/language/format';
+import { advisedText, testsAdvisedText } from '../advised';
+
+/** What doctors advised at a patient's newest visits, newest first; nothing while nobody is chosen (''). */
+function useAdvised(patientId: string) {
+  const { data } = useQuery(
+    api.consultations.advised.queryOptions({ input: patientId === '' ? skipToken : { patientId } }),
+  );
+  return data ?? [];
+}
+
+/** Tests and review of the newest visit, with its day; nothing where it had none. */
+export function AdvisedLast({ patientId }: { patientId: string }) {
+  const { date } = useFormat();
+  const [last] = useAdvised(patientId);
+  const text = last && advisedText(last);
+  if (!text) return null;
+  return (
+    <Text size="sm">
+      {t('{date}, {doctor}: {advised}', {
+        date: date(last.finishedAt),
+        doctor: last.doctorName,
+        advised: text,
+      })}
+    </Text>
+  );
+}
+
+/** The tests of one visit, so that they can be billed; nothing where it had none. */
+export function TestsAdvised({ patientId, tokenId }: { patientId: string; tokenId: string }) {
+  const visit = useAdvised(patientId).find((one) => one.tokenId === tokenId);
+  const text = visit && testsAdvisedText(visit);
+  if (!text) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}
