@@ -49,6 +49,7 @@ export function daysOf(count: number): string {
 }
 
 function said(count: string, one: string, many: string): string | null {
-  const amount = readAmount(count);
+  // Nobody gives half a day as a decimal; a point without a digit before it is easily missed.
+  const amount = count.includes('.') ? null : readAmount(count);
   return amount && `${amount.text} ${amount.value > 1 ? many : one}`;
 }

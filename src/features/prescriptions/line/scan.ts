@@ -185,7 +185,7 @@ function readPart(
 ): Omit<Part, 'size'> | null {
   const { items, form } = line;
   const last = items.at(-1);
-  if (last?.fact?.kind === 'pattern' && last.at + last.size === at && form?.form !== 'tablet') {
+  if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
     const unit = readUnit(plain);
     if (unit) return { kind: 'unit', text: unit };
   }

@@ -89,8 +89,13 @@ interface Segment {
 
 function segmentsOf(items: readonly Item[]): Segment[] {
   const segments: Segment[] = [{ own: [], isStep: false }];
-  for (const item of items) {
+  for (const [place, item] of items.entries()) {
     const last = segments.at(-1);
+    // "morning and night" is one part.
+    const isBetweenTimes = [items[place - 1], items[place + 1]].every(
+      (beside) => beside?.fact?.kind === 'times',
+    );
+    if (item.kind === 'joint' && isBetweenTimes) continue;
     if (item.kind === 'then') segments.push({ own: [], isStep: true });
     else if (item.kind === 'joint') {
       if (last?.own.length) segments.push({ own: [], isStep: false });

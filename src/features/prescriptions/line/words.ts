@@ -18,7 +18,7 @@ interface Letter {
 }
 
 // "60,000" is one number; of "650,101" nobody knows, so a comma parts everything else.
-const rawWords = /"[^"]*"|->|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]]*|[,→&]|[^\s,()[\]"→]+/gu;
+const rawWords = /"[^"]*"|->|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]"]*|[,→&]|[^\s,()[\]"→]+/gu;
 
 /** Up to the first semicolon, behind which everything is a note. */
 export function wordsOf(typed: string): { words: Word[]; note: string } {
