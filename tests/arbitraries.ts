@@ -39,8 +39,8 @@ function valid(schema: JsonSchema, given: Given, name: string): fc.Arbitrary<unk
     }
     case 'integer':
     case 'number': {
-      const max = Math.min(schema.maximum ?? 1_000, 1_000_000);
-      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1_000), max });
+      const max = Math.floor(Math.min(schema.maximum ?? 1_000, 1_000_000));
+      return fc.integer({ min: Math.ceil(Math.max(schema.minimum ?? 0, -1_000)), max });
     }
     case 'boolean':
       return fc.boolean();

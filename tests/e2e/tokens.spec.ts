@@ -111,7 +111,7 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   await expect(row).toContainText('Dr. Asha Menon');
   await expect(row.getByRole('button')).toHaveText(['Write prescription', '']);
   await row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Complete', 'No-show', 'Cancel']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Complete', 'Vitals', 'No-show', 'Cancel']);
   await page.getByRole('menuitem', { name: `Complete token ${tokenNumber}`, exact: true }).click();
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button')).toHaveCount(0);

@@ -49,7 +49,7 @@ export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsPro
             {name === 'temperature' ? `°${vitals.temperatureUnit ?? 'F'}` : t(units[name])}
           </span>
         }
-        rightSectionWidth="3.5rem"
+        rightSectionWidth="4.25rem"
         rightSectionPointerEvents="none"
         description={
           vitals.isDoubted(name) ? (
