@@ -332,7 +332,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             question={t('No diagnosis is noted. Finish all the same?')}
             yes={t('Finish without a diagnosis')}
             isSaving={finish.isSaving}
-            onYes={() => finish.start(false)}
+            onYes={finish.again}
           />
         )}
         <FormAlert message={finish.problem} />

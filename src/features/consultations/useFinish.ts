@@ -132,6 +132,8 @@ export function useFinish(of: FinishOf) {
     isSaving: finish.isPending || amend.isPending,
     action: corrects ? amend : finish,
     start: (isThenNext: boolean) => void start(isThenNext),
+    /** As it was asked for last, with the answer that was given since. */
+    again: () => void start(isNextWanted),
     answerAllergy: (reason: string) => {
       const asked = question?.kind === 'allergy' ? question.conflicts : [];
       const conflicts = eachOnce(asked).map(({ medicine, allergy }) => ({ medicine, allergy }));
