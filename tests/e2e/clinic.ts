@@ -188,6 +188,26 @@ export async function choosePatient(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
+/** The page of a patient's visit is open. */
+export async function expectVisitOf(page: Page, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/app\/consultation\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+/** The texts of the papers that a page sends to the printer, instead of opening its dialog. Before the page is opened. */
+export async function watchPrinter(page: Page): Promise<string[]> {
+  const papers: string[] = [];
+  await page.exposeFunction('paperPrinted', (text: string) => {
+    papers.push(text);
+  });
+  await page.addInitScript(() => {
+    const { paperPrinted } = window as unknown as { paperPrinted(text: string): void };
+    window.print = () =>
+      paperPrinted(document.querySelector('article[data-print]')?.textContent ?? '');
+  });
+  return papers;
+}
+
 /** Nothing on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(

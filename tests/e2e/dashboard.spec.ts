@@ -1,7 +1,7 @@
 import type { NewPatient } from '../../src/features/patients/patient';
 import { dateIn, timeIn } from '../../src/shared/clinicDay';
 import { patientFields, signedInAt } from '../visitor';
-import { expect, openScreen, signIn, test } from './clinic';
+import { expect, expectVisitOf, openScreen, signIn, test } from './clinic';
 
 test.use({ clinicName: 'has only its sample data' });
 
@@ -132,10 +132,16 @@ test('the desk sees who waits and who is not billed as it changes, a doctor who 
   }
   // However often it is pressed, one is called.
   await next.getByRole('button', { name: 'Call next' }).dblclick();
+  await expectVisitOf(screen, 'Meena Waiting');
+  await openScreen(screen, 'Dashboard');
   await expect(inside).toContainText('Meena Waiting');
   await expect(next).toContainText('Nasreen Second');
-  await expect(inside.getByRole('button', { name: /^Write prescription for/ })).toBeVisible();
+  await inside.getByRole('button', { name: /^Open the visit of token/ }).click();
+  await expectVisitOf(screen, 'Meena Waiting');
+  await openScreen(screen, 'Dashboard');
   await next.getByRole('button', { name: 'Done, call next' }).click();
+  await expectVisitOf(screen, 'Nasreen Second');
+  await openScreen(screen, 'Dashboard');
   await expect(inside).toContainText('Nasreen Second');
   await expect(next).toContainText('Nobody is waiting.');
   await atTheDoctors.close();

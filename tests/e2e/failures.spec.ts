@@ -3,6 +3,7 @@ import {
   choosePatient,
   consultedPatientAt,
   expect,
+  expectVisitOf,
   openScreen,
   patientAt,
   signIn,
@@ -81,9 +82,7 @@ test('an unexpected failure of a button is a sentence, and claims nothing was ty
     await page.unroute('**/start');
   }
   await start.click();
-  await expect(
-    page.getByRole('button', { name: `Write prescription for token ${tokenNumber}`, exact: true }),
-  ).toBeVisible();
+  await expectVisitOf(page, 'Started Badly');
 });
 
 test('a prescription’s View opens all of it, and paper shows the prescription alone [failures-3]', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
-import { expect, test } from './clinic';
+import { expect, expectVisitOf, test } from './clinic';
 
 test.use({ clinicName: 'is worked by keyboard alone' });
 test.skip(({ isMobile }) => isMobile, 'a phone has no keyboard to go by');
@@ -97,9 +97,7 @@ test('the whole visit without a mouse', async ({ browser, clinic }) => {
     await signInByKeyboard(doctor, 'doctor@clinic.example');
     await menu(doctor, 'Tokens');
     await press(doctor, doctor.getByRole('button', { name: `Start token ${number}`, exact: true }));
-    await expect(
-      doctor.getByRole('button', { name: `More for token ${number}`, exact: true }),
-    ).toBeVisible();
+    await expectVisitOf(doctor, patient);
     await menu(doctor, 'Prescriptions');
     await press(doctor, doctor.getByRole('button', { name: 'Create Prescription' }));
     const dialog = doctor.getByRole('dialog', { name: 'Create New Prescription' });

@@ -3,7 +3,14 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
-import { consultedPatientAt, expect, expectNoSidewaysScroll, signIn, test } from './clinic';
+import {
+  consultedPatientAt,
+  expect,
+  expectNoSidewaysScroll,
+  signIn,
+  takeFromMenu,
+  test,
+} from './clinic';
 
 declare global {
   interface Window {
@@ -48,7 +55,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   await signIn(page, 'doctor');
   await page.goto('/app/tokens');
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: /prescription/i }).click();
+  await takeFromMenu(row, /^Write prescription/);
   const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
   await dialog.getByLabel('Diagnosis').fill('Viral fever');
   const medicine = dialog.getByRole('group', { name: 'Medication 1' });

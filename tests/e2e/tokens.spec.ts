@@ -7,6 +7,7 @@ import {
   columnsOf,
   expect,
   expectNoSidewaysScroll,
+  expectVisitOf,
   openScreen,
   patientAt,
   signIn,
@@ -107,14 +108,25 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   const row = page.getByRole('row').filter({ hasText: 'Divya Started' });
   await expect(row.getByRole('button')).toHaveText(['Start', '']);
   await row.getByRole('button', { name: `Start token ${tokenNumber}`, exact: true }).click();
+  await expectVisitOf(page, 'Divya Started');
+  await openScreen(page, 'Tokens');
   await expect(row).toContainText('In Progress');
   await expect(row).toContainText('Dr. Asha Menon');
-  await expect(row.getByRole('button')).toHaveText(['Write prescription', '']);
+  await expect(row.getByRole('button')).toHaveText(['Open', '']);
   await row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Complete', 'Vitals', 'No-show', 'Cancel']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Complete',
+    'Write prescription',
+    'Vitals',
+    'No-show',
+    'Cancel',
+  ]);
   await page.getByRole('menuitem', { name: `Complete token ${tokenNumber}`, exact: true }).click();
   await expect(row).toContainText('Completed');
-  await expect(row.getByRole('button')).toHaveCount(0);
+  // It can be read, and nothing of it changed.
+  await expect(row.getByRole('button')).toHaveText(['']);
+  await row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Open the visit']);
 });
 
 test('an action that fails is told, and what the token is now is shown [tokens-4]', async ({
@@ -178,6 +190,8 @@ test.describe('two screens of one queue', () => {
     await expect(rowOf('Live Urgent')).toContainText('Chest pain');
     await expect(rowOf('Live One')).toContainText(/just now|\d+ min/);
     await room.getByRole('button', { name: 'Call next' }).click();
+    await expectVisitOf(room, 'Live Urgent');
+    await openScreen(room, 'Tokens');
     await expect(rowOf('Live Urgent')).toContainText('In Progress');
     await expect(page.getByRole('row').filter({ hasText: 'Live Urgent' })).toContainText(
       'In Progress',
