@@ -71,7 +71,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   );
   const draft = useDraft({ tokenId, kept, insteadOf, isKept: !corrects, onClosed });
   const { content, change, noteTyping } = draft;
-  const [atFirst] = useState(content.typing);
+  const { typing: atFirst, times } = draft.shown;
   const [reason, setReason] = useState('');
   const [started, setStarted] = useState<{ text: string } | null>(null);
   const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
@@ -179,7 +179,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     <div ref={page} className={classes.desk}>
       <PatientHead opened={opened} />
       <div className={classes.columns}>
-        <div className={classes.sheet}>
+        <div key={times} className={classes.sheet}>
           {draft.conflict && (
             <Alert
               color="yellow"
@@ -187,7 +187,13 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               title={t('This visit was changed in another window')}
             >
               <Group>
-                <Button variant="default" onClick={draft.takeTheirs}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setStarted(null);
+                    draft.takeTheirs();
+                  }}
+                >
                   {t('Show what is kept')}
                 </Button>
                 <Button variant="default" onClick={draft.keepMine}>

@@ -26,6 +26,11 @@ export function Examination({ text, usual, onChange, onNext }: ExaminationProps)
         placeholder={t(';pa writes “P/A soft, non-tender”')}
         value={text}
         onChange={(event) => onChange(withSnippet(event.currentTarget.value))}
+        // A snippet at the end has no blank behind it.
+        onBlur={() => {
+          const whole = withSnippet(`${text} `);
+          if (whole !== `${text} `) onChange(whole.trimEnd());
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
           event.preventDefault();

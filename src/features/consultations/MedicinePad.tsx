@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { showUndo } from '../../web/ui/showUndo';
@@ -8,7 +8,7 @@ import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords, rowWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
-import type { Medication } from '../prescriptions/prescription';
+import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -77,11 +77,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     setText(started.text);
     input.current?.focus();
   }, [started]);
-  // The choices may come a moment after the letters.
-  const searched = useDeferredValue(text);
+  // Always those of what stands in the box: Enter right after a letter must not take what the letters before it offered.
   const options = useMemo(
-    () => (edited === null ? choicesFor(searched, offered, templates) : []),
-    [searched, offered, templates, edited],
+    () => (edited === null ? choicesFor(text, offered, templates) : []),
+    [text, offered, templates, edited],
   );
 
   const type = (next: string) => {
@@ -108,6 +107,14 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     setEdited(position);
     type(lineOf(line));
     input.current?.focus();
+  };
+  const leadTo = (position: number) => {
+    if (position < medicines.length) {
+      edit(position);
+      return;
+    }
+    setEdited(null);
+    type('');
   };
   const remove = (position: number) => {
     const line = medicines[position];
@@ -200,6 +207,24 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           }
           isFirstChosen={text.trim().length >= lettersThatChoose}
           describedBy="reading"
+          below={
+            text !== '' && (
+              <div className={classes.quick}>
+                {quickParts.map((part) => (
+                  <Button
+                    key={part}
+                    size="compact-sm"
+                    variant="default"
+                    // The box keeps the focus, and the phone its keyboard.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => type(`${text.trimEnd()} ${part} `)}
+                  >
+                    {part}
+                  </Button>
+                ))}
+              </div>
+            )
+          }
           onChange={(next) => {
             if (text === '' && onSign(next)) return;
             type(next);
@@ -228,11 +253,15 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               setEdited(null);
               type('');
             }
-            if (text !== '') return;
-            if (event.key === 'ArrowUp' && isBare && medicines.length > 0) {
+            const step = isBare ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+            const standing = edited === null ? '' : lineOf(medicines[edited] ?? emptyMedication);
+            // From the empty box to the line above it, and on from a line that is left as it was.
+            if (step && text === standing) {
               event.preventDefault();
-              edit(medicines.length - 1);
+              leadTo((edited ?? medicines.length) + step);
+              return;
             }
+            if (text !== '') return;
             if (event.key === 'Backspace' && event.ctrlKey && medicines.length > 0) {
               event.preventDefault();
               remove(medicines.length - 1);
@@ -260,22 +289,6 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           )}
         </div>
       </div>
-      {text !== '' && (
-        <div className={classes.quick}>
-          {quickParts.map((part) => (
-            <Button
-              key={part}
-              size="compact-sm"
-              variant="default"
-              // The box keeps the focus, and the phone its keyboard.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => type(`${text.trimEnd()} ${part} `)}
-            >
-              {part}
-            </Button>
-          ))}
-        </div>
-      )}
     </div>
   );
 });

@@ -20,12 +20,14 @@ interface TypeAheadProps<Option> {
   inputRef?: Ref<HTMLInputElement> | undefined;
   /** By which the page finds its box. */
   section: string;
+  /** What stands below the box, where the choices do not cover it. */
+  below?: ReactNode;
 }
 
 /** A text box whose choices stand below it while something is typed: arrow keys choose, Enter and Tab take, Escape closes. */
 export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
   const { label, value, placeholder, options, keyOf, optionOf, isFirstChosen } = props;
-  const { onChange, onTake, onKey, onBlur, describedBy, inputRef, section } = props;
+  const { onChange, onTake, onKey, onBlur, describedBy, inputRef, section, below } = props;
   const id = useId();
   // By what was typed: with other letters the choice begins anew.
   const [choice, setChoice] = useState<{ typed: string; place: number } | null>(null);
@@ -91,6 +93,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         }}
         onFocus={() => setClosedAt(null)}
       />
+      {below}
       {isOpen && (
         <div id={id} role="listbox" aria-label={label} className={classes.choices}>
           {options.map((option, position) => (

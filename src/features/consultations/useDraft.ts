@@ -38,6 +38,8 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
   const underWay = useRef<Promise<void> | null>(null);
   const isStopped = useRef(!isKept);
   const [isChanged, setChanged] = useState(false);
+  // What stands half typed in the boxes as they are drawn anew, and how often they were.
+  const [shown, setShown] = useState({ typing: content.typing, times: 0 });
 
   const save = useCallback(async (): Promise<void> => {
     if (timer.current) clearTimeout(timer.current);
@@ -123,6 +125,7 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
 
   return {
     content,
+    shown,
     saving,
     conflict,
     change,
@@ -157,6 +160,7 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
       isDirty.current = false;
       isStopped.current = false;
       setContent(now.current);
+      setShown(({ times }) => ({ typing: now.current.typing, times: times + 1 }));
       setConflict(null);
       setSaving({ state: 'kept', at: theirs?.savedAt ?? null });
     },

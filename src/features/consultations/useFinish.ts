@@ -15,6 +15,7 @@ import {
   type Draft,
   refusalOfFinish,
   type Section,
+  sections,
 } from './consultation';
 import type { OpenDraft } from './useDraft';
 
@@ -87,7 +88,10 @@ export function useFinish(of: FinishOf) {
 
   const start = async (isThenNext: boolean, said: NewAllergyAnswer | null = answer) => {
     setNextWanted(isThenNext);
-    // What stands in a box of chips counts as taken.
+    // What stands in a box of chips counts as taken, also what stood there when the page was opened.
+    for (const section of sections) {
+      if (section !== 'medicines' && draft.current().typing[section]) onFocus(section);
+    }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const page = draft.current();
     if (page.typing.medicines?.trim()) {
