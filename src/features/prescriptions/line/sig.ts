@@ -100,7 +100,7 @@ const hours = [
 
 const joint = ' ?[-+] ?';
 const pattern = new RegExp(`^${digits}(?:${joint}${digits}){2,3}$`);
-const spaced = /^[0-2](?: [0-2]){2,3}$/;
+const spaced = /^[0-2](?: [0-2]){2}$/;
 const needed =
   /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
 const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|(?:आने|होने|लगने) पर)$/u;
