@@ -29,8 +29,7 @@ const meals: readonly [texts: string, relation: string][] = [
 ];
 const ahead = `(${digits}|half(?: an)?) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae])`;
 
-/** How each relation to a meal is typed, and how it is written. */
-export const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
+const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
   ([texts, relation]) => [new RegExp(`^(?:${ahead} )?${texts}$`), relation],
 );
 
