@@ -1,4 +1,4 @@
-import { digits, written } from './numbers';
+import { anyOf, digits, written } from './numbers';
 
 const meals: readonly [texts: string, relation: string][] = [
   ['(?:raat ke khane ke ba+d|रात के खाने के बाद)', 'after dinner'],
@@ -33,8 +33,11 @@ const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
   ([texts, relation]) => [new RegExp(`^(?:${ahead} )?${texts}$`), relation],
 );
 
+const isPhrase = anyOf(relationPhrases.map(([texts]) => texts));
+
 /** "after food", "30 min before food"; null for anything else. */
 export function readRelation(plain: string): string | null {
+  if (!isPhrase.test(plain)) return null;
   for (const [texts, relation] of relationPhrases) {
     const match = texts.exec(plain);
     if (!match) continue;
