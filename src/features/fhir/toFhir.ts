@@ -238,7 +238,7 @@ export function conditionsToFhir(patient: Patient): Resource[] {
 }
 
 /** What a diagnosis of a visit is told as; its parts are a consultation's id and a place from zero. */
-export function diagnosisId(consultationId: string, position: number): string {
+function diagnosisId(consultationId: string, position: number): string {
   return `${consultationId}-d${position}`;
 }
 
