@@ -81,6 +81,8 @@ const billRecord = (record: Fields) => ({
 });
 const prescriptionRecord = inField('patient', numbered);
 const prescription = and({ allergyAnswers: [] });
+// No medicine had been typed in one line: decision 71.
+const withLines = inField('medications', inEach(and({ typed: '' })));
 
 /**
  * What is answered otherwise since a version, each on purpose: what came is there with what stands for "never asked",
@@ -206,7 +208,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           : shared.kind === 'prescription'
             ? inField('record', prescriptionRecord)(shared)
             : shared,
-      'prescriptions.paper': prescriptionRecord,
+      'prescriptions.search': inField('prescriptions', inEach(withLines)),
+      'prescriptions.get': withLines,
+      'prescriptions.paper': (record: Fields) =>
+        inField('prescription', withLines)(prescriptionRecord(record)),
       'queue.slip': and({ patientNumber: expect.any(Number) }),
       'exports.bills': (file: string) =>
         file
